@@ -1,0 +1,129 @@
+# `make play` and `make test` set up everything they need. A fresh machine needs only python3 (3.11 or newer),
+# a C++20 compiler and make; uv is used when it is on PATH, else venv and pip.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+VENV := .venv
+BIN := $(VENV)/bin
+QUIETLY := scripts/quietly
+UV := $(shell command -v uv 2>/dev/null)
+export PYTHON
+
+# Tools of the set-up (cmake, ninja) come from .venv, so that every machine builds with the same ones.
+WITH_TOOLS := env PATH="$(CURDIR)/$(BIN):$$PATH"
+
+NATIVE_CODE := $(shell find native -name '*.cpp' -o -name '*.h')
+EXTENSION_CODE := CMakeLists.txt $(filter-out native/tests/% native/bench/%,$(NATIVE_CODE))
+
+ifneq ($(UV),)
+MAKE_VENV = $(UV) venv --quiet --allow-existing --python "$$python" $(VENV)
+PIP_INSTALL = $(UV) pip install --python $(BIN)/python
+else
+MAKE_VENV = "$$python" -m venv $(VENV)
+PIP_INSTALL = $(BIN)/python -m pip install --disable-pip-version-check
+endif
+
+# ---- what people call
+
+.PHONY: help
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-11s %s\n", $$1, $$2 }'
+
+.PHONY: play
+play: set-up ## set up, then play in this terminal
+	@$(BIN)/tengen play
+
+.PHONY: test
+test: lint test-native test-python ## set up, then lint and all quick tests
+
+.PHONY: test-long
+test-long: test-sanitized test-python-long ## native tests under sanitizers, long Python tests
+
+.PHONY: lint
+lint: lint-python lint-types lint-imports lint-native lint-locks ## every check that runs no test
+
+.PHONY: format
+format: $(VENV)/.packages ## put Python and C++ code into house format
+	@$(BIN)/ruff check --quiet --fix-only . && $(BIN)/ruff format --quiet .
+	@$(BIN)/clang-format -i $(NATIVE_CODE)
+
+.PHONY: stub
+stub: $(VENV)/.tengen ## renew src/tengen/_native.pyi after a change of the bindings
+	@cp build/editable/_native.pyi src/tengen/_native.pyi
+
+.PHONY: lock
+lock: ## renew requirements.lock from pyproject.toml (ARGS=--upgrade for newer versions)
+	@python=$$(scripts/find-python) && $(QUIETLY) "locking the dependencies" scripts/lock "$$python" $(ARGS)
+
+.PHONY: clean
+clean: ## remove everything that was built or installed here
+	@rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ---- set-up, in stamps: each step runs again only when its own inputs changed
+
+.PHONY: set-up
+set-up: $(VENV)/.tengen
+
+$(VENV)/.created: scripts/find-python
+	@python=$$(scripts/find-python) && $(QUIETLY) "creating $(VENV)" $(MAKE_VENV)
+	@touch $@
+
+$(VENV)/.packages: requirements.lock $(VENV)/.created
+	@$(QUIETLY) "installing packages" $(PIP_INSTALL) --require-hashes -r requirements.lock
+	@touch $@
+
+# An editable install maps the modules that existed when it was made, so it is renewed when their list changes.
+build/modules.txt: FORCE
+	@mkdir -p build
+	@find src -name '*.py' | LC_ALL=C sort > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+.PHONY: FORCE
+FORCE:
+
+$(VENV)/.tengen: $(VENV)/.packages $(EXTENSION_CODE) pyproject.toml build/modules.txt
+	@$(QUIETLY) "building tengen" $(WITH_TOOLS) $(PIP_INSTALL) --no-deps --no-build-isolation \
+		-C build-dir=build/editable -e .
+	@touch $@
+
+# ---- the parts of lint and test
+
+.PHONY: lint-python
+lint-python: $(VENV)/.packages
+	@$(QUIETLY) "ruff" $(BIN)/ruff check .
+	@$(QUIETLY) "ruff format" $(BIN)/ruff format --check .
+
+.PHONY: lint-types
+lint-types: $(VENV)/.packages
+	@$(QUIETLY) "mypy" $(BIN)/mypy
+
+.PHONY: lint-imports
+lint-imports: $(VENV)/.tengen
+	@$(QUIETLY) "import contracts" $(BIN)/lint-imports --no-logo
+
+.PHONY: lint-native
+lint-native: $(VENV)/.packages
+	@$(QUIETLY) "clang-format" $(BIN)/clang-format --dry-run -Werror $(NATIVE_CODE)
+
+.PHONY: lint-locks
+lint-locks:
+	@$(QUIETLY) "lock files" scripts/check-lock-files
+
+.PHONY: test-native
+test-native: $(VENV)/.packages
+	@$(QUIETLY) "native tests" $(WITH_TOOLS) scripts/test-native build/native
+
+.PHONY: test-sanitized
+test-sanitized: $(VENV)/.packages
+	@$(QUIETLY) "native tests under sanitizers" $(WITH_TOOLS) scripts/test-native build/sanitized -DTENGEN_SANITIZE=ON
+
+.PHONY: test-python
+test-python: $(VENV)/.tengen
+	@$(BIN)/pytest -q -n 2
+
+.PHONY: test-python-long
+test-python-long: $(VENV)/.tengen
+	@$(BIN)/pytest -q -n 2 -m long

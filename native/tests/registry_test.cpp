@@ -1,0 +1,76 @@
+// Every registered game keeps the promises of core/position.h and core/registry.h.
+#include "core/registry.h"
+
+#include <algorithm>
+#include <random>
+
+#include "check.h"
+#include "core/perft.h"
+
+namespace {
+
+using namespace tengen;
+
+void unknown_names_find_nothing() {
+    CHECK(Registry::instance().find("") == nullptr);
+    CHECK(Registry::instance().find("chess") == nullptr);
+}
+
+void names_are_sorted_and_not_empty() {
+    const std::vector<std::string> names = Registry::instance().names();
+    CHECK(!names.empty());
+    CHECK(std::is_sorted(names.begin(), names.end()));
+}
+
+void fast_perft_equals_the_plain_count(const Kind& kind) {
+    const std::unique_ptr<Position> start = kind.start();
+    for (int depth = 0; depth <= 5; ++depth) CHECK_EQUAL(kind.perft(depth), perft(*start, depth));
+}
+
+void legal_moves_are_exactly_the_accepted_ones(const Position& position) {
+    const std::vector<Move> moves = position.legal_moves();
+    CHECK(std::is_sorted(moves.begin(), moves.end()));
+    CHECK_EQUAL(moves.empty(), position.is_over());
+    const int points = position.columns() * position.rows();
+    for (Move move = pass - 1; move <= points; ++move) {
+        const bool listed = std::find(moves.begin(), moves.end(), move) != moves.end();
+        CHECK_EQUAL(position.is_legal(move), listed);
+    }
+}
+
+void random_games_keep_the_promises(const Kind& kind) {
+    std::mt19937 random(20);
+    for (int game = 0; game < 200; ++game) {
+        const std::unique_ptr<Position> position = kind.start();
+        CHECK(position->to_move() == Colour::black);
+        for (int ply = 0; ply < 1000 && !position->is_over(); ++ply) {
+            legal_moves_are_exactly_the_accepted_ones(*position);
+            const std::vector<Move> moves = position->legal_moves();
+            const Move move = moves[random() % moves.size()];
+            const std::vector<std::uint8_t> before = position->cells();
+            const std::unique_ptr<Position> next = position->clone();
+            next->play(move);
+            CHECK(position->cells() == before);
+            CHECK_EQUAL(next->cells().size(), before.size());
+            CHECK_EQUAL(next->cells() == before, move == pass);
+            position->play(move);
+            CHECK(position->cells() == next->cells());
+        }
+        legal_moves_are_exactly_the_accepted_ones(*position);
+    }
+}
+
+}  // namespace
+
+int main() {
+    unknown_names_find_nothing();
+    names_are_sorted_and_not_empty();
+    for (const std::string& name : Registry::instance().names()) {
+        const Kind* kind = Registry::instance().find(name);
+        CHECK(kind != nullptr);
+        if (kind == nullptr) continue;
+        fast_perft_equals_the_plain_count(*kind);
+        random_games_keep_the_promises(*kind);
+    }
+    return tengen::test::result();
+}

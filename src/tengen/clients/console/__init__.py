@@ -1,0 +1,5 @@
+"""The console: boards and questions as plain lines of text, at a terminal or in a pipe."""
+
+from tengen.clients.console.main import play
+
+__all__ = ["play"]

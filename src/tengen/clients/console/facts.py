@@ -1,0 +1,49 @@
+"""What the console must know of any game to show it, asked of its rules alone. No game is named here."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tengen.core import AGREE, GameKind, GameState, Position, Ruleset, Score, find_kind, text, words
+from tengen.match import Match
+
+
+def kind_of(ruleset: Ruleset) -> GameKind:
+    """The game that these rules are of."""
+    return find_kind(ruleset.KIND)
+
+
+def game_name(kind: GameKind, language: str) -> str:
+    """What the game is called here: its name for the console where it has one, else its name."""
+    named = words(language).get(f"{kind.name}.console_name")
+    return named if named is not None else text(language, f"{kind.name}.name")
+
+
+@cache
+def restricts_placing(ruleset: type[Ruleset]) -> bool:
+    """Whether not every empty point can be taken from the start, so that it helps to show which can."""
+    rules = ruleset.parse()
+    start = rules.initial()
+    return len(rules.legal_points(start)) < len(start.position.board.empties())
+
+
+@cache
+def knows_pass(ruleset: type[Ruleset]) -> bool:
+    """Whether a pass is possible from the start."""
+    rules = ruleset.parse()
+    return rules.can_pass(rules.initial())
+
+
+def takes_prisoners(state: GameState) -> bool:
+    """Whether stones are captured in this game; then points mean something only at its end."""
+    return type(state.position).prisoners is not Position.prisoners
+
+
+def shown_score(match: Match) -> Score | None:
+    """The points to show beside the players, or None where there are none worth showing yet."""
+    state = match.state
+    if takes_prisoners(state) and not match.is_over and state.phase != AGREE:
+        return None
+    if match.outcome is not None and match.outcome.score is None and takes_prisoners(state):
+        return None
+    return match.ruleset.score(state)

@@ -1,0 +1,218 @@
+"""What a typed line asks for. Reads lines; carries nothing out and knows no board's state."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+from typing import Final, TypeAlias
+
+from tengen.clients.console.streams import LONGEST_LINE, printable
+from tengen.core import (
+    LANGUAGES,
+    BoardSpec,
+    GameError,
+    GameKind,
+    OptionSpec,
+    OptionType,
+    Point,
+    find_kind,
+    template,
+)
+
+
+class Word(StrEnum):
+    """The commands. Words in every language: `console.word.<value>`."""
+
+    PASS = "pass"
+    UNDO = "undo"
+    REDO = "redo"
+    RESIGN = "resign"
+    RESTART = "restart"
+    DEAD = "dead"
+    ALIVE = "alive"
+    AGREE = "agree"
+    RESUME = "resume"
+    SAVE = "save"
+    LOAD = "load"
+    HELP = "help"
+    QUIT = "quit"
+
+
+_WITH_FILE: Final = (Word.SAVE, Word.LOAD)
+_WITH_POINTS: Final = (Word.DEAD, Word.ALIVE)
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    """Place a stone."""
+
+    point: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Go to the board of this number, counted from 1; there may be none."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewBoard:
+    """Add a board of a game, with the rules as they were typed."""
+
+    kind: GameKind
+    size: int | None = None
+    rules: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Answer the opening's question."""
+
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A command that is a word alone."""
+
+    word: Word
+
+
+@dataclass(frozen=True, slots=True)
+class PointsOrder:
+    """A command about some points; none when none was typed."""
+
+    word: Word
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileOrder:
+    """A command about a file; its name is empty when none was typed."""
+
+    word: Word
+    file: str
+
+
+Wish: TypeAlias = Stone | Switch | NewBoard | Answer | Order | PointsOrder | FileOrder
+"""What a line can ask for."""
+
+
+class NotUnderstood(Exception):
+    """The line is nothing that can be typed here."""
+
+
+def read_line(line: str, spec: BoardSpec, choices: tuple[str, ...] = ()) -> Wish | None:
+    """What the line asks for on a board of this description; None when it is blank.
+
+    Raises NotUnderstood. Letters may be of either case and of full width; only file names are taken as they are.
+    """
+    if len(line) > LONGEST_LINE:
+        raise NotUnderstood
+    typed = printable(line).strip()
+    if not typed:
+        return None
+    first, _, rest = typed.partition(" ")
+    word = _words().get(_plain(first))
+    if word in _WITH_FILE:
+        return FileOrder(word, _unquoted(rest.strip()))
+    plain = _plain(typed)
+    if word in _WITH_POINTS:
+        return PointsOrder(word, _points(_plain(rest), spec))
+    if word is not None and not rest:
+        return Order(word)
+    if plain in choices:
+        return Answer(plain)
+    if _NUMBER.fullmatch(plain):
+        return Switch(int(plain))
+    return _point(plain, spec) or _new_board(plain)
+
+
+_NUMBER: Final = re.compile(r"[-+]?[0-9]{1,9}")
+_SIZE: Final = re.compile(r"([0-9]{1,3})(?:[x×*]\1)?")
+
+
+def _plain(text: str) -> str:
+    """The text as a keyboard without an input method types it, in small letters."""
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def _unquoted(text: str) -> str:
+    is_quoted = len(text) >= 2 and text[0] == text[-1] and text[0] in "\"'"
+    return text[1:-1] if is_quoted else text
+
+
+@cache
+def _words() -> dict[str, Word]:
+    """Every word that is a command, in every language."""
+    said = {word.value: word for word in Word}
+    for language in LANGUAGES:
+        for word in Word:
+            said.update(dict.fromkeys(template(language, f"console.word.{word}").split(), word))
+    return said
+
+
+def _point(plain: str, spec: BoardSpec) -> Stone | None:
+    try:
+        return Stone(spec.parse(plain))
+    except GameError:
+        return None
+
+
+def _points(plain: str, spec: BoardSpec) -> tuple[Point, ...]:
+    try:
+        return tuple(spec.parse(name) for name in plain.replace(",", " ").split())
+    except GameError:
+        raise NotUnderstood from None
+
+
+def _new_board(plain: str) -> NewBoard:
+    """A game's name, then in any order its size, a preset, and options as `name=value`."""
+    name, *settings = plain.split()
+    try:
+        kind = find_kind(name)
+    except GameError:
+        raise NotUnderstood from None
+    size: int | None = None
+    rules: dict[str, object] = {}
+    specs = {spec.name: spec for spec in kind.rules.OPTIONS}
+    for setting in settings:
+        option, is_option, value = setting.partition("=")
+        if is_option:
+            rules[option] = _value(value, specs.get(option))
+        elif (number := _SIZE.fullmatch(setting)) and size is None:
+            size = int(number[1])
+        elif "preset" in rules:
+            raise NotUnderstood
+        else:
+            rules["preset"] = setting
+    return NewBoard(kind, size, rules)
+
+
+_TRUTHS: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def _value(typed: str, spec: OptionSpec | None) -> object:
+    """The value as its option wants it; left as typed, for the rules to refuse, where it cannot be that."""
+    if spec is None:
+        return typed
+    match spec.type:
+        case OptionType.BOOLEAN:
+            return _TRUTHS.get(typed, typed)
+        case OptionType.INTEGER | OptionType.NUMBER:
+            return _number(typed)
+        case OptionType.CHOICE:
+            return next((choice for choice in spec.choices if choice.casefold() == typed), typed)
+
+
+def _number(typed: str) -> object:
+    for read in (int, float):
+        try:
+            return read(typed)
+        except ValueError:
+            continue
+    return typed

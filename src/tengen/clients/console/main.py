@@ -1,0 +1,36 @@
+"""The way into the console, with this machine's streams, clock and chance."""
+
+from __future__ import annotations
+
+import io
+import os
+import secrets
+import sys
+import time
+
+from tengen.clients.console.seating import Seating
+from tengen.clients.console.session import Session
+from tengen.clients.console.streams import Terminal
+from tengen.clients.language import ENGLISH
+from tengen.core import BLACK, WHITE, text
+
+
+def play(*, black: str, white: str, language: str, plain: bool = False, seed: int | None = None) -> None:
+    """Play at this terminal until the person quits. Raises BAD_PLAYER for a name that is no player.
+
+    A terminal that cannot show the language gets English. A reader who goes away ends the session quietly.
+    """
+    seed = secrets.randbits(32) if seed is None else seed
+    terminal = Terminal(sys.stdin, sys.stdout or io.StringIO(), plain=plain)
+    if not terminal.can_write(text(language, "color.black")):
+        language = ENGLISH
+    seating = Seating({BLACK: black, WHITE: white}, language, seed)
+    try:
+        Session(terminal, seating, language, _now_ms).play()
+    except BrokenPipeError:
+        # What is still in the buffer must not be written when the program ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

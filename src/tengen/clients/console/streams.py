@@ -1,0 +1,122 @@
+"""The two ends of a console: a line comes in, lines go out. Knows nothing of games."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+import unicodedata
+from collections.abc import Iterable
+from typing import Final, TextIO
+
+LONGEST_LINE: Final = 1000
+"""A longer line comes back one character longer than this, however long it was."""
+
+_CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
+
+
+def printable(text: str) -> str:
+    """The text without what is not meant to be seen: control characters, broken bytes, marks of direction."""
+    return "".join(" " if char.isspace() else char for char in text if char.isspace() or char.isprintable())
+
+
+def width(text: str) -> int:
+    """The columns that the text takes on a terminal: two for a Chinese character, none for a combining accent."""
+    return sum(_char_width(char) for char in text)
+
+
+def pad(text: str, columns: int) -> str:
+    """The text with spaces behind it up to this many columns."""
+    return text + " " * (columns - width(text))
+
+
+def clip(text: str, columns: int) -> str:
+    """The beginning of the text that fits, and never more characters than columns."""
+    kept = text[:columns]
+    while width(kept) > columns:
+        kept = kept[:-1]
+    return kept
+
+
+def _char_width(char: str) -> int:
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+class Terminal:
+    """Questions and answers over two text streams.
+
+    On a terminal the screen can be cleared and a line can be edited. In a pipe what was typed is repeated
+    behind the question, so that the output reads like the session did. What the output cannot write becomes
+    a question mark, and bytes that are no text come in as ones.
+    """
+
+    def __init__(self, source: TextIO | None, sink: TextIO, *, plain: bool = False) -> None:
+        self._source = source
+        self._sink = sink
+        self._echoes = source is not None and not source.isatty()
+        self._edits = source is sys.stdin and not self._echoes and sink is sys.stdout and sink.isatty()
+        self._at_line_start = True
+        self.is_live = sink.isatty() and not plain
+        for stream in (source, sink):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
+        if self._edits:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401 - gives `input` its arrow keys
+
+    def can_write(self, text: str) -> bool:
+        """Whether every character of the text can be shown."""
+        try:
+            text.encode(self._sink.encoding or "utf-8")
+        except UnicodeEncodeError:
+            return False
+        return True
+
+    def ask(self, question: str) -> str | None:
+        """The line that is typed next, without its end; None when there is no more input."""
+        line = self._edited(question) if self._edits else self._read(question)
+        self._at_line_start = self._at_line_start or line is not None
+        return line
+
+    def say(self, *lines: str) -> None:
+        """Write whole lines."""
+        self.write("".join(f"{line}\n" for line in lines))
+
+    def show(self, lines: Iterable[str]) -> None:
+        """Write a picture: at the top of an empty screen, or below what was written before."""
+        self.write((_CLEAR if self.is_live else "") + "".join(f"{line}\n" for line in lines))
+
+    def write(self, text: str) -> None:
+        """Write as it is, and at once."""
+        if text:
+            self._sink.write(text)
+            self._sink.flush()
+            self._at_line_start = text.endswith("\n")
+
+    def end_line(self) -> None:
+        """Begin a new line unless that is where we are."""
+        if not self._at_line_start:
+            self.write("\n")
+
+    def _edited(self, question: str) -> str | None:
+        encoding = self._sink.encoding or "utf-8"
+        self._at_line_start = not question
+        try:
+            return input(question.encode(encoding, "replace").decode(encoding))
+        except EOFError:
+            return None
+
+    def _read(self, question: str) -> str | None:
+        self.write(question)
+        line = self._source.readline(LONGEST_LINE + 2) if self._source else ""
+        if not line:
+            return None
+        rest = line
+        while self._source and rest and not rest.endswith("\n"):
+            rest = self._source.readline(LONGEST_LINE)
+        line = line.removesuffix("\n")[: LONGEST_LINE + 1]
+        if self._echoes:
+            self.write(f"{printable(line)}\n")
+        return line

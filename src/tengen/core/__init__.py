@@ -1,0 +1,110 @@
+"""The language of the project: positions, rules, games, records, clocks. Standard library only.
+
+No input or output, no clock, no randomness: time and chance come in as arguments from above.
+"""
+
+from tengen.core.actions import (
+    ACTION_NAMES,
+    Action,
+    Agree,
+    Choose,
+    MarkDead,
+    Pass,
+    Place,
+    Resign,
+    Resume,
+    UnmarkDead,
+    from_move,
+)
+from tengen.core.board import Board, Changes
+from tengen.core.boardspec import BoardSpec, BoardStyle, celled_board, lined_board
+from tengen.core.clock import Clock, ClockKind, SideTime, TimeControl
+from tengen.core.color import BLACK, COLORS, EMPTY, PASS, WHITE, Color, Move, Point
+from tengen.core.diagram import format_board, parse_board
+from tengen.core.errors import ErrorCode, GameError
+from tengen.core.game import Game
+from tengen.core.options import OptionSpec, OptionType, OptionValue
+from tengen.core.outcome import Outcome, Reason, Score
+from tengen.core.perft import perft
+from tengen.core.position import IllegalMove, Position, Prisoners, Setup
+from tengen.core.record import BadRecord, Mark, Node, Participant, Record, Replay
+from tengen.core.registry import GameKind, create_game, create_rules, find_kind, kinds, register
+from tengen.core.ruleset import IllegalAction, Ruleset, RulesInput
+from tengen.core.state import AGREE, CHOICE, OPENING, PLAY, GameState, Phase
+from tengen.core.timeline import Step, Timeline
+from tengen.core.words import LANGUAGES, template, text, words
+
+__all__ = [
+    "ACTION_NAMES",
+    "AGREE",
+    "BLACK",
+    "CHOICE",
+    "COLORS",
+    "EMPTY",
+    "LANGUAGES",
+    "OPENING",
+    "PASS",
+    "PLAY",
+    "WHITE",
+    "Action",
+    "Agree",
+    "BadRecord",
+    "Board",
+    "BoardSpec",
+    "BoardStyle",
+    "Changes",
+    "Choose",
+    "Clock",
+    "ClockKind",
+    "Color",
+    "ErrorCode",
+    "Game",
+    "GameError",
+    "GameKind",
+    "GameState",
+    "IllegalAction",
+    "IllegalMove",
+    "Mark",
+    "MarkDead",
+    "Move",
+    "Node",
+    "OptionSpec",
+    "OptionType",
+    "OptionValue",
+    "Outcome",
+    "Participant",
+    "Pass",
+    "Phase",
+    "Place",
+    "Point",
+    "Position",
+    "Prisoners",
+    "Reason",
+    "Record",
+    "Replay",
+    "Resign",
+    "Resume",
+    "RulesInput",
+    "Ruleset",
+    "Score",
+    "Setup",
+    "SideTime",
+    "Step",
+    "TimeControl",
+    "Timeline",
+    "UnmarkDead",
+    "celled_board",
+    "create_game",
+    "create_rules",
+    "find_kind",
+    "format_board",
+    "from_move",
+    "kinds",
+    "lined_board",
+    "parse_board",
+    "perft",
+    "register",
+    "template",
+    "text",
+    "words",
+]

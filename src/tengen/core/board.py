@@ -1,0 +1,113 @@
+"""The grid of stones as a value. Knows neither rules nor who is to move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from tengen.core.color import BLACK, EMPTY, WHITE, Color, Point
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Stones on a grid, row by row from the top left: one byte a cell, 0 empty, 1 black, 2 white."""
+
+    columns: int
+    rows: int
+    cells: bytes
+
+    @classmethod
+    def empty(cls, columns: int, rows: int | None = None) -> Board:
+        """A board without stones; square when only one length is given."""
+        rows = columns if rows is None else rows
+        return cls(columns, rows, bytes(columns * rows))
+
+    @classmethod
+    def centre_four(cls, size: int) -> Board:
+        """Two white stones on the falling and two black ones on the rising diagonal in the middle of an even board."""
+        low, high = size // 2 - 1, size // 2
+        stones = {Point(low, low): WHITE, Point(high, high): WHITE, Point(high, low): BLACK, Point(low, high): BLACK}
+        return cls.empty(size).with_stones(stones)
+
+    def __contains__(self, point: object) -> bool:
+        return isinstance(point, Point) and 0 <= point.x < self.columns and 0 <= point.y < self.rows
+
+    def __getitem__(self, point: Point) -> Color | None:
+        """The stone on a point of this board, or None when it is empty."""
+        cell = self.cells[point.y * self.columns + point.x]
+        return Color(cell) if cell else None
+
+    def index(self, point: Point) -> int:
+        """Where the point lies in `cells`."""
+        return point.y * self.columns + point.x
+
+    def point(self, index: int) -> Point:
+        """The point at a place in `cells`."""
+        return Point(index % self.columns, index // self.columns)
+
+    def points(self) -> Iterator[Point]:
+        """Every point, row by row from the top left."""
+        return (Point(x, y) for y in range(self.rows) for x in range(self.columns))
+
+    def stones(self, color: Color) -> list[Point]:
+        """The points that hold stones of this colour."""
+        return [self.point(i) for i, cell in enumerate(self.cells) if cell == color]
+
+    def empties(self) -> list[Point]:
+        """The points without a stone."""
+        return [self.point(i) for i, cell in enumerate(self.cells) if not cell]
+
+    def count(self, color: Color) -> int:
+        """How many stones of this colour there are."""
+        return self.cells.count(color)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no point is empty."""
+        return EMPTY not in self.cells
+
+    def with_stones(self, stones: Mapping[Point, Color | None]) -> Board:
+        """This board with some points changed; None takes a stone away."""
+        cells = bytearray(self.cells)
+        for point, color in stones.items():
+            cells[self.index(point)] = EMPTY if color is None else color
+        return Board(self.columns, self.rows, bytes(cells))
+
+    def with_stone(self, points: Iterable[Point], color: Color) -> Board:
+        """This board with stones of one colour put on some points."""
+        return self.with_stones(dict.fromkeys(points, color))
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What happened to a board between two moments, so that a client can follow without rules."""
+
+    placed: tuple[tuple[Point, Color], ...] = ()
+    removed: tuple[Point, ...] = ()
+    flipped: tuple[Point, ...] = ()
+
+    @classmethod
+    def between(cls, before: Board, after: Board) -> Changes:
+        """The stones that came, went and changed colour. Both boards have the same size."""
+        placed: list[tuple[Point, Color]] = []
+        removed: list[Point] = []
+        flipped: list[Point] = []
+        for index in _differences(before.cells, after.cells):
+            point, stone = after.point(index), after.cells[index]
+            if not stone:
+                removed.append(point)
+            elif before.cells[index]:
+                flipped.append(point)
+            else:
+                placed.append((point, Color(stone)))
+        return cls(tuple(placed), tuple(removed), tuple(flipped))
+
+
+def _differences(before: bytes, after: bytes) -> list[int]:
+    """Where two boards of one size differ. Asked at every move of a match, so not cell by cell."""
+    differing = int.from_bytes(before, "big") ^ int.from_bytes(after, "big")
+    return [found.start() for found in _NOT_ZERO.finditer(differing.to_bytes(len(after), "big"))]
+
+
+_NOT_ZERO = re.compile(rb"[^\0]")

@@ -1,0 +1,225 @@
+"""A game written down: a tree of moves with comments and marks. Formats read and write it; nothing here does I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from tengen.core.actions import Action
+from tengen.core.clock import TimeControl
+from tengen.core.errors import ErrorCode, GameError
+from tengen.core.game import Game
+from tengen.core.outcome import Outcome
+from tengen.core.position import Setup
+from tengen.core.ruleset import Ruleset
+from tengen.core.state import GameState
+from tengen.core.timeline import Step, Timeline
+from tengen.core.words import text
+
+ROOT = 0
+"""The index of the root node: the moment before the first action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something drawn on the board: a kind such as `triangle` or `label`, its points, and a text where it has one."""
+
+    kind: str
+    points: tuple[tuple[int, int], ...]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A moment of a record: what was done to reach it, and what people wrote on it.
+
+    `parent` is the index of the node before it, -1 for the root. `ms` is how long the player thought. A node
+    with a `setup` puts another position on the board instead of an action, as teachers do in the middle of a
+    lesson. `properties` are what another program wrote and we do not use, kept for the way back.
+    """
+
+    parent: int = -1
+    action: Action | None = None
+    ms: int | None = None
+    comment: str = ""
+    marks: tuple[Mark, ...] = ()
+    properties: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    setup: Setup | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """One side's player as a record knows it."""
+
+    name: str = ""
+    rank: str = ""
+    player: str = "human"
+    team: str = ""
+
+
+class BadRecord(GameError):
+    """A record whose action number `number` (counted from 1) is refused by the rules, with the rules' own `reason`."""
+
+    def __init__(self, number: int, reason: GameError) -> None:
+        super().__init__(ErrorCode.BAD_RECORD, "record.illegal_action", number=number, reason=str(reason))
+        self.number = number
+        self.reason = reason
+
+    def text(self, language: str = "en") -> str:
+        """The refusal with its reason, both in one language."""
+        return text(language, self.key, number=self.number, reason=self.reason.text(language))
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A record played through: the game at its end, and where it stopped short, if it did."""
+
+    game: Game
+    declared: Outcome | None
+    stopped: BadRecord | None = None
+
+    @property
+    def disagrees(self) -> bool:
+        """Whether the record declares another result than the rules give for its moves."""
+        computed = self.game.state.outcome
+        if self.declared is None or computed is None:
+            return False
+        same_winner = (computed.winner, computed.no_result) == (self.declared.winner, self.declared.no_result)
+        same_margin = self.declared.margin in (None, computed.margin)
+        return not (same_winner and same_margin)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Rules, beginning, players, and a tree of nodes kept flat: a node's parent always comes before it.
+
+    The first child of a node continues its line; further children are variations. `result` is what the
+    record declares, which the moves alone may not show (a resignation by letter, a lost clock). `created` is
+    the day or moment of the game in ISO form, `info` what else is known of the occasion: event, round, place
+    and the like.
+    """
+
+    ruleset: Ruleset
+    setup: Setup | None = None
+    black: Participant = Participant()
+    white: Participant = Participant()
+    nodes: tuple[Node, ...] = field(default=(Node(),))
+    result: Outcome | None = None
+    created: str = ""
+    control: TimeControl | None = None
+    info: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, timeline: Timeline, black: Participant, white: Participant, created: str = "") -> Record:
+        """The record of a game as it stands, without what was undone."""
+        record = cls(timeline.ruleset, timeline.setup, black, white, created=created)
+        return replace(record.with_line(timeline.actions), result=timeline.state.outcome)
+
+    def with_line(self, actions: Iterable[Action], parent: int = ROOT) -> Record:
+        """This record with a line of actions hung under a node."""
+        nodes = list(self.nodes)
+        for action in actions:
+            nodes.append(Node(parent, action))
+            parent = len(nodes) - 1
+        return replace(self, nodes=tuple(nodes))
+
+    def with_times(self, think_ms: Sequence[int]) -> Record:
+        """This record with the thinking times of its main line's actions."""
+        nodes = list(self.nodes)
+        acted = [index for index in self.line() if nodes[index].action is not None]
+        for index, ms in zip(acted, think_ms, strict=False):
+            nodes[index] = replace(nodes[index], ms=ms)
+        return replace(self, nodes=tuple(nodes))
+
+    def children(self) -> list[list[int]]:
+        """For every node the indices of its children, in order."""
+        children: list[list[int]] = [[] for _ in self.nodes]
+        for index, node in enumerate(self.nodes):
+            if node.parent >= 0:
+                children[node.parent].append(index)
+        return children
+
+    def line(self) -> list[int]:
+        """The indices of the main line: from the root by first children to the end."""
+        children = self.children()
+        line = [ROOT]
+        while children[line[-1]]:
+            line.append(children[line[-1]][0])
+        return line
+
+    def main_actions(self) -> list[Action]:
+        """The actions of the main line."""
+        return [action for index in self.line() if (action := self.nodes[index].action) is not None]
+
+    def replay(self, *, strict: bool = True) -> Replay:
+        """Play the main line through; the only way a record becomes a game.
+
+        Raises BadRecord naming the first action that the rules refuse. With `strict=False` the legal
+        moves before it are kept and the replay says where it stopped.
+        """
+        game = Game(self.ruleset, self.setup)
+        state = game.state
+        steps: list[Step] = []
+        stopped: BadRecord | None = None
+        number = 0
+        for index in self.line():
+            node = self.nodes[index]
+            number += node.action is not None
+            try:
+                if node.setup is not None:
+                    game, steps = Game(self.ruleset, node.setup), []
+                    state = game.state
+                if node.action is not None:
+                    state = self.ruleset.apply(state, node.action)
+                    steps.append(Step(node.action, state))
+            except GameError as reason:
+                stopped = BadRecord(max(number, 1), reason)
+                if strict:
+                    raise stopped from reason
+                break
+        game.timeline = game.timeline.extended(steps)
+        return Replay(game, self.result, stopped)
+
+    def legal_part(self) -> tuple[Record, BadRecord | None]:
+        """This record without what the rules refuse, and the first refusal on its main line, if any.
+
+        Variations beside a refused main move go with it, so that none of them becomes the game. Raises
+        BadRecord when not even the beginning can stand.
+        """
+        states = self.states()
+        line = self.line()
+        refused = next((state for index in line if isinstance(state := states[index], BadRecord)), None)
+        last_legal = next((i for i in reversed(line) if not isinstance(states[i], BadRecord)), None)
+        if last_legal is None:
+            assert refused is not None
+            raise refused
+        kept = {-1: -1}
+        nodes: list[Node] = []
+        for index, node in enumerate(self.nodes):
+            replaces_main = refused is not None and node.parent == last_legal
+            if node.parent in kept and not isinstance(states[index], BadRecord) and not replaces_main:
+                kept[index] = len(nodes)
+                nodes.append(replace(node, parent=kept[node.parent]))
+        return replace(self, nodes=tuple(nodes)), refused
+
+    def states(self) -> list[GameState | BadRecord]:
+        """For every node the state it shows, or why there is none: the tree played through once.
+
+        What follows a refused action is refused with it.
+        """
+        found: list[GameState | BadRecord] = []
+        depth: list[int] = []
+        for node in self.nodes:
+            before = found[node.parent] if node.parent >= 0 else None
+            number = (depth[node.parent] if node.parent >= 0 else 0) + (node.action is not None)
+            depth.append(number)
+            found.append(before if isinstance(before, BadRecord) else self._state_of(node, before, number))
+        return found
+
+    def _state_of(self, node: Node, before: GameState | None, number: int) -> GameState | BadRecord:
+        try:
+            if before is None or node.setup is not None:
+                before = self.ruleset.initial(node.setup or self.setup)
+            return before if node.action is None else self.ruleset.apply(before, node.action)
+        except GameError as reason:
+            return BadRecord(max(number, 1), reason)

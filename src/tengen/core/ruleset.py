@@ -1,0 +1,309 @@
+"""The rules of a game as a frozen value, and the one way an action is applied.
+
+`apply` is a template method: it checks what all games share and calls the hooks that a game overrides.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import ClassVar, Self, TypeAlias, final
+
+from tengen.core.actions import (
+    Action,
+    Agree,
+    Choose,
+    MarkDead,
+    Pass,
+    Place,
+    Resign,
+    Resume,
+    UnmarkDead,
+)
+from tengen.core.boardspec import BoardSpec
+from tengen.core.color import PASS, Color, Move, Point
+from tengen.core.errors import ErrorCode, GameError, shown
+from tengen.core.options import OptionSpec, OptionValue
+from tengen.core.outcome import Outcome, Reason, Score
+from tengen.core.position import Setup
+from tengen.core.state import CHOICE, PLAY, GameState
+
+RulesInput: TypeAlias = str | Mapping[str, object] | None
+"""How rules are asked for: a preset's name, a mapping of options (with `preset` or without), or nothing."""
+
+
+class IllegalAction(GameError):
+    """The rules refuse this action here."""
+
+    def __init__(self, code: ErrorCode, action: Action) -> None:
+        super().__init__(code)
+        self.action = action
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset(ABC):
+    """Size and options of a game. A game subclasses it once and adds its options as fields."""
+
+    size: int
+
+    KIND: ClassVar[str]
+    SIZES: ClassVar[tuple[int, ...]]
+    DEFAULT_SIZE: ClassVar[int]
+    OPTIONS: ClassVar[tuple[OptionSpec, ...]] = ()
+    PRESETS: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = {}
+
+    # --- making a rule set -------------------------------------------------------------------
+
+    @classmethod
+    @final
+    def parse(cls, size: int | None = None, rules: RulesInput = None) -> Self:
+        """The rule set that was asked for. Raises BAD_RULES naming what is wrong."""
+        size = cls.DEFAULT_SIZE if size is None else size
+        if isinstance(size, bool) or not isinstance(size, int) or size not in cls.SIZES:
+            key, sizes = _sizes_in_words(cls.SIZES)
+            raise GameError(ErrorCode.BAD_RULES, key, value=shown(size), sizes=sizes)
+        given = cls._given(rules)
+        specs = {spec.name: spec for spec in cls.OPTIONS}
+        values = {name: spec.default for name, spec in specs.items()}
+        values.update(cls._preset_values(given.pop("preset", None)))
+        for name, value in given.items():
+            if name not in specs:
+                raise GameError(
+                    ErrorCode.BAD_RULES,
+                    "rules.unknown_option",
+                    option=shown(name),
+                    options=", ".join(["preset", *specs]),
+                )
+            values[name] = specs[name].check(value)
+        ruleset = cls(size, **cls._completed(values, frozenset(given)))
+        ruleset._check_options()
+        return ruleset
+
+    @classmethod
+    def _given(cls, rules: RulesInput) -> dict[str, object]:
+        if rules is None:
+            return {}
+        if isinstance(rules, str):
+            return {"preset": rules}
+        if isinstance(rules, Mapping):
+            return dict(rules)
+        raise GameError(ErrorCode.BAD_RULES, "rules.not_rules", value=shown(rules))
+
+    @classmethod
+    def _preset_values(cls, name: object) -> Mapping[str, OptionValue]:
+        if name is None:
+            return next(iter(cls.PRESETS.values()), {})
+        if isinstance(name, str) and name in cls.PRESETS:
+            return cls.PRESETS[name]
+        raise GameError(
+            ErrorCode.BAD_RULES, "rules.unknown_preset", preset=shown(name), presets=", ".join(cls.PRESETS) or "-"
+        )
+
+    @classmethod
+    def _completed(cls, values: dict[str, OptionValue], given: frozenset[str]) -> dict[str, OptionValue]:
+        """Hook: defaults that depend on other options. `given` names what the caller set."""
+        del given
+        return values
+
+    def _check_options(self) -> None:
+        """Hook: refuse options that do not go together, with BAD_RULES."""
+
+    @property
+    def preset(self) -> str | None:
+        """The preset that these rules are, leaving aside what is set anew for each game, such as komi."""
+        for name, values in self.PRESETS.items():
+            if all(getattr(self, option) == value for option, value in values.items() if option not in self._PER_GAME):
+                return name
+        return None
+
+    _PER_GAME: ClassVar[frozenset[str]] = frozenset()
+
+    def options(self) -> dict[str, OptionValue]:
+        """Every option with its value, as plain values; `parse` of it gives these rules again."""
+        named: dict[str, OptionValue] = {"preset": self.preset} if self.preset else {}
+        plain = {field.name: _plain(getattr(self, field.name)) for field in fields(self) if field.name != "size"}
+        return named | plain
+
+    # --- the course of a game ----------------------------------------------------------------
+
+    @final
+    def initial(self, setup: Setup | None = None) -> GameState:
+        """The state before the first action; from a set-up position when one is given.
+
+        Raises BAD_RECORD when the set-up cannot stand under these rules.
+        """
+        if setup is not None and (setup.board.columns, setup.board.rows) != (self.size, self.size):
+            raise GameError(ErrorCode.BAD_RECORD, "record.setup_size", size=self.size)
+        state = self._start() if setup is None else self._set_up(setup)
+        return self._judged(state)
+
+    @final
+    def apply(self, state: GameState, action: Action) -> GameState:
+        """The state after the action. Raises GameError with the reason; the given state never changes."""
+        if state.outcome is not None:
+            raise IllegalAction(ErrorCode.GAME_OVER, action)
+        if isinstance(action, Resign):
+            outcome = Outcome.won(action.player.other, Reason.RESIGN)
+            return state.ended(outcome)
+        if action.player not in self.actors(state):
+            raise IllegalAction(ErrorCode.NOT_YOUR_TURN, action)
+        match action:
+            case Place():
+                if state.phase == CHOICE:
+                    raise IllegalAction(ErrorCode.WRONG_PHASE, action)
+                after = self._place(state, action)
+            case Pass():
+                if state.phase == CHOICE:
+                    raise IllegalAction(ErrorCode.WRONG_PHASE, action)
+                after = self._pass(state, action)
+            case Choose():
+                if state.phase != CHOICE:
+                    raise IllegalAction(ErrorCode.WRONG_PHASE, action)
+                if action.choice not in self.choices(state):
+                    raise IllegalAction(ErrorCode.BAD_CHOICE, action)
+                after = self._choose(state, action)
+            case MarkDead() | UnmarkDead():
+                after = self._mark(state, action)
+            case Agree():
+                after = self._agree(state, action)
+            case Resume():
+                after = self._resume(state, action)
+        return self._judged(after)
+
+    @final
+    def refusal(self, state: GameState, action: Action) -> ErrorCode | None:
+        """Why the action is refused here, or None when it is legal."""
+        try:
+            self.apply(state, action)
+        except GameError as error:
+            return error.code
+        return None
+
+    def _judged(self, state: GameState) -> GameState:
+        if state.outcome is not None:
+            return state
+        outcome = self._judge(state)
+        return state if outcome is None else state.ended(outcome)
+
+    def actors(self, state: GameState) -> tuple[Color, ...]:
+        """Who may act now: the side to move, unless the phase says otherwise. Nobody once the game is over."""
+        return () if state.is_over else (state.position.to_move,)
+
+    def choices(self, state: GameState) -> tuple[str, ...]:
+        """The answers that the opening offers now. Words: `choice.<answer>`."""
+        del state
+        return ()
+
+    def legal_points(self, state: GameState) -> list[Point]:
+        """Where a stone may be placed now."""
+        if state.is_over or state.phase == CHOICE:
+            return []
+        return state.position.legal_points()
+
+    def can_pass(self, state: GameState) -> bool:
+        """Whether a pass is possible now."""
+        return not state.is_over and state.phase == PLAY and state.position.can_pass()
+
+    def legal_actions(self, state: GameState) -> list[Action]:
+        """Everything that may be done now, except that either side may also resign while the game runs."""
+        actions: list[Action] = []
+        for player in self.actors(state):
+            actions.extend(Place(player, point) for point in self.legal_points(state))
+            if self.can_pass(state):
+                actions.append(Pass(player))
+            actions.extend(Choose(player, choice) for choice in self.choices(state))
+        return actions
+
+    # --- what clients and players ask --------------------------------------------------------
+
+    @abstractmethod
+    def board_spec(self) -> BoardSpec:
+        """How the board looks and how its points are called."""
+
+    def score(self, state: GameState) -> Score | None:
+        """How the game stands in points as the board is now, or None in games without points."""
+        del state
+        return None
+
+    def forbidden_points(self, state: GameState) -> list[Point]:
+        """Empty points that the rules forbid the side to move by name, for clients to mark."""
+        del state
+        return []
+
+    def guidance(self, state: GameState) -> str | None:
+        """The text key, in the game's own table, of a line that says what this moment asks of the player.
+
+        None in ordinary play.
+        """
+        del state
+        return None
+
+    def hint(self, state: GameState, move: Move) -> float:
+        """How good a legal move looks by the game's simple rules; higher is better.
+
+        Level 2 plays the highest, and the generic search takes it as its first guess. Minus infinity
+        means: only when nothing else is left.
+        """
+        del state, move
+        return 0.0
+
+    def is_sensible(self, state: GameState, point: Point) -> bool:
+        """Whether a random player who knows a little would consider this legal point. Must be cheap."""
+        del state, point
+        return True
+
+    # --- hooks -------------------------------------------------------------------------------
+
+    @abstractmethod
+    def _start(self) -> GameState:
+        """The state before the first action of an ordinary game."""
+
+    @abstractmethod
+    def _set_up(self, setup: Setup) -> GameState:
+        """The state that begins from a set-up of the right size. Raises BAD_RECORD when it cannot stand."""
+
+    @abstractmethod
+    def _judge(self, state: GameState) -> Outcome | None:
+        """The outcome if the game is over in this state."""
+
+    def _place(self, state: GameState, action: Place) -> GameState:
+        return state.moved(state.position.play(action.point))
+
+    def _pass(self, state: GameState, action: Pass) -> GameState:
+        if state.phase != PLAY:
+            raise IllegalAction(ErrorCode.WRONG_PHASE, action)
+        return state.moved(state.position.play(PASS), state.passes + 1)
+
+    def _choose(self, state: GameState, action: Choose) -> GameState:
+        del state
+        raise IllegalAction(ErrorCode.WRONG_PHASE, action)
+
+    def _mark(self, state: GameState, action: MarkDead | UnmarkDead) -> GameState:
+        del state
+        raise IllegalAction(ErrorCode.WRONG_PHASE, action)
+
+    def _agree(self, state: GameState, action: Agree) -> GameState:
+        del state
+        raise IllegalAction(ErrorCode.WRONG_PHASE, action)
+
+    def _resume(self, state: GameState, action: Resume) -> GameState:
+        del state
+        raise IllegalAction(ErrorCode.WRONG_PHASE, action)
+
+
+def _sizes_in_words(sizes: tuple[int, ...]) -> tuple[str, str]:
+    """The text key and the sizes to name: both ends of a run of all or of even sizes, else every size."""
+    first, last = min(sizes), max(sizes)
+    if sizes == tuple(range(first, last + 1)):
+        return "rules.bad_size", f"{first}-{last}"
+    if first % 2 == 0 and sizes == tuple(range(first, last + 1, 2)):
+        return "rules.bad_even_size", f"{first}-{last}"
+    return "rules.bad_size", ", ".join(map(str, sizes))
+
+
+def _plain(value: object) -> OptionValue:
+    """An option's value without the enumeration around it."""
+    if isinstance(value, bool | int | float):
+        return value
+    return str(value)

@@ -1,0 +1,82 @@
+"""A game with its past and its undone future, as a value. Undo, redo and restart live here and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tengen.core.actions import Action
+from tengen.core.errors import ErrorCode, GameError
+from tengen.core.position import Setup
+from tengen.core.ruleset import Ruleset
+from tengen.core.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An action and the memento it left: the state after it."""
+
+    action: Action
+    state: GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Rules, beginning, and every step; those from `cursor` on have been undone and can be redone."""
+
+    ruleset: Ruleset
+    setup: Setup | None
+    root: GameState
+    steps: tuple[Step, ...] = ()
+    cursor: int = 0
+
+    @classmethod
+    def begin(cls, ruleset: Ruleset, setup: Setup | None = None) -> Timeline:
+        """A game before its first action."""
+        return cls(ruleset, setup, ruleset.initial(setup))
+
+    @property
+    def state(self) -> GameState:
+        """The state now."""
+        return self.steps[self.cursor - 1].state if self.cursor else self.root
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What was done, without the undone."""
+        return tuple(step.action for step in self.steps[: self.cursor])
+
+    @property
+    def last_action(self) -> Action | None:
+        """The latest action that stands."""
+        return self.steps[self.cursor - 1].action if self.cursor else None
+
+    def state_after(self, count: int) -> GameState:
+        """The memento after this many actions."""
+        return self.steps[count - 1].state if count else self.root
+
+    def act(self, action: Action) -> Timeline:
+        """Apply an action; what had been undone is forgotten. Raises what the rules raise."""
+        state = self.ruleset.apply(self.state, action)
+        steps = (*self.steps[: self.cursor], Step(action, state))
+        return Timeline(self.ruleset, self.setup, self.root, steps, self.cursor + 1)
+
+    def extended(self, steps: Iterable[Step]) -> Timeline:
+        """This game with steps that the rules have already applied, one after the other; for replaying long games."""
+        whole = (*self.steps[: self.cursor], *steps)
+        return Timeline(self.ruleset, self.setup, self.root, whole, len(whole))
+
+    def undo(self, count: int = 1) -> Timeline:
+        """Go back this many actions. Raises NOTHING_TO_UNDO when there are fewer."""
+        if not 1 <= count <= self.cursor:
+            raise GameError(ErrorCode.NOTHING_TO_UNDO)
+        return replace(self, cursor=self.cursor - count)
+
+    def redo(self, count: int = 1) -> Timeline:
+        """Go forward again. Raises NOTHING_TO_REDO when fewer actions were undone."""
+        if not 1 <= count <= len(self.steps) - self.cursor:
+            raise GameError(ErrorCode.NOTHING_TO_REDO)
+        return replace(self, cursor=self.cursor + count)
+
+    def restart(self) -> Timeline:
+        """The same game from its beginning, with no past and nothing to redo."""
+        return replace(self, steps=(), cursor=0)

@@ -1,0 +1,182 @@
+"""JSON as a stranger's file: read strictly, asked field by field. Knows no games.
+
+Everything wrong is a GameError that names the place; values are checked where they are used, and only there.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from typing import Final, NoReturn
+
+from tengen.core import ErrorCode, GameError
+
+LARGEST_BYTES: Final = 1 << 20
+"""The longest text that is read or written, in UTF-8."""
+
+MOST: Final = 10**15
+"""No whole number in a file may be larger. Any that is smaller survives other programs' floating point."""
+
+_LONGEST_NUMBER: Final = 40
+_LINE_WIDTH: Final = 110
+
+
+def parse(text: str) -> Field:
+    """The value a text holds. Raises TOO_LARGE or BAD_RECORD.
+
+    Also refused: the same key twice in one object, numbers that are too long, infinite or none.
+    """
+    check_size(text)
+    try:
+        value = json.loads(
+            text.removeprefix("\ufeff"),
+            parse_int=_whole,
+            parse_float=_decimal,
+            parse_constant=_bad_number,
+            object_pairs_hook=_object,
+        )
+    except json.JSONDecodeError as error:
+        raise GameError(ErrorCode.BAD_RECORD, "record.bad_json", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise GameError(ErrorCode.BAD_RECORD, "record.too_deep") from None
+    return Field("", value)
+
+
+def check_size(text: str) -> None:
+    """Raise TOO_LARGE for a text that is longer than LARGEST_BYTES."""
+    if len(text) > LARGEST_BYTES or len(text.encode("utf-8", "replace")) > LARGEST_BYTES:
+        raise GameError(ErrorCode.TOO_LARGE)
+
+
+def format_json(value: object, indent: int = 0) -> str:
+    """A value as text for people's eyes: on one line where it fits, else one line an element.
+
+    Halves of characters, which no file can hold, become question marks.
+    """
+    compact = json.dumps(value, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace").decode()
+    if indent + len(compact) <= _LINE_WIDTH or not value or not isinstance(value, dict | list):
+        return compact
+    inner = "\n" + " " * (indent + 2)
+    if isinstance(value, dict):
+        opening, closing = "{}"
+        parts = [f"{format_json(name)}: {format_json(part, indent + 2)}" for name, part in value.items()]
+    else:
+        opening, closing = "[]"
+        parts = [format_json(part, indent + 2) for part in value]
+    return opening + inner + f",{inner}".join(parts) + "\n" + " " * indent + closing
+
+
+class Field:
+    """A value of a file together with its place, asked for what it must be. Refuses with BAD_RECORD."""
+
+    __slots__ = ("place", "value")
+
+    def __init__(self, place: str, value: object) -> None:
+        self.place = place
+        self.value = value
+
+    def refused(self) -> GameError:
+        """The error that names this place."""
+        return GameError(ErrorCode.BAD_RECORD, "record.bad_field", field=self.place or "{}")
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._mapping()
+
+    def __getitem__(self, name: str) -> Field:
+        """A part of an object that must be there."""
+        part = self.get(name)
+        if part is None:
+            raise GameError(ErrorCode.BAD_RECORD, "record.missing", field=self._place_of(name))
+        return part
+
+    def get(self, name: str) -> Field | None:
+        """A part of an object, or None when it is not there. A null is there."""
+        mapping = self._mapping()
+        return Field(self._place_of(name), mapping[name]) if name in mapping else None
+
+    def parts(self) -> Iterator[tuple[str, Field]]:
+        """Everything in an object."""
+        for name, value in self._mapping().items():
+            yield Field(self.place, name).text(), Field(self._place_of(name), value)
+
+    def items(self) -> list[Field]:
+        """The elements of a list."""
+        if not isinstance(self.value, list):
+            raise self.refused()
+        return [Field(f"{self.place}[{index}]", value) for index, value in enumerate(self.value)]
+
+    def pair(self) -> tuple[Field, Field]:
+        """The two elements of a list of two."""
+        items = self.items()
+        if len(items) != 2:
+            raise self.refused()
+        return items[0], items[1]
+
+    @property
+    def is_null(self) -> bool:
+        """Whether it is null."""
+        return self.value is None
+
+    def text(self) -> str:
+        """A text without halves of characters."""
+        if not isinstance(self.value, str):
+            raise self.refused()
+        try:
+            self.value.encode("utf-8")
+        except UnicodeEncodeError:
+            raise self.refused() from None
+        return self.value
+
+    def whole(self, least: int = 0, most: int = MOST) -> int:
+        """A whole number in a range."""
+        if isinstance(self.value, int) and not isinstance(self.value, bool) and least <= self.value <= most:
+            return self.value
+        raise self.refused()
+
+    def number(self) -> float:
+        """A number that is no truth value."""
+        if isinstance(self.value, int | float) and not isinstance(self.value, bool):
+            return self.value
+        raise self.refused()
+
+    def scalar(self) -> str | float | bool:
+        """A text, a number or a truth value."""
+        return self.value if isinstance(self.value, bool) else self._text_or_number()
+
+    def _text_or_number(self) -> str | float:
+        return self.text() if isinstance(self.value, str) else self.number()
+
+    def _mapping(self) -> dict[str, object]:
+        if not isinstance(self.value, dict):
+            raise self.refused()
+        return self.value
+
+    def _place_of(self, name: str) -> str:
+        return f"{self.place}.{name}" if self.place else name
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise GameError(ErrorCode.BAD_RECORD, "record.repeated_key", field=ascii(name)[:_LONGEST_NUMBER])
+        found[name] = value
+    return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > len(str(-MOST)):
+        _bad_number(digits)
+    return int(digits)
+
+
+def _decimal(digits: str) -> float:
+    value = float(digits)
+    if len(digits) > _LONGEST_NUMBER or not math.isfinite(value):
+        _bad_number(digits)
+    return value
+
+
+def _bad_number(digits: str) -> NoReturn:
+    raise GameError(ErrorCode.BAD_RECORD, "record.bad_number", number=digits[:_LONGEST_NUMBER])

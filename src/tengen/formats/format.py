@@ -1,0 +1,69 @@
+"""What a record format is: a way from bytes to records and back. No files, no network."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from tengen.core import Record, text
+from tengen.core.errors import Value
+
+Beside: TypeAlias = Callable[[str], bytes | None]
+"""Fetches a file that lies beside the one being read, by its ending (`.jou`), or None where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something a user should know about what was read or written: a text key with its values."""
+
+    key: str
+    values: dict[str, Value] = field(default_factory=dict)
+
+    def text(self, language: str = "en") -> str:
+        """The notice in words, one line."""
+        return text(language, self.key, **self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The records found in a file, and what was doubtful about them."""
+
+    records: tuple[Record, ...]
+    notices: tuple[Notice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """A file's bytes, and what the format could not hold."""
+
+    data: bytes
+    notices: tuple[Notice, ...] = ()
+
+
+class Format(ABC):
+    """One record format. A module of this package that defines `FORMAT` is found by itself.
+
+    `endings` are the file name endings it is known by, the usual one first.
+    """
+
+    name: str
+    endings: tuple[str, ...]
+    holds_many = True
+
+    @abstractmethod
+    def recognises(self, data: bytes) -> bool:
+        """Whether the beginning of a file looks like this format. Cheap; may be wrong, never raises."""
+
+    @abstractmethod
+    def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
+        """The records in a file. Raises GameError with the place of the first mistake, and loads nothing then.
+
+        With `strict=False` each record keeps the legal part before its first mistake, and a notice says
+        where it stopped.
+        """
+
+    @abstractmethod
+    def write(self, records: Sequence[Record]) -> Writing:
+        """The records as a file. Raises GameError for a record that the format cannot hold at all."""

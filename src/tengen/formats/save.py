@@ -1,0 +1,335 @@
+"""The platform's own save file: a record as JSON text, and back. No files: callers read and write them.
+
+The moves are the truth; `board`, `current_player`, `captured_counts` and the first two of `aux` are written
+from the state they lead to, and a file in which they differ is refused. Version 1:
+
+    format           "tengen-save"
+    version          1
+    game_type        the game's name
+    board_size       the length of a side
+    rules            every option with its value
+    players          {"black": P, "white": P}; P is {"name", "rank", "player"}, and "team" where there is one
+    setup            where the game did not begin as usual: {"board", "current_player", "captured"}
+    move_history     the main line: a list of nodes
+    board            rows from the top: 0 empty, 1 black, 2 white
+    current_player   the side to move on this board, also after the end
+    captured_counts  {"black", "white"}: stones taken by that side
+    aux              "consecutive_passes" and "phase"; where there are any, "root" (the annotations of the
+                     beginning), "control" (the clock) and "info" (a list of [name, text])
+    variations       where there are any: [{"after": N, "moves": [node, ...]}, ...]
+    result           null, or {"winner", "reason", "margin", "score"}, the last two where known; `winner` is
+                     "black", "white", "draw", or null for a game without result
+    created          the day or moment of the game, or an empty text
+
+A node is one of
+
+    {"player", "x", "y"}                      a stone, counted from 0 at the top left
+    {"player", "pass": true}
+    {"player", "action", "points"|"choice"}   any other action; `points` is a list of [x, y]
+    {"action": null}                          a node without an action, such as a mere comment
+
+and may carry "ms" (thinking time) and annotations: "comment", "marks" (a list of {"kind", "points", "text"}),
+"properties" (what another program wrote: a list of [name, [value, ...]]) and "setup" (another position put on
+the board).
+
+Nodes have numbers: 0 is the beginning, then come those of `move_history`, then those of the variations, in
+the order of the file. A variation hangs under the node `after`, and its moves follow each other. Variations
+of variations come later in the same flat list. Keys that are not known are ignored.
+
+`save.schema.json` in this folder says the same to other programs, as a JSON Schema. A file of an older version is
+brought up to date step by step before it is read; what it does not tell is then taken from its moves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from tengen.core import ErrorCode, GameError, GameState, Node, Place, Record, Ruleset, create_rules
+from tengen.formats._json import LARGEST_BYTES, Field, check_size, format_json, parse
+from tengen.formats._notes import Stopped
+from tengen.formats._save_parts import (
+    Json,
+    read_annotations,
+    read_board,
+    read_color,
+    read_control,
+    read_counts,
+    read_node,
+    read_outcome,
+    read_participant,
+    read_setup,
+    write_annotations,
+    write_board,
+    write_control,
+    write_counts,
+    write_node,
+    write_outcome,
+    write_participant,
+    write_setup,
+)
+from tengen.formats._save_v0 import from_version_0, looks_like_version_0
+from tengen.formats.format import Beside, Format, Notice, Reading, Writing
+
+FORMAT_NAME: Final = "tengen-save"
+VERSION: Final = 1
+
+_Migration: TypeAlias = Callable[[Json, list[Notice]], Json]
+_MIGRATIONS: Final[dict[int, _Migration]] = {0: from_version_0}
+"""For every older version what makes the next one of it, as plain JSON. May leave out what the moves tell."""
+
+_OURS: Final = re.compile(rb'"format"\s*:\s*"%s"' % FORMAT_NAME.encode())
+_FORERUNNERS: Final = re.compile(rb'\s*\{(?=.*"game_type")(?=.*"(move_history|board)")', re.DOTALL)
+_PICKLED: Final = re.compile(rb"\x80[\x01-\x05]|\([dl]p\d|[\]}]q\x00|\(?ccopy_reg\s")
+_HEAD_BYTES: Final = 1 << 16
+
+
+def dumps(record: Record) -> str:
+    """The record as the text of a save file.
+
+    Reading it gives the same record, its nodes in the order of the file. Marks and the stones of variations
+    lie on the board. Raises BadRecord when the rules refuse the main line, and TOO_LARGE for a text that
+    would not be read again.
+    """
+    state = record.replay().game.state
+    lines = _lines(record)
+    written: Json = {
+        "format": FORMAT_NAME,
+        "version": VERSION,
+        "game_type": record.ruleset.KIND,
+        "board_size": record.ruleset.size,
+        "rules": record.ruleset.options(),
+        "players": {"black": write_participant(record.black), "white": write_participant(record.white)},
+        "setup": write_setup(record.setup) if record.setup else None,
+        "move_history": [write_node(record.nodes[index]) for index in lines[0][1:]],
+        "board": write_board(state.position.board),
+        "current_player": state.position.to_move.word,
+        "captured_counts": write_counts(state.position.prisoners),
+        "aux": _write_aux(record, state),
+        "variations": _write_variations(record, lines),
+        "result": write_outcome(record.result) if record.result else None,
+        "created": record.created,
+    }
+    for name in ("setup", "variations"):
+        if not written[name]:
+            del written[name]
+    text = format_json(written) + "\n"
+    check_size(text)
+    return text
+
+
+def loads(text: str) -> Record:
+    """The record in the text of a save file.
+
+    Raises BAD_RECORD with the place of the first mistake (a BadRecord for a move that the rules refuse),
+    BAD_RULES, NO_SUCH_KIND or TOO_LARGE, and nothing else, whatever the text.
+    """
+    (record,) = _loads(text, strict=True).records
+    return record
+
+
+class SaveFormat(Format):
+    """The platform's own save file."""
+
+    name = "save"
+    endings = (".json",)
+    holds_many = False
+
+    def recognises(self, data: bytes) -> bool:
+        """Also the saves of our forerunners, the pickled ones so that they are refused with the right words."""
+        head = data[:_HEAD_BYTES]
+        return bool(_OURS.search(head) or _FORERUNNERS.match(head) or _PICKLED.match(head))
+
+    def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
+        del beside
+        if len(data) > LARGEST_BYTES:
+            raise GameError(ErrorCode.TOO_LARGE)
+        if _PICKLED.match(data):
+            raise GameError(ErrorCode.BAD_RECORD, "record.pickled")
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise GameError(ErrorCode.BAD_RECORD, "record.not_text", byte=error.start + 1) from None
+        return _loads(text, strict=strict)
+
+    def write(self, records: Sequence[Record]) -> Writing:
+        if len(records) != 1:
+            raise GameError(ErrorCode.BAD_RECORD, "record.one_game", count=len(records))
+        return Writing(dumps(records[0]).encode())
+
+
+FORMAT: Final = SaveFormat()
+
+
+# --- reading ---------------------------------------------------------------------------------
+
+
+def _loads(text: str, *, strict: bool) -> Reading:
+    notices: list[Notice] = []
+    file, is_old = _up_to_date(parse(text), notices)
+    record = _read(file, is_old)
+    replay = record.replay(strict=strict)
+    if replay.stopped is not None:
+        record, _ = record.legal_part()
+        return Reading((record,), (*notices, Stopped("format.stopped", {"game": 1}, replay.stopped)))
+    state = replay.game.state
+    for difference in _differences(file, state, is_old):
+        if strict:
+            raise difference
+        notices.append(Notice(difference.key, difference.values))
+    if is_old and "result" not in file:
+        record = replace(record, result=state.outcome)
+    return Reading((record,), tuple(notices))
+
+
+def _up_to_date(file: Field, notices: list[Notice]) -> tuple[Field, bool]:
+    """The file in this version, and whether it was of an older one."""
+    plain = file.value
+    if not isinstance(plain, dict):
+        raise GameError(ErrorCode.BAD_RECORD, "record.not_save")
+    if looks_like_version_0(plain):
+        version = 0
+    elif plain.get("format") == FORMAT_NAME:
+        version = file["version"].whole(1)
+    else:
+        raise GameError(ErrorCode.BAD_RECORD, "record.not_save")
+    if version > VERSION:
+        raise GameError(ErrorCode.BAD_RECORD, "record.newer_version", version=version, known=VERSION)
+    for step in range(version, VERSION):
+        plain = _MIGRATIONS[step](plain, notices)
+    return Field("", plain), version < VERSION
+
+
+def _read(file: Field, is_old: bool) -> Record:
+    """The record as it is written, played by nobody yet."""
+    ruleset = _read_rules(file)
+    setup, result = file.get("setup"), _told(file, "result", is_old)
+    players, aux = file["players"], file["aux"]
+    control = aux.get("control")
+    return Record(
+        ruleset,
+        None if setup is None or setup.is_null else read_setup(setup, ruleset.size),
+        read_participant(players["black"]),
+        read_participant(players["white"]),
+        _read_nodes(file, ruleset.size),
+        None if result is None or result.is_null else read_outcome(result),
+        file["created"].text(),
+        read_control(control) if control else None,
+        _read_info(aux),
+    )
+
+
+def _told(file: Field, name: str, is_old: bool) -> Field | None:
+    """A part that only a file of an older version may lack."""
+    return file.get(name) if is_old else file[name]
+
+
+def _read_rules(file: Field) -> Ruleset:
+    kind, size, rules = file["game_type"].text(), file["board_size"].whole(), file["rules"]
+    if isinstance(rules.value, str):
+        return create_rules(kind, size, rules.text())
+    return create_rules(kind, size, {name: option.scalar() for name, option in rules.parts()})
+
+
+def _differences(file: Field, state: GameState, is_old: bool) -> Iterator[GameError]:
+    """Where the file tells another end of the game than its moves. After it an old one may give anyone the turn."""
+    position, aux = state.position, file["aux"]
+    board, turn = _told(file, "board", is_old), _told(file, "current_player", is_old)
+    counts, passes = _told(file, "captured_counts", is_old), _told(aux, "consecutive_passes", is_old)
+    phase = aux.get("phase")
+    if board and read_board(board, position.board.columns) != position.board:
+        yield GameError(ErrorCode.BAD_RECORD, "record.board_differs")
+    told = {
+        "current_player": not turn or read_color(turn) is position.to_move or (is_old and state.is_over),
+        "captured_counts": not counts or read_counts(counts) == position.prisoners,
+        "aux.consecutive_passes": not passes or passes.whole() == state.passes,
+        "aux.phase": not phase or phase.text() == state.phase,
+    }
+    for place, is_so in told.items():
+        if not is_so:
+            yield GameError(ErrorCode.BAD_RECORD, "record.check_differs", field=place)
+
+
+# --- what fits nowhere else ------------------------------------------------------------------
+
+
+def _write_aux(record: Record, state: GameState) -> Json:
+    root = record.nodes[0]
+    assert root.action is None, "the root is the moment before the first action"
+    written: Json = {"consecutive_passes": state.passes, "phase": state.phase}
+    if annotations := write_annotations(root):
+        written["root"] = annotations
+    if record.control:
+        written["control"] = write_control(record.control)
+    if record.info:
+        written["info"] = [list(pair) for pair in record.info]
+    return written
+
+
+def _read_info(aux: Field) -> tuple[tuple[str, str], ...]:
+    info = aux.get("info")
+    pairs = [item.pair() for item in info.items()] if info else []
+    return tuple((name.text(), text.text()) for name, text in pairs)
+
+
+# --- the tree --------------------------------------------------------------------------------
+
+
+def _lines(record: Record) -> list[list[int]]:
+    """The tree as lines of node indices: the main line from the root, then each variation to its end.
+
+    A variation begins with a node that is not its parent's first child. It comes after its parent's line, and
+    after the variations before it under the same parent.
+    """
+    children = record.children()
+
+    def line_from(index: int) -> list[int]:
+        line = [index]
+        while children[line[-1]]:
+            line.append(children[line[-1]][0])
+        return line
+
+    lines = [line_from(0)]
+    for line in lines:  # grows as it goes
+        lines.extend(line_from(other) for index in line for other in children[index][1:])
+    return lines
+
+
+def _write_variations(record: Record, lines: list[list[int]]) -> list[Json]:
+    in_file = [index for line in lines for index in line]
+    numbers = {index: number for number, index in enumerate(in_file)}
+    return [
+        {
+            "after": numbers[record.nodes[line[0]].parent],
+            "moves": [write_node(record.nodes[index]) for index in line],
+        }
+        for line in lines[1:]
+    ]
+
+
+def _read_nodes(file: Field, size: int) -> tuple[Node, ...]:
+    root = file["aux"].get("root")
+    nodes = [read_annotations(root, -1, None, size) if root else Node()]
+    for move in file["move_history"].items():
+        nodes.append(read_node(move, len(nodes) - 1, size))
+    end = len(nodes) - 1
+    variations = file.get("variations")
+    for variation in variations.items() if variations and not variations.is_null else ():
+        after, moves = variation["after"], variation["moves"]
+        parent = after.whole(0, len(nodes) - 1)
+        if parent == end:  # it would continue the main line
+            raise after.refused()
+        for move in moves.items():
+            nodes.append(_on_board(read_node(move, parent, size), move, size))
+            parent = len(nodes) - 1
+    return tuple(nodes)
+
+
+def _on_board(node: Node, field: Field, size: int) -> Node:
+    """The node of a variation, which nobody replays here: its stone must at least lie on the board."""
+    match node.action:
+        case Place(point=point) if not (0 <= point.x < size and 0 <= point.y < size):
+            raise field.refused()
+    return node

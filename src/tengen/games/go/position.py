@@ -1,0 +1,265 @@
+"""Go positions: stones, liberties, capture, and what may not be repeated. No scoring, no phases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tengen.core import BLACK, Board, Color, ErrorCode, IllegalMove, Move, Point, Position, Prisoners
+from tengen.games.go.grid import chain_without_liberty, chains, diagonals, neighbours
+from tengen.games.go.options import Ko
+from tengen.games.go.past import Past
+
+NO_PRISONERS: Final = Prisoners()
+_SIMPLE: Final = Ko.SIMPLE
+_SITUATIONAL: Final = Ko.SITUATIONAL
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The rules that legality depends on, the same through a whole game."""
+
+    ko: Ko = Ko.POSITIONAL
+    suicide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cleanup:
+    """What a clean-up after two passes adds to a position.
+
+    `before` are the cells it began with. `placed` counts the stones each side has put down in it, which cost
+    nothing. `blocked` are stones that took a ko: the opponent passes for the ko before it is taken back.
+    """
+
+    before: bytes
+    placed: Prisoners = NO_PRISONERS
+    blocked: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What else the course of a game leaves behind; empty in most games.
+
+    Under simple ko `since_pass` holds the situations since the last pass and `passed_from` those in which
+    somebody passed, for the rules that end endless cycles; `passed_again` says that the last pass was made
+    where its player had passed before. `button` is who took the half point of the first pass.
+    """
+
+    since_pass: tuple[bytes, ...] = ()
+    passed_from: frozenset[bytes] = frozenset()
+    passed_again: bool = False
+    button: Color | None = None
+    cleanup: Cleanup | None = None
+
+
+_NO_COURSE: Final = Course()
+
+
+@dataclass(frozen=True, slots=True)
+class GoPosition(Position):
+    """A board with its past, so that a repetition is refused and never guessed.
+
+    `previous` is the board before the last move. Under superko `past` holds every board of the game, with
+    the side to move if it is situational.
+    """
+
+    board: Board
+    to_move: Color
+    taken: Prisoners
+    terms: Terms
+    past: Past
+    previous: bytes | None
+    course: Course
+
+    @classmethod
+    def begin(cls, board: Board, to_move: Color, terms: Terms, taken: Prisoners = NO_PRISONERS) -> GoPosition:
+        """A position without a past other than itself."""
+        position = cls(board, to_move, taken, terms, Past(), None, _NO_COURSE)
+        if terms.ko is _SIMPLE:
+            return replace(position, course=Course(since_pass=(position.key,)))
+        return replace(position, past=Past().add(position._situation(board.cells, to_move)))
+
+    @property
+    def prisoners(self) -> Prisoners:
+        return self.taken
+
+    @property
+    def is_third_repetition(self) -> bool:
+        """Whether, under simple ko, this situation stands for the third time since the last pass."""
+        seen = self.course.since_pass
+        return len(seen) > 2 and seen.count(seen[-1]) >= 3
+
+    def can_pass(self) -> bool:
+        return True
+
+    def play(self, move: Move) -> GoPosition:
+        if move is None:
+            return self._passed()
+        self._check_free(move)
+        board = self.board
+        other = self.to_move.other
+        index = move.y * board.columns + move.x
+        cells, dead = self._placed(index)
+        after = bytes(cells)
+        if after == self.previous:
+            raise IllegalMove(ErrorCode.KO, move)
+        taken = _added(self.taken, self.to_move if dead > 0 else other, abs(dead)) if dead else self.taken
+        past = self.past
+        course = self.course
+        if self.terms.ko is _SIMPLE:
+            course = replace(course, since_pass=(*course.since_pass, after + bytes((other,))), passed_again=False)
+        else:
+            situation = self._situation(after, other)
+            if situation in past:
+                raise IllegalMove(ErrorCode.SUPERKO, move)
+            past = past.add(situation)
+        if course.cleanup is not None:
+            course = replace(course, cleanup=self._cleaned_up(course.cleanup, after, dead, index))
+        return GoPosition(Board(board.columns, board.rows, after), other, taken, self.terms, past, board.cells, course)
+
+    def _placed(self, index: int) -> tuple[bytearray, int]:
+        """The cells after a stone on this free cell, and how many stones came off.
+
+        The number is negative when they are the player's own. Raises SUICIDE where the rules forbid it.
+        """
+        color = self.to_move
+        other = 3 - color
+        beside = neighbours(self.board.columns, self.board.rows)
+        cells = bytearray(self.board.cells)
+        cells[index] = color
+        dead = 0
+        has_liberty = False
+        for near in beside[index]:
+            stone = cells[near]
+            if not stone:
+                has_liberty = True
+            elif stone == other:
+                chain = chain_without_liberty(cells, beside, near)
+                if chain:
+                    dead += len(chain)
+                    for taken in chain:
+                        cells[taken] = 0
+        if not has_liberty and not dead:
+            own = chain_without_liberty(cells, beside, index)
+            if own:
+                if len(own) == 1 or not self.terms.suicide:
+                    raise IllegalMove(ErrorCode.SUICIDE, self.board.point(index))
+                dead = -len(own)
+                for taken in own:
+                    cells[taken] = 0
+        return cells, dead
+
+    def _situation(self, cells: bytes, to_move: Color) -> bytes:
+        """What superko compares: the board, with the side to move if it is situational."""
+        return cells + bytes((to_move,)) if self.terms.ko is _SITUATIONAL else cells
+
+    def _cleaned_up(self, cleanup: Cleanup, after: bytes, dead: int, index: int) -> Cleanup:
+        """The clean-up after a stone: one more placed, and if it took a ko the opponent may not take back at once.
+
+        Raises KO where the player would take back a ko that is blocked.
+        """
+        near = neighbours(self.board.columns, self.board.rows)[index]
+        liberties = [cell for cell in near if not after[cell]]
+        blocked = cleanup.blocked
+        if dead == 1 and len(liberties) == 1 and all(after[cell] != self.to_move for cell in near):
+            if liberties[0] in blocked:
+                raise IllegalMove(ErrorCode.KO, self.board.point(index))
+            blocked |= {index}
+        standing = frozenset(cell for cell in blocked if after[cell])
+        return Cleanup(cleanup.before, _added(cleanup.placed, self.to_move, 1), standing)
+
+    def _passed(self) -> GoPosition:
+        mover, other = self.to_move, self.to_move.other
+        course = self.course
+        if course.cleanup is not None:
+            own = frozenset(cell for cell in course.cleanup.blocked if self.board.cells[cell] == mover)
+            course = replace(course, cleanup=replace(course.cleanup, blocked=own))
+        past = self.past
+        if self.terms.ko is _SIMPLE:
+            here = self._turn()
+            course = replace(
+                course,
+                since_pass=(self.board.cells + bytes((other,)),),
+                passed_from=course.passed_from | {here},
+                passed_again=here in course.passed_from,
+            )
+        else:
+            past = past.add(self._situation(self.board.cells, other))
+        return replace(self, to_move=other, previous=None, past=past, course=course)
+
+    def _turn(self) -> bytes:
+        """What a player passes in: stones and side to move, in a clean-up also the blocked kos."""
+        cleanup = self.course.cleanup
+        return (
+            self.key if cleanup is None else self.key + b"".join(cell.to_bytes(2) for cell in sorted(cleanup.blocked))
+        )
+
+    @property
+    def has_ko_to_pass_for(self) -> bool:
+        """Whether, in a clean-up, a pass now lifts the block of a ko that the opponent took."""
+        cleanup = self.course.cleanup
+        return cleanup is not None and any(self.board.cells[cell] != self.to_move for cell in cleanup.blocked)
+
+    def with_button(self, color: Color) -> GoPosition:
+        """This position with the button taken. It is part of what stands there, so no board before was the same."""
+        fresh = GoPosition.begin(self.board, self.to_move, self.terms, self.taken)
+        return replace(fresh, course=replace(fresh.course, button=color))
+
+    def continued(self, to_move: Color) -> GoPosition:
+        """This position when play goes on after it had stopped: the passes that stopped it are forgotten."""
+        turned = replace(self, to_move=to_move, course=Course(button=self.course.button))
+        if self.terms.ko is not _SIMPLE:
+            return turned
+        return replace(turned, course=replace(turned.course, since_pass=(turned.key,)))
+
+    def with_cleanup(self) -> GoPosition:
+        """This position when a clean-up begins."""
+        position = self.continued(self.to_move)
+        return replace(position, course=replace(position.course, cleanup=Cleanup(self.board.cells)))
+
+    def legal_points(self) -> list[Point]:
+        board = self.board
+        beside = neighbours(board.columns, board.rows)
+        owner = chains(board.cells, beside)
+        color = self.to_move
+        stones_after = len(board.cells) - board.cells.count(0) + 1
+        may_repeat = self.taken != NO_PRISONERS and stones_after <= self.past.most_stones()
+        found = []
+        for index, cell in enumerate(board.cells):
+            if cell:
+                continue
+            has_liberty = captures = joins = False
+            for near in beside[index]:
+                chain = owner[near]
+                if chain is None:
+                    has_liberty = True
+                elif chain.color == color:
+                    joins = True
+                    has_liberty = has_liberty or len(chain.liberties) > 1
+                else:
+                    captures = captures or len(chain.liberties) == 1
+            is_suicide = not has_liberty and not captures
+            if is_suicide and not (joins and self.terms.suicide):
+                continue
+            point = board.point(index)
+            if (captures or is_suicide or may_repeat) and self.refusal(point) is not None:
+                continue
+            found.append(point)
+        return found
+
+    def is_own_eye(self, point: Point) -> bool:
+        """Whether the point is an eye of the side to move by its shape: own stones beside it and at its corners."""
+        board = self.board
+        index = board.index(point)
+        color = self.to_move
+        cells = board.cells
+        for near in neighbours(board.columns, board.rows)[index]:
+            if cells[near] != color:
+                return False
+        corners = diagonals(board.columns, board.rows)[index]
+        hostile = sum(cells[corner] == color.other for corner in corners)
+        return hostile == 0 if len(corners) < 4 else hostile <= 1
+
+
+def _added(count: Prisoners, color: Color, more: int) -> Prisoners:
+    return Prisoners(count.black + more, count.white) if color is BLACK else Prisoners(count.black, count.white + more)

@@ -1,0 +1,8 @@
+"""Gomoku: five in a row, with the rule sets freestyle, standard, Renju and Caro."""
+
+from tengen.core import GameKind
+from tengen.games.gomoku.rules import GomokuRules
+
+KIND = GameKind("gomoku", GomokuRules, __name__, aliases=("gobang", "five", "五子棋"))
+
+__all__ = ["KIND"]

@@ -1,0 +1,147 @@
+"""What an event does to a match. Pure, and refuses nothing: an event in the log is a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tengen.core import Clock, Color, Timeline
+from tengen.match.events import (
+    Created,
+    Declined,
+    Ended,
+    Event,
+    Excused,
+    GameEvent,
+    Joined,
+    Moved,
+    Offered,
+    Paused,
+    Redone,
+    Rematched,
+    Restarted,
+    Undone,
+    Unpaused,
+)
+from tengen.match.match import Match, Offer
+from tengen.match.requests import RequestKind
+
+
+def evolve(match: Match | None, event: Event) -> Match:
+    """The match after the event; `Created`, and nothing else, makes one out of nothing."""
+    if isinstance(event, Created):
+        assert match is None, "a match is created once"
+        return _created(event)
+    assert match is not None, "a match begins with Created"
+    assert event.n == match.number + 1, "events come in order, without gaps"
+    revision = event.n if isinstance(event, GameEvent) else match.revision
+    return replace(_after(match, event), number=event.n, at=event.at, revision=revision)
+
+
+def fold(events: Iterable[Event]) -> Match:
+    """The match that a whole log of events makes."""
+    match: Match | None = None
+    for event in events:
+        match = evolve(match, event)
+    assert match is not None, "an empty log is no match"
+    return match
+
+
+def _created(event: Created) -> Match:
+    timeline = Timeline.begin(event.ruleset, event.setup)
+    clock = Clock.of(event.control) if event.control else None
+    match = Match(event.match_id, event.first, event.second, timeline, clock, at=event.at, number=event.n)
+    return _in_turn(match, event.at)
+
+
+def _after(match: Match, event: Event) -> Match:
+    match event:
+        case Moved():
+            return _moved(match, event)
+        case Undone():
+            return _rewound(match, match.timeline.undo(event.count), event.at)
+        case Redone():
+            return _rewound(match, match.timeline.redo(event.count), event.at)
+        case Restarted():
+            clock = Clock.of(match.clock.control) if match.clock else None
+            fresh = replace(match, clock=clock, think_ms=(), paused_at=None)
+            return _rewound(fresh, match.timeline.restart(), event.at)
+        case Joined():
+            is_first = match.is_first(event.player)
+            seated = replace(match, first=event.seat) if is_first else replace(match, second=event.seat)
+            return _in_turn(seated, event.at)
+        case Offered():
+            return replace(match, offers=(*match.offers, Offer(event.kind, event.player)))
+        case Declined():
+            return replace(match, offers=_without(match, event.kind))
+        case Paused():
+            offers = _without(match, RequestKind.PAUSE)
+            return _with_running_clock(replace(match, paused_at=event.at, offers=offers), event.at)
+        case Unpaused():
+            assert match.paused_at is not None, "only a paused match goes on"
+            turn_at = match.turn_at + event.at - match.paused_at
+            return _with_running_clock(replace(match, paused_at=None, turn_at=turn_at), event.at)
+        case Excused():
+            assert match.clock is not None, "without a clock nobody is charged"
+            clock = replace(match.clock, since=match.clock.since + event.ms)
+            return replace(match, clock=clock, turn_at=match.turn_at + event.ms)
+        case Ended():
+            over = replace(match, outcome=event.outcome, paused_at=None, offers=())
+            return _with_running_clock(over, event.at)
+        case Rematched():
+            return replace(match, next_id=event.next_id, offers=())
+        case Created():
+            raise AssertionError("a match is created once")
+
+
+def _moved(match: Match, event: Moved) -> Match:
+    """The game goes on; requests about the moment before it lapse."""
+    kept = match.think_ms[: match.timeline.cursor]
+    thought_ms = event.at - match.turn_at - event.lag_ms
+    timeline = match.timeline.act(event.action)
+    clock = _exchanged_clock(match, timeline)
+    if clock is not None and clock.running is not None:
+        goes_on = match.ruleset.actors(timeline.state) == (clock.running,)
+        if goes_on or timeline.state.is_over:
+            clock = clock.stop(event.at - event.lag_ms)  # the turn is not handed over: nothing is added
+        else:
+            clock = clock.press(event.at, event.lag_ms)
+    moved = replace(match, timeline=timeline, clock=clock, think_ms=(*kept, thought_ms), offers=())
+    return _in_turn(moved, event.at)
+
+
+def _rewound(match: Match, timeline: Timeline, at: int) -> Match:
+    """Another moment of the same game. Time that was used stays used."""
+    clock = _exchanged_clock(match, timeline)
+    if clock is not None:
+        goes_on = match.ruleset.actors(timeline.state) == (clock.running,)
+        clock = clock.stop(at) if goes_on else clock.cut(at)
+    rewound = replace(match, timeline=timeline, clock=clock, offers=(), next_id=None)
+    return _in_turn(rewound, at)
+
+
+def _exchanged_clock(match: Match, timeline: Timeline) -> Clock | None:
+    """The clock, with the times of both sides exchanged where the players exchange colours."""
+    is_exchange = timeline.state.swapped != match.state.swapped
+    return match.clock.exchanged() if match.clock and is_exchange else match.clock
+
+
+def _in_turn(match: Match, at: int) -> Match:
+    """The match in a turn that begins now, or over where the rules say so."""
+    return _with_running_clock(replace(match, outcome=match.state.outcome, turn_at=at), at)
+
+
+def _with_running_clock(match: Match, at: int) -> Match:
+    """Let the clock of whoever must act run; nobody's while both may act or nobody."""
+    if match.clock is None:
+        return match
+    actors = () if match.is_waiting else match.actors()
+    due: Color | None = actors[0] if len(actors) == 1 else None
+    if due is match.clock.running:
+        return match
+    clock = match.clock.stop(at) if due is None else match.clock.start(due, at)
+    return replace(match, clock=clock)
+
+
+def _without(match: Match, kind: RequestKind) -> tuple[Offer, ...]:
+    return tuple(offer for offer in match.offers if offer.kind is not kind)

@@ -1,0 +1,106 @@
+"""A sitting: a game, two seats, clocks, and what is asked between them, as one frozen value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tengen.core import BLACK, WHITE, Clock, Color, GameState, Outcome, Participant, Record, Ruleset, Timeline
+from tengen.match.requests import RequestKind
+from tengen.match.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A request that waits for the other side."""
+
+    kind: RequestKind
+    player: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The state of a match after its event number `number`, which happened at `at`.
+
+    `first` was seated at Black; `seat()` follows the colours through an opening that exchanges them.
+    `think_ms` holds the thinking time of every step of the timeline, the undone ones too. `revision` is the
+    number of the last event that changed the game itself; `turn_at` is when the present turn began, less the
+    time it stood still. `next_id` is the match that was agreed on to follow.
+    """
+
+    match_id: str
+    first: Seat
+    second: Seat
+    timeline: Timeline
+    clock: Clock | None = None
+    offers: tuple[Offer, ...] = ()
+    outcome: Outcome | None = None
+    paused_at: int | None = None
+    think_ms: tuple[int, ...] = ()
+    turn_at: int = 0
+    at: int = 0
+    number: int = 1
+    revision: int = 1
+    next_id: str | None = None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the game."""
+        return self.timeline.ruleset
+
+    @property
+    def state(self) -> GameState:
+        """The game as it stands."""
+        return self.timeline.state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.outcome is not None
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether game and clock stand until somebody lets them go on."""
+        return self.paused_at is not None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a seat is still open; no clock runs until then."""
+        return self.first.is_open or self.second.is_open
+
+    @property
+    def is_between_people(self) -> bool:
+        """Whether two different people play, so that changes to the course of the game need both."""
+        are_human = self.first.is_human and self.second.is_human
+        return are_human and (self.is_waiting or self.first.owner != self.second.owner)
+
+    def is_first(self, color: Color, state: GameState | None = None) -> bool:
+        """Whether the first seat plays this colour, now or in another state of this game."""
+        return (color is BLACK) != (state or self.state).swapped
+
+    def seat(self, color: Color) -> Seat:
+        """Who plays this colour now."""
+        return self.first if self.is_first(color) else self.second
+
+    def actors(self) -> tuple[Color, ...]:
+        """The colours that may act now."""
+        return () if self.is_over or self.is_paused else self.ruleset.actors(self.state)
+
+    def may_act(self, caller: str | None, color: Color) -> bool:
+        """Whether this caller may act for this colour: the owner of the seat, or anybody if nobody owns it."""
+        seat = self.seat(color)
+        return seat.is_human and not seat.is_open and (seat.owner is None or seat.owner == caller)
+
+    def offer(self, kind: RequestKind) -> Offer | None:
+        """The waiting request of this kind."""
+        return next((offer for offer in self.offers if offer.kind is kind), None)
+
+    def record(self, created: str = "") -> Record:
+        """The game as it stands, written down with the colours that the players ended up with."""
+        black, white = _participant(self.seat(BLACK)), _participant(self.seat(WHITE))
+        record = Record.of(self.timeline, black, white, created)
+        control = self.clock.control if self.clock else None
+        return replace(record.with_times(self.think_ms), result=self.outcome, control=control)
+
+
+def _participant(seat: Seat) -> Participant:
+    return Participant(name=seat.name, player=seat.player)

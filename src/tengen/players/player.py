@@ -1,0 +1,100 @@
+"""What a player is: given a turn and a budget it chooses an action. People act through a match instead."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from tengen.core import BLACK, Action, Clock, Color, GameState, Ruleset, Setup, Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A game at the moment of choice, with its whole past, so that an engine can set itself up from nothing.
+
+    `color` says for which side to choose; it matters only where both may act at once.
+    """
+
+    ruleset: Ruleset
+    setup: Setup | None
+    actions: tuple[Action, ...]
+    state: GameState
+    color: Color | None = None
+
+    @classmethod
+    def of(cls, timeline: Timeline, color: Color | None = None) -> Turn:
+        """The turn that a timeline has come to."""
+        return cls(timeline.ruleset, timeline.setup, timeline.actions, timeline.state, color)
+
+    @property
+    def actor(self) -> Color:
+        """The side to choose for. The game is not over; a side that has agreed already is not asked again."""
+        actors = [actor for actor in self.ruleset.actors(self.state) if actor not in self.state.agreed]
+        assert actors, "nobody has anything to choose"
+        assert self.color is None or self.color in actors, "it is the other side's turn"
+        return actors[0] if self.color is None else self.color
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much thinking a choice may cost; None sets no limit, and the first limit reached ends it.
+
+    `ms` is for this one choice. `clock` holds both sides' clocks in full, for players who plan their time.
+    """
+
+    ms: int | None = None
+    nodes: int | None = None
+    clock: Clock | None = None
+
+    def thinking_ms(self, color: Color) -> int | None:
+        """The time to spend on this choice: `ms`, else a fair share of the side's clock, else no limit."""
+        if self.ms is not None or self.clock is None:
+            return self.ms
+        return _share_ms(self.clock, color)
+
+
+_MOVES_AHEAD = 30
+"""Main time is shared as if this many moves were still to come."""
+
+
+def _share_ms(clock: Clock, color: Color) -> int:
+    """A share of the main time and most of what comes back after the move; never near all that is left."""
+    side = clock.black if color is BLACK else clock.white
+    renewed = clock.control.increment_ms + side.period_ms / max(side.stones, 1)
+    return int(min(side.main_ms / _MOVES_AHEAD + 0.8 * renewed, 0.8 * side.total_ms))
+
+
+class StopToken:
+    """Tells a thinking player to answer now, from any thread and for good. Every choice gets a new one."""
+
+    __slots__ = ("_event",)
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def stop(self) -> None:
+        """Ask for the answer."""
+        self._event.set()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the answer is asked for."""
+        return self._event.is_set()
+
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Block this thread until the stop or the timeout; says whether it was the stop."""
+        return self._event.wait(timeout_s)
+
+
+class Player(ABC):
+    """A strategy. One choice at a time; what it keeps between choices may only make it quicker."""
+
+    name: str
+
+    @abstractmethod
+    async def choose(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
+        """A legal action for `turn.actor`, without blocking the event loop; when stopped, the best so far."""
+
+    async def close(self) -> None:
+        """Give back what the player holds: threads, processes, memory. It chooses no more."""

@@ -1,0 +1,1 @@
+"""The tests, and what they share: pictures of boards and a game of their own."""

@@ -1,0 +1,297 @@
+"""The generic search: what it must see, and when it must stop."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar
+
+import pytest
+
+from tengen.core import (
+    BLACK,
+    CHOICE,
+    PLAY,
+    WHITE,
+    Agree,
+    Board,
+    BoardSpec,
+    Choose,
+    Color,
+    ErrorCode,
+    Game,
+    GameState,
+    IllegalMove,
+    Move,
+    Outcome,
+    Pass,
+    Place,
+    Point,
+    Position,
+    Reason,
+    Ruleset,
+    Setup,
+    celled_board,
+    create_game,
+    create_rules,
+)
+from tengen.players import Budget, MctsPlayer, RandomPlayer, StopToken, Turn
+from tengen.players.mcts import softened
+from tests.pictures import game_from, move
+from tests.players.sittings import choice, played, points
+
+FIVE_FOR_BLACK = """
+    . . . . . . . . .
+    . . . . . . . . .
+    . . # # # # o . .
+    . . . . . . . . .
+    . . o o o o . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . ."""
+
+FOUR_TO_STOP = """
+    . . . . . . . . .
+    . . . . . . . . .
+    . . # . # . . . .
+    . . . . . . . . .
+    . # o o o o . . .
+    . . . . . . . . .
+    . . . . # . . . .
+    . . . . . . . . .
+    . . . . . . . . ."""
+
+THREE_TO_STOP = """
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . # . . .
+    . . . . . . . . .
+    . . . o o o . . .
+    . . . . . . . . .
+    . . . . . # . . .
+    . . . . . . . . .
+    # . . . . . . . ."""
+
+
+# --- seeing ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_win_at_hand_is_played_before_any_defence(seed: int) -> None:
+    game = game_from("gomoku", FIVE_FOR_BLACK)
+    assert choice(MctsPlayer(Random(seed), nodes=1), game) == move(game, "B7")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_opponents_four_is_stopped(seed: int) -> None:
+    game = game_from("gomoku", FOUR_TO_STOP)
+    assert choice(MctsPlayer(Random(seed), nodes=8), game) == move(game, "G5")
+
+
+def test_the_opponents_open_three_is_stopped() -> None:
+    game = game_from("gomoku", THREE_TO_STOP)
+    stops = [move(game, name) for name in ("B5", "C5", "G5", "H5")]
+    assert choice(MctsPlayer(Random(1), nodes=500), game) in stops
+
+
+def test_a_lost_game_is_played_on() -> None:
+    game = game_from("gomoku", FOUR_TO_STOP.replace("# o o o o", ". o o o o"))
+    chosen = choice(MctsPlayer(Random(1), nodes=8), game)
+    assert game.ruleset.refusal(game.state, chosen) is None
+
+
+def test_the_pass_that_wins_is_played() -> None:
+    game = game_from("go", ". . # . .\n" * 5)
+    game.act(Place(BLACK, Point(1, 1)))
+    game.act(Pass(WHITE))
+    assert choice(MctsPlayer(Random(1), nodes=1), game) == Pass(BLACK)
+
+
+def test_nobody_passes_a_lost_game_away() -> None:
+    game = game_from("go", ". . # . .\n" * 5, to_move=WHITE)
+    assert choice(MctsPlayer(Random(1), nodes=40), game) != Pass(WHITE)
+
+
+def test_dead_stones_are_agreed_to() -> None:
+    game = create_game("go", 5, {"dead_stones": "agree"})
+    game.act(Pass(BLACK))
+    game.act(Pass(WHITE))
+    turn = Turn.of(game.timeline, WHITE)
+    assert asyncio.run(MctsPlayer(Random(1), nodes=4).choose(turn, Budget(), StopToken())) == Agree(WHITE)
+
+
+def test_the_only_move_needs_no_thought() -> None:
+    game = game_from(
+        "othello",
+        """o o # .
+           o # # #
+           # # # #
+           # # # #""",
+        to_move=WHITE,
+    )
+    assert choice(MctsPlayer(Random(1)), game, Budget(ms=60_000)) == move(game, "d1")
+
+
+# --- colours that change hands ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OneStone(Position):
+    """Any empty point may be taken."""
+
+    board: Board
+    to_move: Color
+
+    def legal_points(self) -> list[Point]:
+        return self.board.empties()
+
+    def can_pass(self) -> bool:
+        return False
+
+    def play(self, move: Move) -> OneStone:
+        if move is None:
+            raise IllegalMove(ErrorCode.NO_PASS, move)
+        self._check_free(move)
+        return OneStone(self.board.with_stones({move: self.to_move}), self.to_move.other)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFirst(Ruleset):
+    """White chooses a colour; then Black's first stone decides the game."""
+
+    first_stone_wins: bool
+
+    KIND: ClassVar[str] = "choose-first"
+    SIZES: ClassVar[tuple[int, ...]] = (3,)
+    DEFAULT_SIZE: ClassVar[int] = 3
+
+    def board_spec(self) -> BoardSpec:
+        return celled_board(self.size)
+
+    def actors(self, state: GameState) -> tuple[Color, ...]:
+        return (WHITE,) if state.phase == CHOICE else Ruleset.actors(self, state)
+
+    def choices(self, state: GameState) -> tuple[str, ...]:
+        return ("black", "white") if state.phase == CHOICE else ()
+
+    def _start(self) -> GameState:
+        return GameState(OneStone(Board.empty(self.size), BLACK), CHOICE)
+
+    def _set_up(self, setup: Setup) -> GameState:
+        return GameState(OneStone(setup.board, setup.to_move))
+
+    def _judge(self, state: GameState) -> Outcome | None:
+        if state.position.board.count(BLACK) == 0:
+            return None
+        return Outcome.won(BLACK if self.first_stone_wins else WHITE, Reason.LINE)
+
+    def _choose(self, state: GameState, action: Choose) -> GameState:
+        return replace(state, phase=PLAY, swapped=action.choice != action.player.word)
+
+
+@pytest.mark.parametrize(("first_stone_wins", "colour"), [(True, "black"), (False, "white")])
+def test_the_colour_that_wins_is_chosen(first_stone_wins: bool, colour: str) -> None:
+    game = Game(ChooseFirst(3, first_stone_wins))
+    for seed in range(4):
+        assert choice(MctsPlayer(Random(seed), nodes=12), game) == Choose(WHITE, colour)
+
+
+def test_swap2_is_played_through() -> None:
+    rules = create_rules("gomoku", 9, {"opening": "swap2"})
+    player = MctsPlayer(Random(2), nodes=2)
+    game = played(rules, player, player, most=9)
+    assert game.state.phase == PLAY
+    assert any(isinstance(action, Choose) for action in game.actions)
+
+
+# --- limits ----------------------------------------------------------------------------------
+
+
+def test_a_node_limit_makes_the_same_choice_every_time() -> None:
+    game = create_game("othello")
+    for _ in range(4):
+        chosen = {choice(MctsPlayer(Random(11), nodes=20), game) for _ in range(3)}
+        assert len(chosen) == 1
+        game.act(chosen.pop())
+
+
+def test_the_smaller_of_two_node_limits_counts() -> None:
+    game = create_game("othello")
+    started = time.monotonic()
+    choice(MctsPlayer(Random(1), nodes=10**9), game, Budget(nodes=5))
+    assert time.monotonic() - started < 5
+
+
+@pytest.mark.parametrize(("kind", "size"), [("go", 19), ("gomoku", 15), ("othello", 16)])
+def test_a_stop_is_obeyed_soon_and_the_loop_runs_on_meanwhile(kind: str, size: int) -> None:
+    game = create_game(kind, size)
+
+    async def stopped_after_a_while() -> tuple[float, float]:
+        stop = StopToken()
+        search = asyncio.create_task(MctsPlayer(Random(1)).choose(Turn.of(game.timeline), Budget(ms=60_000), stop))
+        started = time.monotonic()
+        await asyncio.sleep(0.1)
+        asked = time.monotonic()
+        assert not search.done()
+        stop.stop()
+        chosen = await search
+        assert game.ruleset.refusal(game.state, chosen) is None
+        return asked - started, time.monotonic() - asked
+
+    waited, answered = asyncio.run(stopped_after_a_while())
+    assert waited < 1
+    assert answered < 0.5
+
+
+def test_a_stop_before_the_beginning_still_gives_a_legal_action() -> None:
+    game = create_game("go", 9)
+    stop = StopToken()
+    stop.stop()
+    chosen = asyncio.run(MctsPlayer(Random(1)).choose(Turn.of(game.timeline), Budget(), stop))
+    assert game.ruleset.refusal(game.state, chosen) is None
+
+
+def test_the_time_given_is_used_and_not_passed_by_much() -> None:
+    started = time.monotonic()
+    choice(MctsPlayer(Random(1)), create_game("go", 9), Budget(ms=150))
+    assert 0.14 < time.monotonic() - started < 1
+
+
+def test_giving_up_the_wait_stops_the_search() -> None:
+    async def cancelled() -> StopToken:
+        stop = StopToken()
+        turn = Turn.of(create_game("othello").timeline)
+        search = asyncio.create_task(MctsPlayer(Random(1)).choose(turn, Budget(ms=60_000), stop))
+        await asyncio.sleep(0.05)
+        search.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await search
+        return stop
+
+    assert asyncio.run(cancelled()).stopped
+
+
+# --- strength and priors ---------------------------------------------------------------------
+
+
+def test_searching_beats_chance() -> None:
+    rules = create_rules("othello", 6)
+    assert points(rules, lambda rng: MctsPlayer(rng, nodes=24), RandomPlayer, 12) >= 10
+
+
+def test_priors_follow_the_hints_whatever_their_scale() -> None:
+    small = softened([1.0, 2.0, 3.0])
+    assert small == pytest.approx(softened([100.0, 200.0, 300.0]))
+    assert small[0] < small[1] < small[2]
+    assert sum(small) == pytest.approx(1)
+
+
+def test_minus_infinity_is_for_when_nothing_else_is_left() -> None:
+    assert softened([-math.inf, 0.0]) == [0.0, 1.0]
+    assert softened([-math.inf, -math.inf]) == [0.5, 0.5]
+    assert softened([math.inf, 5.0, math.inf]) == [0.5, 0.0, 0.5]
+    assert softened([7.0]) == [1.0]

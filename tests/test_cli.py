@@ -1,0 +1,169 @@
+"""The command line: help, answers, refusals and exit codes, as a user's shell sees them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tengen import __version__
+from tengen.cli import Language
+from tengen.clients import doctor
+from tengen.core import LANGUAGES
+from tengen.players import native
+
+COMMANDS = ("play", "perft", "doctor")
+
+
+def tengen(*arguments: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "LC_ALL": language, "PYTHONUTF8": "1"}
+    command = [sys.executable, "-m", "tengen", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, env=environment, input=""
+    )
+
+
+def test_the_version_is_told() -> None:
+    assert tengen("--version").stdout == f"tengen {__version__}\n"
+
+
+def test_help_is_everywhere() -> None:
+    overview = tengen("--help")
+    assert overview.returncode == 0
+    for command in COMMANDS:
+        assert re.search(rf"^  {command} ", overview.stdout, re.MULTILINE)
+        helped = tengen(command, "--help")
+        assert helped.returncode == 0
+        assert f"tengen {command} " in helped.stdout
+    assert "completion" not in overview.stdout
+
+
+def test_nothing_at_all_shows_the_help() -> None:
+    assert "Usage: " in tengen().stdout + tengen().stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nosuch"],
+        ["--nosuch"],
+        ["perft"],
+        ["perft", "othello"],
+        ["perft", "othello", "x"],
+        ["perft", "othello", "-1"],
+        ["perft", "othello", "2", "--size", "x"],
+        ["play", "--lang", "fr"],
+        ["play", "--seed", "x"],
+        ["play", "extra"],
+        ["doctor", "extra"],
+    ],
+)
+def test_a_usage_error_exits_with_two(arguments: list[str]) -> None:
+    done = tengen(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "Usage: " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["perft", "nosuch", "2"], 'There is no game called "nosuch".'),
+        (["perft", "othello", "2", "--size", "7"], "The board size 7 is not possible"),
+        (["perft", "peace", "2", "--native"], "there are no compiled rules for peace 8x8"),
+        (["perft", "othello", "2", "--size", "6", "--native"], "there are no compiled rules for othello 6x6"),
+        (["play", "--black", "nobody"], '"nobody" is not a player.'),
+        (["play", "--white", "level:99"], "level:99"),
+    ],
+)
+def test_a_failure_is_one_line_and_exits_with_one(arguments: list[str], line: str) -> None:
+    done = tengen(*arguments)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith("tengen: ")
+    assert line in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_refusals_are_in_the_users_language() -> None:
+    assert "没有叫“nosuch”的棋" in tengen("perft", "nosuch", "1", language="zh_CN.UTF-8").stderr
+
+
+# --- perft ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "nodes"),
+    [
+        (["othello", "0"], 1),
+        (["othello", "1"], 4),
+        (["reversi", "4"], 244),
+        (["othello", "5"], 1396),
+        (["othello", "2", "--size", "4"], 12),
+        (["peace", "2", "--size", "4"], 132),
+        (["peace", "2"], 60 * 59),
+    ],
+)
+def test_perft_counts_the_leaves(arguments: list[str], nodes: int) -> None:
+    done = tengen("perft", *arguments)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{nodes}\n", "")
+
+
+@pytest.mark.skipif(not native.available(), reason="needs the compiled module")
+def test_perft_counts_natively_the_same() -> None:
+    done = tengen("perft", "othello", "7", "--native")
+    assert (done.returncode, done.stdout) == (0, "55092\n")
+
+
+def test_perft_answers_a_program_in_json() -> None:
+    answer = json.loads(tengen("perft", "reversi", "3", "--json").stdout)
+    assert answer.pop("seconds") >= 0
+    assert answer == {"game": "othello", "size": 8, "depth": 3, "nodes": 56}
+
+
+# --- doctor --------------------------------------------------------------------------------------
+
+
+def test_the_doctor_says_what_is_there_and_how_to_get_the_rest() -> None:
+    done = tengen("doctor")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(rf"^\[ok\] +Tengen +{re.escape(__version__)}, games: .*othello", done.stdout, re.MULTILINE)
+    assert re.search(r"^\[ok\] +Python +CPython 3\.", done.stdout, re.MULTILINE)
+    assert all(program.name in done.stdout for program in doctor.PROGRAMS)
+
+
+def test_the_doctor_answers_a_program_in_json() -> None:
+    answer = json.loads(tengen("doctor", "--json").stdout)
+    assert answer["healthy"] is True
+    names = [finding["name"] for finding in answer["findings"]]
+    assert names[:3] == ["Tengen", "Python", "Compiled module"]
+    assert {"name", "is_there", "is_required", "found", "purpose", "remedy"} == set(answer["findings"][0])
+
+
+def test_a_missing_program_comes_with_its_remedy() -> None:
+    findings = {finding.name: finding for finding in doctor.examine(which=lambda _: None)}
+    gnu_go = findings["GNU Go"]
+    assert (gnu_go.is_there, gnu_go.is_required, gnu_go.remedy) == (False, False, "apt install gnugo")
+    assert "[none]    GNU Go           an opponent over GTP: apt install gnugo" in doctor.report(
+        list(findings.values())
+    )
+
+
+def test_a_program_is_found_under_any_of_its_names() -> None:
+    found = doctor.examine(which=lambda command: f"/bin/{command}" if command == "nodejs" else None)
+    assert [finding.found for finding in found if finding.name == "Node.js"] == ["/bin/nodejs"]
+
+
+def test_something_required_that_is_missing_makes_the_installation_unhealthy() -> None:
+    broken = doctor.Finding("Heart", False, True, "", "beats", "see a surgeon")
+    assert doctor.report([broken]) == "[missing] Heart  beats: see a surgeon"
+    assert json.loads(doctor.report([broken], as_json=True))["healthy"] is False
+
+
+def test_the_languages_to_choose_from_are_those_with_words() -> None:
+    assert tuple(language.value for language in Language) == LANGUAGES
