@@ -237,6 +237,23 @@ def test_a_ko_that_was_closed_blocks_nothing() -> None:
     assert game.state.passes == 1
 
 
+def test_a_ko_stone_that_is_taken_together_with_others_blocks_nothing() -> None:
+    picture = """. # . # .
+                 # # o # .
+                 # . # o .
+                 # # o o .
+                 . # o . ."""
+    game = play(stopped(picture, first="white"), "b3 c5 e1 c3")
+    assert shows(game) == tidy("""
+        . # # # .
+        # # . # .
+        # . # o .
+        # # o o .
+        . # o . o""")
+    play(game, "pass")
+    assert game.state.passes == 1
+
+
 def test_before_the_clean_up_a_ko_is_only_a_ko() -> None:
     rules = {"preset": "japanese", "dead_stones": "cleanup"}
     game = play(game_from("go", OPEN_KO, to_move=WHITE, rules=rules), "b3")

@@ -132,7 +132,7 @@ def test_a_handicap_is_a_whole_number_up_to_nine(count: OptionValue) -> None:
 def test_black_places_free_handicap_stones_one_after_the_other_and_then_white_moves() -> None:
     game = handicap(5, 3, handicap_placement="free")
     assert game.state.phase == OPENING
-    for name in "c3 a1".split():
+    for name in ("c3", "a1"):
         play(game, name)
         assert game.state.phase == OPENING
         assert game.state.position.to_move is BLACK

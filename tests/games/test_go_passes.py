@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tengen.core import (
+    AGREE,
     BLACK,
     PLAY,
     WHITE,
@@ -125,6 +126,14 @@ def test_the_button_goes_back_with_undo() -> None:
     play(game, "c3 pass pass pass")
     assert game.state.outcome is not None
     assert game.state.outcome.score == (25, 7.5)
+
+
+def test_the_button_stays_taken_when_play_is_resumed() -> None:
+    game = play(create_game("go", 5, {"preset": "aga-button", "dead_stones": "agree"}), "c3 pass pass pass")
+    game.act(Resume(BLACK))
+    assert game.ruleset.score(game.state) == Score(25, 7.5)
+    play(game, "pass pass")
+    assert game.state.phase == AGREE
 
 
 def test_a_board_with_the_button_taken_is_another_one_for_superko() -> None:

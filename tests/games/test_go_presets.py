@@ -121,3 +121,19 @@ def test_rules_that_do_not_exist_or_do_not_go_together_are_refused(rules: str | 
     with pytest.raises(GameError) as refused:
         create_rules("go", 19, rules)
     assert refused.value.code is ErrorCode.BAD_RULES
+
+
+def test_rules_keep_the_name_that_was_asked_for() -> None:
+    for name in ("japanese", "korean", "tromp-taylor", "ing"):
+        assert create_rules("go", 19, {"preset": name, "komi": 0.5}).preset == name
+
+
+def test_territory_without_a_preset_brings_its_own_tax_bonus_and_komi() -> None:
+    options = create_rules("go", 19, {"scoring": "territory"}).options()
+    assert (options["tax"], options["handicap_bonus"], options["komi"]) == ("seki", "0", 6.5)
+    options = create_rules("go", 19, {"scoring": "territory", "tax": "none", "komi": 0.5}).options()
+    assert (options["tax"], options["komi"]) == ("none", 0.5)
+
+
+def test_the_button_without_a_preset_brings_its_own_komi() -> None:
+    assert create_rules("go", 19, {"button": True}).options()["komi"] == 7.0

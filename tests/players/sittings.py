@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from random import Random
 
-from tengen.core import BLACK, Action, Game, Ruleset
+from tengen.core import Action, Game, Ruleset
 from tengen.players import Budget, Player, RandomPlayer, StopToken, Turn
 
 MAKE = Callable[[Random], Player]
@@ -22,7 +22,7 @@ async def _play(game: Game, first: Player, second: Player, most: int) -> None:
         if game.state.is_over:
             break
         turn = Turn.of(game.timeline)
-        is_first = (turn.actor is BLACK) != game.state.swapped
+        is_first = game.state.is_first_seat(turn.actor)
         game.act(await (first if is_first else second).choose(turn, Budget(), StopToken()))
 
 
@@ -46,6 +46,6 @@ def points(ruleset: Ruleset, player: MAKE, opponent: MAKE, games: int, *, openin
         both = (mine, theirs) if is_first else (theirs, mine)
         state = played(ruleset, *both, opening=opening, seed=pair).state
         winner = state.outcome.winner if state.outcome else None
-        won = winner is not None and ((winner is BLACK) != state.swapped) == is_first
+        won = winner is not None and state.is_first_seat(winner) == is_first
         made += 0.5 if winner is None else float(won)
     return made

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 import pytest
-from tests.properties.renju_by_the_book import DIRECTIONS, Book
 
 from tengen.core import BLACK, WHITE, Board, Point, format_board
 from tengen.games.gomoku.renju import foul_at, fouls
+from tests.properties.renju_by_the_book import DIRECTIONS, Book
 
 Maker = Callable[[random.Random], Board]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from tengen.core.actions import Action
+from tengen.core.picture import Pictured
 from tengen.core.position import Setup
 from tengen.core.ruleset import Ruleset
 from tengen.core.state import GameState
 from tengen.core.timeline import Timeline
 
 
-class Game:
+class Game(Pictured):
     """One game in progress: originator and caretaker of its mementos."""
 
     def __init__(self, ruleset: Ruleset, setup: Setup | None = None) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from tengen.core.board import Board
 from tengen.core.color import PASS, Color, Move, Point
 from tengen.core.errors import ErrorCode, GameError
+from tengen.core.picture import Pictured
 
 
 class IllegalMove(GameError):
@@ -39,7 +40,7 @@ class Setup:
     prisoners: Prisoners = Prisoners()
 
 
-class Position(ABC):
+class Position(Pictured, ABC):
     """An immutable position: everything the legality of the next move depends on.
 
     A game's position is a frozen dataclass with at least these fields.

@@ -10,6 +10,7 @@ from tengen.core.clock import TimeControl
 from tengen.core.errors import ErrorCode, GameError
 from tengen.core.game import Game
 from tengen.core.outcome import Outcome
+from tengen.core.picture import Pictured
 from tengen.core.position import Setup
 from tengen.core.ruleset import Ruleset
 from tengen.core.state import GameState
@@ -90,7 +91,7 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(Pictured):
     """Rules, beginning, players, and a tree of nodes kept flat: a node's parent always comes before it.
 
     The first child of a node continues its line; further children are variations. `result` is what the

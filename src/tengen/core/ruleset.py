@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field
 from typing import ClassVar, Self, TypeAlias, final
 
 from tengen.core.actions import (
@@ -43,9 +43,13 @@ class IllegalAction(GameError):
 
 @dataclass(frozen=True, slots=True)
 class Ruleset(ABC):
-    """Size and options of a game. A game subclasses it once and adds its options as fields."""
+    """Size and options of a game. A game subclasses it once and adds its options as fields.
+
+    `preset` is the name these rules go by, if they are one of the game's presets.
+    """
 
     size: int
+    preset: str | None = field(default=None, kw_only=True)
 
     KIND: ClassVar[str]
     SIZES: ClassVar[tuple[int, ...]]
@@ -66,7 +70,9 @@ class Ruleset(ABC):
         given = cls._given(rules)
         specs = {spec.name: spec for spec in cls.OPTIONS}
         values = {name: spec.default for name, spec in specs.items()}
-        values.update(cls._preset_values(given.pop("preset", None)))
+        names = frozenset(given)
+        preset = given.pop("preset", None)
+        values.update(cls._preset_values(preset))
         for name, value in given.items():
             if name not in specs:
                 raise GameError(
@@ -76,7 +82,8 @@ class Ruleset(ABC):
                     options=", ".join(["preset", *specs]),
                 )
             values[name] = specs[name].check(value)
-        ruleset = cls(size, **cls._completed(values, frozenset(given)))
+        values = cls._completed(values, names)
+        ruleset = cls(size, **values, preset=cls._preset_of(values, preset))
         ruleset._check_options()
         return ruleset
 
@@ -102,27 +109,35 @@ class Ruleset(ABC):
 
     @classmethod
     def _completed(cls, values: dict[str, OptionValue], given: frozenset[str]) -> dict[str, OptionValue]:
-        """Hook: defaults that depend on other options. `given` names what the caller set."""
+        """Hook: defaults that depend on other options. `given` names what the caller set, `preset` among it."""
         del given
         return values
 
     def _check_options(self) -> None:
         """Hook: refuse options that do not go together, with BAD_RULES."""
 
-    @property
-    def preset(self) -> str | None:
-        """The preset that these rules are, leaving aside what is set anew for each game, such as komi."""
-        for name, values in self.PRESETS.items():
-            if all(getattr(self, option) == value for option, value in values.items() if option not in self._PER_GAME):
-                return name
-        return None
+    @classmethod
+    def _preset_of(cls, values: Mapping[str, OptionValue], asked: object) -> str | None:
+        """The preset that these options are, leaving aside what is set anew for each game, such as komi.
+
+        Where several are the same, the one that was asked for.
+        """
+
+        def is_same(name: str) -> bool:
+            preset = cls.PRESETS[name].items()
+            return all(values[option] == value for option, value in preset if option not in cls._PER_GAME)
+
+        same = [name for name in cls.PRESETS if is_same(name)]
+        if isinstance(asked, str) and asked in same:
+            return asked
+        return same[0] if same else None
 
     _PER_GAME: ClassVar[frozenset[str]] = frozenset()
 
     def options(self) -> dict[str, OptionValue]:
         """Every option with its value, as plain values; `parse` of it gives these rules again."""
         named: dict[str, OptionValue] = {"preset": self.preset} if self.preset else {}
-        plain = {field.name: _plain(getattr(self, field.name)) for field in fields(self) if field.name != "size"}
+        plain = {spec.name: _plain(getattr(self, spec.name)) for spec in self.OPTIONS}
         return named | plain
 
     # --- the course of a game ----------------------------------------------------------------

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, NewType
 
-from tengen.core.color import Color, Point
+from tengen.core.color import BLACK, Color, Point
 from tengen.core.outcome import Outcome
+from tengen.core.picture import Pictured
 from tengen.core.position import Position
 
 Phase = NewType("Phase", str)
@@ -26,7 +27,7 @@ AGREE: Final = Phase("agree")
 
 
 @dataclass(frozen=True, slots=True)
-class GameState:
+class GameState(Pictured):
     """A moment of a game. Every earlier moment is kept as it was: a state is its own memento.
 
     `passes` counts the passes in a row. After an opening in which the players changed colours `swapped` is
@@ -45,6 +46,10 @@ class GameState:
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.outcome is not None
+
+    def is_first_seat(self, color: Color) -> bool:
+        """Whether this colour now belongs to the player who began as Black."""
+        return (color is BLACK) != self.swapped
 
     def moved(self, position: Position, passes: int = 0) -> GameState:
         """This state after a move: another position, everything else as it was."""

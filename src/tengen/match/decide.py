@@ -253,10 +253,10 @@ def _states_to_own_turn(match: Match, player: Color, states: Iterable[GameState]
     """
     first, second = match.first.is_human, match.second.is_human
     if match.is_between_people:
-        first, second = match.is_first(player), not match.is_first(player)
+        first, second = match.state.is_first_seat(player), not match.state.is_first_seat(player)
     has_both = first == second
     for count, state in enumerate(states, start=1):
-        if has_both or any(match.is_first(color, state) == first for color in match.ruleset.actors(state)):
+        if has_both or any(state.is_first_seat(color) == first for color in match.ruleset.actors(state)):
             return count
     return None
 

@@ -67,7 +67,7 @@ def _after(match: Match, event: Event) -> Match:
             fresh = replace(match, clock=clock, think_ms=(), paused_at=None)
             return _rewound(fresh, match.timeline.restart(), event.at)
         case Joined():
-            is_first = match.is_first(event.player)
+            is_first = match.state.is_first_seat(event.player)
             seated = replace(match, first=event.seat) if is_first else replace(match, second=event.seat)
             return _in_turn(seated, event.at)
         case Offered():

@@ -73,13 +73,9 @@ class Match:
         are_human = self.first.is_human and self.second.is_human
         return are_human and (self.is_waiting or self.first.owner != self.second.owner)
 
-    def is_first(self, color: Color, state: GameState | None = None) -> bool:
-        """Whether the first seat plays this colour, now or in another state of this game."""
-        return (color is BLACK) != (state or self.state).swapped
-
     def seat(self, color: Color) -> Seat:
         """Who plays this colour now."""
-        return self.first if self.is_first(color) else self.second
+        return self.first if self.state.is_first_seat(color) else self.second
 
     def actors(self) -> tuple[Color, ...]:
         """The colours that may act now."""

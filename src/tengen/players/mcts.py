@@ -16,7 +16,7 @@ from random import Random
 from tengen.core import AGREE, Action, Agree, Choose, GameError, GameState, Move, Ruleset, from_move
 from tengen.players.candidates import legal_moves, sensible_moves
 from tengen.players.player import Budget, Player, StopToken, Turn
-from tengen.players.rollout import DRAW, is_first_seat, roll_out, settled, value_of_end
+from tengen.players.rollout import DRAW, roll_out, settled, value_of_end
 
 _EXPLORATION = 1.1
 _UNTRIED_LOSS = 0.1
@@ -165,7 +165,7 @@ class Search:
         if state.is_over:
             node.proven = value_of_end(state)
         else:
-            node.seat = is_first_seat(self._ruleset.actors(state)[0], state)
+            node.seat = state.is_first_seat(self._ruleset.actors(state)[0])
 
     def _reach(self, child: _Node, parent: _Node) -> None:
         """Work out the state of a child of a node that has one."""

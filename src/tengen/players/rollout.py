@@ -11,7 +11,6 @@ from random import Random
 
 from tengen.core import (
     AGREE,
-    BLACK,
     Agree,
     Choose,
     Color,
@@ -32,11 +31,6 @@ _SAMPLES = 8
 """So many refusals, and the legal points are listed instead of guessed."""
 
 
-def is_first_seat(color: Color, state: GameState) -> bool:
-    """Whether this colour belongs, in this state, to the player who began as Black."""
-    return (color is BLACK) != state.swapped
-
-
 def settled(ruleset: Ruleset, state: GameState) -> GameState:
     """The state with the stones counted as they stand: everybody agrees at once where that is asked."""
     while state.phase == AGREE and not state.is_over:
@@ -48,13 +42,13 @@ def settled(ruleset: Ruleset, state: GameState) -> GameState:
 def value_of_end(state: GameState) -> float:
     """What a finished game is worth to the first seat."""
     winner = state.outcome.winner if state.outcome else None
-    return DRAW if winner is None else float(is_first_seat(winner, state))
+    return DRAW if winner is None else float(state.is_first_seat(winner))
 
 
 def _value_by_points(ruleset: Ruleset, state: GameState) -> float:
     score = ruleset.score(state)
     leader = score.leader if score else None
-    return DRAW if leader is None else float(is_first_seat(leader, state))
+    return DRAW if leader is None else float(state.is_first_seat(leader))
 
 
 def roll_out(ruleset: Ruleset, state: GameState, rng: Random, halted: Callable[[], bool]) -> float | None:

@@ -13,6 +13,7 @@ from tengen.clients.console.facts import (
     takes_prisoners,
 )
 from tengen.clients.console.screen import due, stone_to_place
+from tengen.clients.console.streams import clip, printable
 from tengen.clients.console.symbols import Symbols
 from tengen.core import (
     AGREE,
@@ -31,6 +32,7 @@ from tengen.core import (
     kinds,
     text,
 )
+from tengen.formats import Notice
 from tengen.match import Match, outcome_status, status
 
 OPENING_BOARDS: Final = ("peace", "reversi")
@@ -38,6 +40,8 @@ OPENING_BOARDS: Final = ("peace", "reversi")
 
 
 _EXAMPLE_SIZE: Final = 9
+_MOST_NOTICES: Final = 3
+_LONGEST_NOTE: Final = 400
 
 
 def opening_kinds() -> tuple[GameKind, ...]:
@@ -178,11 +182,19 @@ class Prompts:
         preset = next(reversed(list(kind.rules.PRESETS)), "")
         return self.say("help", example=f"{word} {size} {preset}".rstrip())
 
+    def noted(self, notices: Sequence[Notice]) -> list[str]:
+        """What should be known about a file, in one line, or in none where there is nothing."""
+        if not notices:
+            return []
+        told = " ".join(notice.text(self.language) for notice in notices[:_MOST_NOTICES])
+        more = " …" if len(notices) > _MOST_NOTICES else ""
+        return [self.say("noted", notices=clip(printable(told), _LONGEST_NOTE) + more)]
+
     # --- refusals ------------------------------------------------------------------------------
 
     def refused(self, error: GameError) -> str:
-        """Why something cannot be done."""
-        return error.text(self.language)
+        """Why something cannot be done. What a file says may be part of it."""
+        return printable(error.text(self.language))
 
     def not_placed(self, match: Match, error: GameError) -> str:
         """Why a stone cannot be placed. The games of the opening boards need no reason while they run."""

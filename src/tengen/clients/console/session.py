@@ -294,24 +294,26 @@ class Session:
             raise _Refused(self._prompts.say("needs_file", word=order.word))
         try:
             return self._save(order.file) if order.word is Word.SAVE else self._load(order.file)
-        except files.FileTrouble as trouble:
-            raise _Refused(self._prompts.say(trouble.key, file=order.file, reason=trouble.reason)) from trouble
         except GameError as error:
             raise _Refused(self._prompts.refused(error)) from error
 
     def _save(self, file: str) -> _Done:
         created = datetime.now().astimezone().isoformat(timespec="seconds")
-        files.save(self._match.record(created), file)
-        return _Done((self._prompts.say("saved", file=file),), redraws=False)
+        notices = files.save(self._match.record(created), file)
+        return _Done((self._prompts.say("saved", file=file), *self._prompts.noted(notices)), redraws=False)
 
     def _load(self, file: str) -> _Done:
-        record = files.load(file)
+        reading = files.load(file)
+        record = reading.records[0]
         replay = record.replay()
         names = (record.black.name, record.white.name)
         first, second = self._seats(kind_of(record.ruleset), *(names[::-1] if replay.game.state.swapped else names))
         self._tables.append(Table.resume(record, replay.game, first, second, self._now()))
         self._shown = len(self._tables) - 1
         news = [self._prompts.say("loaded", file=file, number=len(self._tables))]
+        if len(reading.records) > 1:
+            news.append(self._prompts.say("first_of", count=len(reading.records)))
+        news += self._prompts.noted(reading.notices)
         if replay.disagrees:
             news.append(self._prompts.say("result_differs"))
         return _Done(tuple(news))

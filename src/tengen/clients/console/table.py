@@ -52,7 +52,7 @@ class Table:
         if any(self.match.seat(color).is_human for color in waiting):
             return None
         for color in waiting:
-            player = self._first if self.match.is_first(color) else self._second
+            player = self._first if self.match.state.is_first_seat(color) else self._second
             if player is not None:
                 return color, player
         return None

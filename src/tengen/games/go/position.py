@@ -190,9 +190,8 @@ class GoPosition(Position):
     def _turn(self) -> bytes:
         """What a player passes in: stones and side to move, in a clean-up also the blocked kos."""
         cleanup = self.course.cleanup
-        return (
-            self.key if cleanup is None else self.key + b"".join(cell.to_bytes(2) for cell in sorted(cleanup.blocked))
-        )
+        blocked = () if cleanup is None else sorted(cleanup.blocked)
+        return self.key + b"".join(cell.to_bytes(2) for cell in blocked)
 
     @property
     def has_ko_to_pass_for(self) -> bool:

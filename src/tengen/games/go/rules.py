@@ -86,7 +86,18 @@ class GoRules(Ruleset):
 
     @classmethod
     def _completed(cls, values: dict[str, OptionValue], given: frozenset[str]) -> dict[str, OptionValue]:
-        """In a handicap game nobody gave a komi for, White keeps only its fraction."""
+        """What follows from other options where it was not given itself.
+
+        Territory asked for without a preset brings its own tax, bonus and komi, and so does the button its
+        komi. In a handicap game nobody gave a komi for, White keeps only its fraction.
+        """
+        if "preset" not in given:
+            follows: dict[str, OptionValue] = {}
+            if values["scoring"] is Scoring.TERRITORY:
+                follows = {"tax": Tax.SEKI, "handicap_bonus": HandicapBonus.NOTHING, "komi": 6.5}
+            elif values["button"]:
+                follows = {"komi": 7.0}
+            values.update({name: value for name, value in follows.items() if name not in given})
         if values["handicap"] and "komi" not in given:
             values["komi"] = float(values["komi"]) % 1
         return values

@@ -10,6 +10,7 @@ from tengen.games.go.grid import chain_at, neighbours, regions
 from tengen.games.go.options import Scoring, Tax
 
 _NEUTRAL = 3
+_LARGE_EYE = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,11 @@ def owners(board: Board) -> bytes:
 
 
 def independent_regions(board: Board) -> list[list[int]]:
-    """The connected parts of the board that belong to one side and touch no neutral point.
+    """The connected parts of the board that belong to one side and live by themselves.
 
-    Stones that share a neutral liberty with the opponent at the end are in seki; what is connected to
-    them through their own points is no territory.
+    A part that touches no neutral point does. So does one whose own points make two eyes: two separate
+    regions, or one so large that it can always be divided. The others share neutral liberties with the
+    opponent: they are in seki, and their points are no territory.
     """
     beside = neighbours(board.columns, board.rows)
     owner = owners(board)
@@ -55,9 +57,20 @@ def independent_regions(board: Board) -> list[list[int]]:
             continue
         part = chain_at(owner, beside, start)
         seen.update(part)
-        if not any(owner[near] == _NEUTRAL for cell in part for near in beside[cell]):
+        touches_neutral = any(owner[near] == _NEUTRAL for cell in part for near in beside[cell])
+        if not touches_neutral or _has_two_eyes(board, part):
             found.append(part)
     return found
+
+
+def _has_two_eyes(board: Board, part: list[int]) -> bool:
+    """Whether the empty points of one side's part are two regions, or one of at least `_LARGE_EYE` points."""
+    beside = neighbours(board.columns, board.rows)
+    empty = [cell for cell in part if board.cells[cell] == EMPTY]
+    if not empty:
+        return False
+    first = chain_at(board.cells, beside, empty[0])
+    return len(first) < len(empty) or len(first) >= _LARGE_EYE
 
 
 def count(board: Board, color: Color, tax: Tax) -> Count:

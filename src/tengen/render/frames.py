@@ -1,0 +1,182 @@
+"""From a record to scenes: every moment of its main line, one of them, or diagrams with numbered moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from tengen.core import (
+    Action,
+    BadRecord,
+    BoardSpec,
+    Color,
+    ErrorCode,
+    GameError,
+    GameState,
+    Mark,
+    Pass,
+    Place,
+    Point,
+    Record,
+)
+from tengen.render.scene import View, draw
+from tengen.render.shapes import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the main line shows after an action or a set-up. `number` counts the moves so far, passes included.
+
+    `moves` are the moves on the board: the number of each by its point, as far as a stone is still there.
+    `last` is where the last action placed a stone.
+    """
+
+    state: GameState
+    action: Action | None
+    is_set_up: bool
+    number: int
+    moves: dict[Point, int]
+    last: Point | None
+    marks: tuple[Mark, ...]
+    turn: Color | None
+
+
+def frames_of(
+    record: Record,
+    view: View | None = None,
+    *,
+    numbered: int | None = None,
+    say: Callable[[GameState], str] | None = None,
+    strict: bool = True,
+) -> list[Scene]:
+    """A scene for the beginning and one for every action of the main line, with the last move and the record's marks.
+
+    Of the moves on the board the latest `numbered` bear their numbers; all when None, none when 0. What `say` says
+    of a state stands below the board, with whose turn it is. Raises BadRecord at an illegal action; with
+    `strict=False` the scenes end before it.
+    """
+    view = view or View()
+    spec = record.ruleset.board_spec()
+    return [
+        draw(moment.state, spec, _view_of(moment, view, numbered, say)) for moment in _moments(record, strict=strict)
+    ]
+
+
+def scene_of(
+    record: Record,
+    number: int,
+    view: View | None = None,
+    *,
+    numbered: int | None = 0,
+    say: Callable[[GameState], str] | None = None,
+) -> Scene:
+    """The scene after a number of moves on the main line; after all of them when there are fewer.
+
+    Raises BadRecord at an illegal action before that, BAD_BODY for a negative number.
+    """
+    if number < 0:
+        raise GameError(ErrorCode.BAD_BODY)
+    shown = None
+    for moment in _moments(record, strict=True):
+        if shown is not None and moment.number > number:
+            break
+        shown = moment
+    assert shown is not None, "a record has a beginning"
+    return draw(shown.state, record.ruleset.board_spec(), _view_of(shown, view or View(), numbered, say))
+
+
+def diagrams_of(record: Record, view: View | None = None, *, moves_each: int = 50) -> list[Scene]:
+    """The main line as diagrams for print, each with the numbers of the moves that it adds.
+
+    A diagram shows the board before its first move and every stone of its moves, also those that were taken later.
+    The caption names its moves, and those played where the diagram has a stone already: `57 = 43` is move 57 at the
+    point of 43, `57 = D4` at a point without a number, `57 = –` a pass. A set-up begins another diagram.
+    """
+    assert moves_each > 0, "a diagram adds at least one move"
+    spec = record.ruleset.board_spec()
+    chunks: list[list[Moment]] = []
+    for moment in _moments(record, strict=True):
+        if not chunks or moment.is_set_up:
+            chunks.append([moment])
+        elif len(chunks[-1]) > moves_each:
+            chunks.append([chunks[-1][-1], moment])
+        elif isinstance(moment.action, Place | Pass):
+            chunks[-1].append(moment)
+    return [_diagram(chunk, spec, view or View()) for chunk in chunks if len(chunk) > 1 or len(chunks) == 1]
+
+
+def _diagram(moments: list[Moment], spec: BoardSpec, view: View) -> Scene:
+    """The board of the first moment and the moves of the others on it."""
+    board = moments[0].state.position.board
+    numbers: dict[Point, int] = {}
+    notes = []
+    for moment in moments[1:]:
+        point = moment.last
+        if point is None:
+            notes.append(f"{moment.number} = –")
+        elif board[point] is not None:
+            notes.append(f"{moment.number} = {numbers.get(point) or spec.name(point)}")
+        else:
+            assert isinstance(moment.action, Place), "only a stone has a point"
+            board = board.with_stone((point,), moment.state.position.board[point] or moment.action.player)
+            numbers[point] = moment.number
+    marks = tuple(mark for moment in moments for mark in moment.marks)
+    words = [view.caption, _range(moments), f"({', '.join(notes)})" if notes else ""]
+    caption = " ".join(filter(None, words))
+    return draw(board, spec, replace(view, numbers=numbers, marks=(*view.marks, *marks), caption=caption))
+
+
+def _range(moments: list[Moment]) -> str:
+    """The numbers of a diagram's moves, such as `51–100`."""
+    if len(moments) == 1:
+        return ""
+    first, last = moments[1].number, moments[-1].number
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _view_of(moment: Moment, view: View, numbered: int | None, say: Callable[[GameState], str] | None) -> View:
+    first = 0 if numbered is None else moment.number - numbered
+    return replace(
+        view,
+        last=moment.last,
+        numbers={point: number for point, number in moment.moves.items() if number > first},
+        marks=(*view.marks, *moment.marks),
+        message=view.message if say is None else say(moment.state),
+        turn=view.turn if say is None else moment.turn,
+    )
+
+
+def _moments(record: Record, *, strict: bool) -> Iterator[Moment]:
+    """The beginning of the main line, and the moment after each of its actions and set-ups."""
+    states = record.states()
+    number = 0
+    moves: dict[Point, int] = {}
+    for index in record.line():
+        node, state = record.nodes[index], states[index]
+        if isinstance(state, BadRecord):
+            if strict:
+                raise state
+            return
+        if node.setup is not None:
+            moves = {}
+        if index and node.setup is None and node.action is None:
+            continue
+        if isinstance(node.action, Place | Pass):
+            number += 1
+        last = node.action.point if isinstance(node.action, Place) else None
+        if last is not None:
+            moves = {**moves, last: number}
+        board = state.position.board
+        moves = {point: count for point, count in moves.items() if board[point] is not None}
+        actors = record.ruleset.actors(state)
+        turn = actors[0] if len(actors) == 1 else None
+        yield Moment(
+            state,
+            node.action,
+            node.setup is not None,
+            number,
+            moves,
+            last,
+            node.marks,
+            turn,
+        )

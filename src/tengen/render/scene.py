@@ -1,0 +1,160 @@
+"""A moment of a game as a scene: the one place where it is decided what is drawn, where, and in which colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from typing import Final
+
+from tengen.core import Board, BoardSpec, Color, GameState, Mark, Point, Position
+from tengen.render.board import CELL, Layout, empty_board
+from tengen.render.lettering import CAP_HEIGHT, fitted, one_line, wrapped
+from tengen.render.marks import PointPainter, is_written, stone
+from tengen.render.shapes import Anchor, Rect, Scene, Shape, Text
+from tengen.render.themes import WOOD, Theme
+
+_MOST_CAPTION_LINES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a picture shows besides the stones, and how it looks.
+
+    `last` is the point of the last move, `numbers` are moves by their points, `legal` and `forbidden` points of the
+    side to move. `owners` says for points whose they are, from 1 (Black's) to -1 (White's). Dead stones are faded:
+    those of the state unless `dead` names others. `message` stands below the board, with a small stone of the side
+    `turn` before it; an empty message keeps the room, None needs none. `caption` comes below, in up to four lines.
+    """
+
+    theme: Theme = WOOD
+    coordinates: bool = True
+    last: Point | None = None
+    numbers: Mapping[Point, int] = field(default_factory=dict)
+    marks: Sequence[Mark] = ()
+    legal: Sequence[Point] = ()
+    forbidden: Sequence[Point] = ()
+    owners: Mapping[Point, float] = field(default_factory=dict)
+    dead: Set[Point] | None = None
+    message: str | None = None
+    turn: Color | None = None
+    caption: str = ""
+
+
+def draw(shown: GameState | Position | Board, spec: BoardSpec, view: View | None = None) -> Scene:
+    """The scene of a moment: a state, a position or bare stones on a board of this description.
+
+    Points outside the board are left out.
+    """
+    view = view or View()
+    board = _board_of(shown)
+    assert (board.columns, board.rows) == (spec.columns, spec.rows), "a board needs its own description"
+    dead = view.dead if view.dead is not None else shown.dead if isinstance(shown, GameState) else frozenset()
+    layout = Layout(spec, view.coordinates)
+    below = _text_below(layout.width, view)
+    height = layout.height + below.height
+    shapes: list[Shape] = [*empty_board(layout, view.theme)]
+    shapes += _stones(PointPainter(layout, view.theme, board), board, view, dead)
+    shapes += below.shapes(layout.height)
+    return Scene(layout.width, height, tuple(shapes), _title(view))
+
+
+def _board_of(shown: GameState | Position | Board) -> Board:
+    if isinstance(shown, GameState):
+        return shown.position.board
+    return shown.board if isinstance(shown, Position) else shown
+
+
+def _title(view: View) -> str:
+    return one_line(" ".join(filter(None, (view.caption, view.message))))
+
+
+def _stones(painter: PointPainter, board: Board, view: View, dead: Set[Point]) -> Iterator[Shape]:
+    """Everything on the points, from the bottom up."""
+    occupied = [(point, color) for point in board.points() if (color := board[point]) is not None]
+    for point, _ in occupied:
+        if point not in dead:
+            yield from painter.shadow(point)
+    for point, color in occupied:
+        yield from painter.stone(point, color, view.theme.faded if point in dead else 1.0)
+    for point, value in view.owners.items():
+        if point in board:
+            yield from painter.owner(point, value)
+    for point in view.legal:
+        if point in board:
+            yield from painter.legal(point)
+    for point in view.forbidden:
+        if point in board:
+            yield from painter.forbidden(point)
+    marked = {Point(*point) for mark in view.marks if is_written(mark) for point in mark.points}
+    for point, number in view.numbers.items():
+        if point in board and point not in marked:
+            yield from painter.number(point, number)
+    for mark in view.marks:
+        yield from painter.marks(mark)
+    if view.last is not None and view.last in board:
+        yield from painter.last(view.last, is_written_on=view.last in marked or view.last in view.numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class _Below:
+    """The text below a board: a message line and a caption, already broken into lines that fit."""
+
+    theme: Theme
+    width: float
+    size: float
+    message: str | None
+    message_size: float
+    turn: Color | None
+    caption: tuple[str, ...]
+
+    @property
+    def _row(self) -> float:
+        return 1.4 * self.size
+
+    @property
+    def height(self) -> float:
+        """How much room it takes; none when there is nothing to say."""
+        rows = (self.message is not None) + len(self.caption)
+        return rows * self._row + 0.9 * self.size if rows else 0.0
+
+    def shapes(self, top: float) -> Iterator[Shape]:
+        """The shapes, from this height down."""
+        if not self.height:
+            return
+        yield Rect(0, top, self.width, self.height, self.theme.ground)
+        middle = top + 0.45 * self.size + self._row / 2
+        if self.message is not None:
+            yield from self._message_line(middle)
+            middle += self._row
+        for line in self.caption:
+            y = middle + CAP_HEIGHT / 2 * self.size
+            if self.message is None:
+                yield Text(self.width / 2, y, line, self.size, self.theme.ink)
+            else:
+                yield Text(_inset(self.size), y, line, self.size, self.theme.ink, Anchor.START)
+            middle += self._row
+
+    def _message_line(self, middle: float) -> Iterator[Shape]:
+        x = _inset(self.size)
+        if self.turn is not None:
+            radius = 0.48 * self.size
+            yield from stone(x + radius, middle, radius, self.theme.stone(self.turn))
+            x += 2 * radius + 0.5 * self.size
+        if self.message:
+            y = middle + CAP_HEIGHT / 2 * self.message_size
+            yield Text(x, y, self.message, self.message_size, self.theme.ink, Anchor.START)
+
+
+def _inset(size: float) -> float:
+    """From the edge of a picture to its text."""
+    return 0.8 * size
+
+
+def _text_below(width: float, view: View) -> _Below:
+    size = max(0.46 * CELL, 0.027 * width)
+    room = width - 2 * _inset(size)
+    has_line = view.message is not None or view.turn is not None
+    message = one_line(view.message or "")
+    message, message_size = fitted(message, size, room - (1.46 * size if view.turn is not None else 0.0))
+    caption = wrapped(one_line(view.caption), size, room, _MOST_CAPTION_LINES)
+    return _Below(view.theme, width, size, message if has_line else None, message_size, view.turn, tuple(caption))
