@@ -1,5 +1,7 @@
 """Records as text or bytes and back, one module a format. No files, no network, no pictures."""
 
 from tengen.formats import save
+from tengen.formats.format import Beside, Format, Notice, Reading, Writing
+from tengen.formats.registry import find_format, formats, read, write
 
-__all__ = ["save"]
+__all__ = ["Beside", "Format", "Notice", "Reading", "Writing", "find_format", "formats", "read", "save", "write"]

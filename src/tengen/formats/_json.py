@@ -49,22 +49,49 @@ def check_size(text: str) -> None:
         raise GameError(ErrorCode.TOO_LARGE)
 
 
-def format_json(value: object, indent: int = 0) -> str:
+def format_json(value: object) -> str:
     """A value as text for people's eyes: on one line where it fits, else one line an element.
 
     Halves of characters, which no file can hold, become question marks.
     """
-    compact = json.dumps(value, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace").decode()
-    if indent + len(compact) <= _LINE_WIDTH or not value or not isinstance(value, dict | list):
-        return compact
+    return _formatted(value, 0).encode("utf-8", "replace").decode()
+
+
+def _formatted(value: object, indent: int) -> str:
+    if not value or not isinstance(value, dict | list):
+        return _encode(value)
+    if not any(isinstance(part, dict | list) for part in (value.values() if isinstance(value, dict) else value)):
+        compact = _encode(value)
+        if indent + len(compact) <= _LINE_WIDTH:
+            return compact
     inner = "\n" + " " * (indent + 2)
     if isinstance(value, dict):
         opening, closing = "{}"
-        parts = [f"{format_json(name)}: {format_json(part, indent + 2)}" for name, part in value.items()]
+        parts = [f"{_encode(name)}: {_formatted(part, indent + 2)}" for name, part in value.items()]
     else:
         opening, closing = "[]"
-        parts = [format_json(part, indent + 2) for part in value]
+        parts = _at_once(value, indent + 2) or [_formatted(part, indent + 2) for part in value]
+    length = sum(map(len, parts)) + 2 * len(parts)
+    if indent + length <= _LINE_WIDTH and not any("\n" in part for part in parts):
+        return opening + ", ".join(parts) + closing
     return opening + inner + f",{inner}".join(parts) + "\n" + " " * indent + closing
+
+
+def _at_once(values: list[object], indent: int) -> list[str] | None:
+    """Every element of a list of small objects on its line, made in one go; None where it is not that simple.
+
+    The border between two objects may also stand inside one of them or in a text. Then there are too many.
+    """
+    if not all(isinstance(value, dict) and value for value in values):
+        return None
+    parts = _encode(values)[1:-1].split("}, {")
+    if len(parts) != len(values) or max(map(len, parts)) + indent + 2 > _LINE_WIDTH:
+        return None
+    joined = "}\n{".join(parts)
+    return joined.split("\n")
+
+
+_encode: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 
 class Field:

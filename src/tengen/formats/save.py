@@ -49,7 +49,7 @@ from typing import Final, TypeAlias
 
 from tengen.core import ErrorCode, GameError, GameState, Node, Place, Record, Ruleset, create_rules
 from tengen.formats._json import LARGEST_BYTES, Field, check_size, format_json, parse
-from tengen.formats._notes import Stopped
+from tengen.formats._notes import Stopped, not_held
 from tengen.formats._save_parts import (
     Json,
     read_annotations,
@@ -81,7 +81,7 @@ _MIGRATIONS: Final[dict[int, _Migration]] = {0: from_version_0}
 """For every older version what makes the next one of it, as plain JSON. May leave out what the moves tell."""
 
 _OURS: Final = re.compile(rb'"format"\s*:\s*"%s"' % FORMAT_NAME.encode())
-_FORERUNNERS: Final = re.compile(rb'\s*\{(?=.*"game_type")(?=.*"(move_history|board)")', re.DOTALL)
+_FORERUNNERS: Final = re.compile(rb'\s*\{(?=.*"(game_)?type")(?=.*"(move_history|board)")', re.DOTALL)
 _PICKLED: Final = re.compile(rb"\x80[\x01-\x05]|\([dl]p\d|[\]}]q\x00|\(?ccopy_reg\s")
 _HEAD_BYTES: Final = 1 << 16
 
@@ -156,7 +156,7 @@ class SaveFormat(Format):
 
     def write(self, records: Sequence[Record]) -> Writing:
         if len(records) != 1:
-            raise GameError(ErrorCode.BAD_RECORD, "record.one_game", count=len(records))
+            raise not_held("format.one_game", self.name, count=len(records))
         return Writing(dumps(records[0]).encode())
 
 

@@ -12,7 +12,7 @@ from tengen.games.go.past import Past
 
 NO_PRISONERS: Final = Prisoners()
 _SIMPLE: Final = Ko.SIMPLE
-_SITUATIONAL: Final = Ko.SITUATIONAL
+_POSITIONAL: Final = Ko.POSITIONAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,14 @@ class Cleanup:
 class Course:
     """What else the course of a game leaves behind; empty in most games.
 
-    Under simple ko `since_pass` holds the situations since the last pass and `passed_from` those in which
-    somebody passed, for the rules that end endless cycles; `passed_again` says that the last pass was made
-    where its player had passed before. `button` is who took the half point of the first pass.
+    Under simple ko `repeated` holds the situations that have stood twice since the last pass, and `passed_from`
+    those in which somebody passed, for the rules that end endless cycles: `is_third_repetition` says that the
+    situation stands for the third time, `passed_again` that the last pass was made where its player had passed
+    before. `button` is who took the half point of the first pass.
     """
 
-    since_pass: tuple[bytes, ...] = ()
+    repeated: Past = Past()
+    is_third_repetition: bool = False
     passed_from: frozenset[bytes] = frozenset()
     passed_again: bool = False
     button: Color | None = None
@@ -60,7 +62,7 @@ class GoPosition(Position):
     """A board with its past, so that a repetition is refused and never guessed.
 
     `previous` is the board before the last move. Under superko `past` holds every board of the game, with
-    the side to move if it is situational.
+    the side to move if it is situational; under simple ko the situations since the last pass.
     """
 
     board: Board
@@ -75,19 +77,11 @@ class GoPosition(Position):
     def begin(cls, board: Board, to_move: Color, terms: Terms, taken: Prisoners = NO_PRISONERS) -> GoPosition:
         """A position without a past other than itself."""
         position = cls(board, to_move, taken, terms, Past(), None, _NO_COURSE)
-        if terms.ko is _SIMPLE:
-            return replace(position, course=Course(since_pass=(position.key,)))
         return replace(position, past=Past().add(position._situation(board.cells, to_move)))
 
     @property
     def prisoners(self) -> Prisoners:
         return self.taken
-
-    @property
-    def is_third_repetition(self) -> bool:
-        """Whether, under simple ko, this situation stands for the third time since the last pass."""
-        seen = self.course.since_pass
-        return len(seen) > 2 and seen.count(seen[-1]) >= 3
 
     def can_pass(self) -> bool:
         return True
@@ -106,13 +100,14 @@ class GoPosition(Position):
         taken = _added(self.taken, self.to_move if dead > 0 else other, abs(dead)) if dead else self.taken
         past = self.past
         course = self.course
-        if self.terms.ko is _SIMPLE:
-            course = replace(course, since_pass=(*course.since_pass, after + bytes((other,))), passed_again=False)
-        else:
-            situation = self._situation(after, other)
-            if situation in past:
-                raise IllegalMove(ErrorCode.SUPERKO, move)
+        situation = self._situation(after, other)
+        if situation not in past:
             past = past.add(situation)
+        elif self.terms.ko is _SIMPLE:
+            is_third = situation in course.repeated
+            course = replace(course, repeated=course.repeated.add(situation), is_third_repetition=is_third)
+        else:
+            raise IllegalMove(ErrorCode.SUPERKO, move)
         if course.cleanup is not None:
             course = replace(course, cleanup=self._cleaned_up(course.cleanup, after, dead, index))
         return GoPosition(Board(board.columns, board.rows, after), other, taken, self.terms, past, board.cells, course)
@@ -150,8 +145,8 @@ class GoPosition(Position):
         return cells, dead
 
     def _situation(self, cells: bytes, to_move: Color) -> bytes:
-        """What superko compares: the board, with the side to move if it is situational."""
-        return cells + bytes((to_move,)) if self.terms.ko is _SITUATIONAL else cells
+        """What is compared to find a repetition: the board, and the side to move unless superko is positional."""
+        return cells if self.terms.ko is _POSITIONAL else cells + bytes((to_move,))
 
     def _cleaned_up(self, cleanup: Cleanup, after: bytes, dead: int, index: int) -> Cleanup:
         """The clean-up after a stone: one more placed, and if it took a ko the opponent may not take back at once.
@@ -179,12 +174,12 @@ class GoPosition(Position):
             here = self._turn()
             course = replace(
                 course,
-                since_pass=(self.board.cells + bytes((other,)),),
+                repeated=Past(),
                 passed_from=course.passed_from | {here},
                 passed_again=here in course.passed_from,
             )
-        else:
-            past = past.add(self._situation(self.board.cells, other))
+            past = Past()
+        past = past.add(self._situation(self.board.cells, other))
         return replace(self, to_move=other, previous=None, past=past, course=course)
 
     def _turn(self) -> bytes:
@@ -206,10 +201,8 @@ class GoPosition(Position):
 
     def continued(self, to_move: Color) -> GoPosition:
         """This position when play goes on after it had stopped: the passes that stopped it are forgotten."""
-        turned = replace(self, to_move=to_move, course=Course(button=self.course.button))
-        if self.terms.ko is not _SIMPLE:
-            return turned
-        return replace(turned, course=replace(turned.course, since_pass=(turned.key,)))
+        past = Past().add(self._situation(self.board.cells, to_move)) if self.terms.ko is _SIMPLE else self.past
+        return replace(self, to_move=to_move, past=past, course=Course(button=self.course.button))
 
     def with_cleanup(self) -> GoPosition:
         """This position when a clean-up begins."""
@@ -221,8 +214,7 @@ class GoPosition(Position):
         beside = neighbours(board.columns, board.rows)
         owner = chains(board.cells, beside)
         color = self.to_move
-        stones_after = len(board.cells) - board.cells.count(0) + 1
-        may_repeat = self.taken != NO_PRISONERS and stones_after <= self.past.most_stones()
+        may_repeat = self._may_repeat()
         found = []
         for index, cell in enumerate(board.cells):
             if cell:
@@ -245,6 +237,12 @@ class GoPosition(Position):
                 continue
             found.append(point)
         return found
+
+    def _may_repeat(self) -> bool:
+        """Whether a move that takes nothing could bring back a board that is refused: never a fuller one than all."""
+        if self.terms.ko is _SIMPLE or self.taken == NO_PRISONERS:
+            return False
+        return len(self.board.cells) - self.board.cells.count(0) < self.past.most_stones()
 
     def is_own_eye(self, point: Point) -> bool:
         """Whether the point is an eye of the side to move by its shape: own stones beside it and at its corners."""

@@ -41,7 +41,7 @@ from tengen.core import (
     lined_board,
 )
 from tengen.core.boardspec import LETTERS_WITHOUT_I
-from tengen.games.go.grid import chain_at, chain_without_liberty, neighbours
+from tengen.games.go.grid import chain_at, chains, neighbours
 from tengen.games.go.handicap import fixed_stones, most_fixed_stones, stars
 from tengen.games.go.hint import hint
 from tengen.games.go.options import (
@@ -159,9 +159,8 @@ class GoRules(Ruleset):
         return GameState(self._begin(board.with_stone(fixed_stones(self.size, self.handicap), BLACK), WHITE))
 
     def _set_up(self, setup: Setup) -> GameState:
-        beside = neighbours(self.size, self.size)
-        cells = setup.board.cells
-        if any(stone and chain_without_liberty(cells, beside, cell) for cell, stone in enumerate(cells)):
+        chain_of = chains(setup.board.cells, neighbours(self.size, self.size))
+        if any(chain is not None and not chain.liberties for chain in chain_of):
             raise GameError(ErrorCode.BAD_RECORD, "record.dead_stones")
         return GameState(GoPosition.begin(setup.board, setup.to_move, self._terms(), setup.prisoners))
 
@@ -243,7 +242,7 @@ class GoRules(Ruleset):
             return Outcome.by_score(self.score(state)) if len(state.agreed) == len(COLORS) else None
         if _has_stopped(state):
             return Outcome.by_score(self.score(state))
-        if go_position(state).is_third_repetition:
+        if go_position(state).course.is_third_repetition:
             return Outcome(None, Reason.REPETITION, no_result=True)
         return None
 

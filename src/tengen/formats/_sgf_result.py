@@ -1,0 +1,175 @@
+"""Results (RE), clocks (TM, OT) and dates (DT) as SGF tells them, in both directions."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tengen.core import BLACK, WHITE, ClockKind, Color, GameError, Outcome, Reason, TimeControl
+
+# --- results ---------------------------------------------------------------------------------
+
+_WINNERS: Final = {
+    **dict.fromkeys(("b", "black", "黑", "黒", "흑"), BLACK),
+    **dict.fromkeys(("w", "white", "白", "백"), WHITE),
+}
+_WON: Final = re.compile(r"(b|black|黑|黒|흑|w|white|白|백)(?:\s*\+\s*(.*))?", re.DOTALL)
+_WON_IN_WORDS: Final = re.compile(r"(黑|黒|白|흑|백)(?:方|番)?(中盘|中盤|中押|불계|超时|超時|時間切|시간)")
+_POINTS: Final = re.compile(r"(\d{1,5}(?:[.,]\d{1,3})?)\s*(?:points?|pts?|moku|目|子|집)?\.?")
+_REASONS: Final = {
+    **dict.fromkeys(
+        ["r", "res", "resign", "resigns", "resigned", "resignation", "中盘", "中盤", "中押", "불계"], Reason.RESIGN
+    ),
+    **dict.fromkeys(["t", "time", "timeout", "超时", "超時", "時間切", "시간"], Reason.TIME),
+    **dict.fromkeys(["f", "forfeit", "forfeits"], Reason.FORFEIT),
+}
+_LETTERS: Final = {Reason.RESIGN: "R", Reason.TIME: "T", Reason.FORFEIT: "F", Reason.ABANDONED: "F"}
+
+
+def read_result(text: str, kind: str) -> Outcome | None:
+    """The result in a text, or None when it tells none that can be understood."""
+    text = text.strip().lower()[:60]
+    if text in ("0", "jigo"):
+        return Outcome(None, Reason.FULL_BOARD) if kind == "gomoku" else Outcome(None, Reason.SCORE, 0.0)
+    if text in ("draw", "tie"):
+        return Outcome.draw(Reason.AGREEMENT)
+    if text in ("void", "no result", "noresult"):
+        return Outcome(None, Reason.REPETITION, no_result=True)
+    won = _WON.fullmatch(text)
+    if won:
+        return _won(_WINNERS[won[1]], (won[2] or "").strip(), kind)
+    in_words = _WON_IN_WORDS.match(text)
+    return Outcome.won(_WINNERS[in_words[1]], _REASONS[in_words[2]]) if in_words else None
+
+
+def _won(winner: Color, how: str, kind: str) -> Outcome | None:
+    if how in _REASONS:
+        return Outcome.won(winner, _REASONS[how])
+    if kind == "gomoku":
+        return Outcome.won(winner, Reason.LINE)
+    if not how:
+        return Outcome.won(winner, Reason.SCORE)
+    points = _POINTS.fullmatch(how)
+    return Outcome(winner, Reason.SCORE, float(points[1].replace(",", "."))) if points else None
+
+
+def result_text(outcome: Outcome) -> str:
+    """The value of RE for a result."""
+    if outcome.no_result:
+        return "Void"
+    if outcome.winner is None:
+        return "0" if outcome.reason in (Reason.SCORE, Reason.FULL_BOARD) else "Draw"
+    how = _LETTERS.get(outcome.reason, "")
+    if outcome.reason is Reason.SCORE and outcome.margin is not None:
+        how = number_text(outcome.margin)
+    return f"{'B' if outcome.winner is BLACK else 'W'}+{how}"
+
+
+def number_text(number: float) -> str:
+    """A number as SGF writes it: no exponent, at most three decimals and none that say nothing."""
+    text = f"{number:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+# --- clocks ----------------------------------------------------------------------------------
+
+_AMOUNT: Final = r"(\d{1,8}(?:\.\d{1,3})?)"
+_SECONDS: Final = re.compile(
+    rf"{_AMOUNT}\s*(s|sec|secs|seconds?|m|mins?|minutes?|h|hours?)?(?:\s+(?:each|per player))?\.?"
+)
+_UNIT_MS: Final = {"s": 1000, "m": 60_000, "h": 3_600_000}
+_UNIT: Final = r"\s*(?:s|sec|secs|seconds?)?"
+_BYOYOMI: Final = re.compile(rf"(\d{{1,4}})\s*[x*]\s*{_AMOUNT}{_UNIT}(?:\s*(?:byo[- ]?yomi|japanese))?")
+_CANADIAN: Final = re.compile(
+    rf"(\d{{1,4}})\s*(?:moves?|stones?)?\s*/\s*{_AMOUNT}\s*(s|sec|secs|seconds?|mins?|minutes?)?(?:\s*canadian)?"
+)
+_FISCHER: Final = re.compile(rf"{_AMOUNT}{_UNIT}\s*fischer")
+_SIMPLE: Final = re.compile(rf"{_AMOUNT}{_UNIT}\s*(?:simple|per move|/\s*move)")
+_NAME_FIRST: Final = re.compile(r"(byo[- ]?yomi|japanese|canadian|fischer|simple)\s*:?\s+(.+)")
+
+
+def read_control(main: str, overtime: str) -> TimeControl | None:
+    """The time control that TM and OT tell, or None when they tell none that can be understood."""
+    main_ms = _main_ms(main.strip().lower()[:60])
+    if main_ms is None:
+        return None
+    text = overtime.strip().lower()[:60]
+    turned = _NAME_FIRST.fullmatch(text)
+    text = f"{turned[2]} {turned[1]}" if turned else text
+    try:
+        return _control(main_ms, text)
+    except GameError:
+        return None
+
+
+def _main_ms(text: str) -> int | None:
+    if not text:
+        return 0
+    found = _SECONDS.fullmatch(text)
+    return _ms(found[1], found[2] or "s") if found else None
+
+
+def _control(main_ms: int, overtime: str) -> TimeControl | None:
+    if not overtime:
+        return TimeControl(ClockKind.ABSOLUTE, main_ms)
+    if found := _BYOYOMI.fullmatch(overtime):
+        return TimeControl(ClockKind.BYOYOMI, main_ms, period_ms=_ms(found[2]), periods=int(found[1]))
+    if found := _FISCHER.fullmatch(overtime):
+        return TimeControl(ClockKind.FISCHER, main_ms, increment_ms=_ms(found[1]))
+    if found := _SIMPLE.fullmatch(overtime):
+        return TimeControl(ClockKind.PER_MOVE, main_ms, period_ms=_ms(found[1]))
+    if found := _CANADIAN.fullmatch(overtime):
+        period_ms = _ms(found[2], found[3] or "s")
+        return TimeControl(ClockKind.CANADIAN, main_ms, period_ms=period_ms, stones=int(found[1]))
+    return None
+
+
+def _ms(amount: str, unit: str = "s") -> int:
+    return round(float(amount) * _UNIT_MS[unit[0]])
+
+
+def control_texts(control: TimeControl) -> tuple[str, str]:
+    """The values of TM and OT; the latter is empty when there is no overtime."""
+    period = seconds_text(control.period_ms)
+    match control.kind:
+        case ClockKind.ABSOLUTE:
+            overtime = ""
+        case ClockKind.FISCHER:
+            overtime = f"{seconds_text(control.increment_ms)} fischer"
+        case ClockKind.BYOYOMI:
+            overtime = f"{control.periods}x{period} byo-yomi"
+        case ClockKind.CANADIAN:
+            overtime = f"{control.stones}/{period} Canadian"
+        case ClockKind.PER_MOVE:
+            overtime = f"{period} simple"
+    return seconds_text(control.main_ms), overtime
+
+
+def seconds_text(ms: int) -> str:
+    """Milliseconds as seconds, exactly."""
+    return number_text(ms / 1000)
+
+
+# --- dates -----------------------------------------------------------------------------------
+
+_ISO_DAY: Final = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
+_OTHER_DAY: Final = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?!\d)")
+
+
+def read_date(text: str) -> str:
+    """The day in a text in ISO form, the first of several; empty when there is none that can be understood."""
+    text = text.strip()[:60]
+    day = text.split(",", 1)[0]
+    if _ISO_DAY.fullmatch(day):
+        return day
+    other = _OTHER_DAY.match(text)
+    if not other:
+        return ""
+    iso = f"{other[1]}-{int(other[2]):02}-{int(other[3]):02}"
+    return iso if _ISO_DAY.fullmatch(iso) else ""
+
+
+def date_text(created: str) -> str:
+    """The value of DT for the day or moment of a game; empty when it begins with no day."""
+    day = re.match(r"[\d-]*", created)
+    return day[0] if day and _ISO_DAY.fullmatch(day[0]) else ""
