@@ -7,6 +7,9 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
+FUZZ := build/fuzz
+FUZZ_SECONDS ?= 60
+FUZZ_FORMATS ?=
 QUIETLY := scripts/quietly
 UV := $(shell command -v uv 2>/dev/null)
 export PYTHON
@@ -43,6 +46,10 @@ test-long: test-sanitized test-python-long ## native tests under sanitizers, lon
 
 .PHONY: lint
 lint: lint-python lint-types lint-imports lint-native lint-locks ## every check that runs no test
+
+.PHONY: fuzz
+fuzz: $(FUZZ)/.created ## feed broken files to the record formats (FUZZ_SECONDS=60 in all, FUZZ_FORMATS=names)
+	@$(FUZZ)/bin/python fuzz/fuzz_formats.py --seconds $(FUZZ_SECONDS) $(FUZZ_FORMATS)
 
 .PHONY: format
 format: $(VENV)/.packages ## put Python and C++ code into house format
@@ -87,6 +94,13 @@ FORCE:
 $(VENV)/.tengen: $(VENV)/.packages $(EXTENSION_CODE) pyproject.toml build/modules.txt
 	@$(QUIETLY) "building tengen" $(WITH_TOOLS) $(PIP_INSTALL) --no-deps --no-build-isolation \
 		-C build-dir=build/editable -e .
+	@touch $@
+
+# The fuzzer has no wheels for every platform, so it stays out of the lock and of $(VENV).
+$(FUZZ)/.created: pyproject.toml scripts/find-python
+	@python=$$(scripts/find-python) && $(QUIETLY) "creating $(FUZZ)" "$$python" -m venv $(FUZZ)
+	@wanted=$$($(FUZZ)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["fuzz"])') \
+		&& $(QUIETLY) "installing the fuzzer" $(FUZZ)/bin/python -m pip install --disable-pip-version-check "$$wanted"
 	@touch $@
 
 # ---- the parts of lint and test

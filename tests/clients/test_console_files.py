@@ -160,7 +160,7 @@ def test_a_link_is_followed_and_a_new_file_has_the_usual_mode() -> None:
         ("save " + "x" * 300, "x" * 300 + " cannot be used: File name too long"),
         ("load nothing.json", "There is no file or folder nothing.json."),
         ("load .", ". is not an ordinary file."),
-        ("load bytes", "bytes is not a text file."),
+        ("load bytes", "The save file is not UTF-8 text: byte 1."),
         ("load large", "large is too large to be a saved game."),
         ("load words", "The file is not readable: line 1, column 1."),
         ("load pipe", "pipe is not an ordinary file."),
@@ -181,3 +181,43 @@ def test_trouble_with_a_file_is_one_line(line: str, answer: str) -> None:
 def test_no_file_breaks_the_console(content: bytes) -> None:
     Path("any").write_bytes(content)
     assert answers(["load any"])[-1] == "Exiting the game."
+
+
+# --- other formats -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["game.sgf", "game.ggf", "GAME.SGF"])
+def test_the_ending_of_the_name_chooses_the_format(name: str) -> None:
+    said = answers(["2", "3d", "3c", f"save {name}", f"load {name}"])
+    assert Path(name).read_text(encoding="utf-8").startswith("(;")
+    assert f"Loaded {name} as game 3." in said
+    assert board(said) == board(answers(["2", "3d", "3c"]))
+
+
+def test_a_name_without_a_known_ending_is_saved_as_usual() -> None:
+    answers(["2", "3d", "save game", "save game.bak"])
+    assert {json.loads(Path(name).read_text(encoding="utf-8"))["format"] for name in files_here()} == {"tengen-save"}
+
+
+def test_what_a_format_cannot_hold_is_told_in_one_line() -> None:
+    said = answers(["2", "3d", "save game.txt"])
+    note = said[said.index("Saved as game.txt.") + 1]
+    assert note.startswith("Note: ")
+    assert "Players' names were left out (games: 1; the first: 1). The date was left out" in note
+
+
+def test_a_game_that_a_format_cannot_hold_is_refused_and_nothing_is_written() -> None:
+    assert answers(["1a", "save game.ggf"])[-2] == 'Game 1: The format "ggf" cannot hold this game (peace).'
+    assert files_here() == []
+
+
+def test_of_a_collection_the_first_game_is_loaded() -> None:
+    Path("games.txt").write_text("f5d6c3\nd3c3\n", encoding="utf-8")
+    said = answers(["load games.txt"])
+    assert "The file holds 2 games; this is the first." in said
+    assert board(said) == board(answers(["2", "f5", "d6", "c3"]))
+
+
+def test_nothing_in_a_file_reaches_the_terminal_as_a_command() -> None:
+    Path("game.sgf").write_text("(;GM[1]SZ[\x1b[2J])", encoding="utf-8")
+    assert not any("\x1b" in line for line in answers(["load game.sgf"]))

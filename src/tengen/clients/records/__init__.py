@@ -1,0 +1,1 @@
+"""The commands that work on records in files: convert, replay, render. Each is imported when it is called."""

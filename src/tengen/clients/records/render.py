@@ -1,0 +1,117 @@
+"""Pictures of records in files: one moment, a film, or diagrams to print. Paints nothing: `tengen.render` does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from tengen.clients.records.files import InFile, pick, read_records, write_files
+from tengen.clients.records.line import game_title, main_line, player_names
+from tengen.clients.records.report import Report
+from tengen.core import ErrorCode, GameError, Record
+from tengen.render import (
+    Scene,
+    Timing,
+    View,
+    diagrams_of,
+    find_theme,
+    frames_of,
+    render_apng,
+    render_gif,
+    render_pdf,
+    render_png,
+    render_svg,
+    scene_of,
+)
+
+_STILL_PX: Final = 800
+_FILM_PX: Final = 480
+_MOVES_A_DIAGRAM: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a picture is wanted. `size_px` is its width; without one each kind of picture has its own.
+
+    `numbers` writes the numbers of the moves on the stones; diagrams to print have them always.
+    """
+
+    theme: str = "wood"
+    coordinates: bool = True
+    numbers: bool = False
+    size_px: int | None = None
+    delay_ms: int = 700
+    language: str = "en"
+
+    @property
+    def view(self) -> View:
+        """The look for the painters. Raises BAD_RULES for a theme that there is not."""
+        return View(theme=find_theme(self.theme), coordinates=self.coordinates)
+
+    @property
+    def numbered(self) -> int | None:
+        """How many of the latest moves bear their numbers; None for all."""
+        return None if self.numbers else 0
+
+
+Painter: TypeAlias = Callable[[Record, Look], bytes]
+
+
+def render(file: str, out: str, look: Look, *, game: int | None = None, move: int | None = None) -> None:
+    """Write a picture of a record. Raises GameError, and then no file has changed."""
+    painter = find_painter(out)
+    path = Path(file)
+    reading = read_records(path)
+    record = main_line(pick(reading, game, path), move)
+    report = Report(look.language)
+    report.note(path, reading.notices)
+    try:
+        picture = painter(record, look)
+    except GameError as reason:
+        raise InFile(path, reason) from reason
+    write_files({Path(out): picture})
+    report.tell()
+
+
+def find_painter(name: str) -> Painter:
+    """What makes a picture of this name's ending. Raises BAD_RECORD with the endings that there are."""
+    painter = _PAINTERS.get(Path(name).suffix.lower())
+    if painter is None:
+        endings = ", ".join(_PAINTERS)
+        raise GameError(ErrorCode.BAD_RECORD, "render.unknown", name=name[-40:], endings=endings)
+    return painter
+
+
+def _svg(record: Record, look: Look) -> bytes:
+    return render_svg(_scene(record, look), look.size_px).encode()
+
+
+def _png(record: Record, look: Look) -> bytes:
+    return render_png(_scene(record, look), look.size_px or _STILL_PX)
+
+
+def _scene(record: Record, look: Look) -> Scene:
+    return scene_of(record, len(record.nodes), look.view, numbered=look.numbered)
+
+
+def _gif(record: Record, look: Look) -> bytes:
+    return render_gif(_frames(record, look), look.size_px or _FILM_PX, Timing(look.delay_ms))
+
+
+def _apng(record: Record, look: Look) -> bytes:
+    return render_apng(_frames(record, look), look.size_px or _FILM_PX, Timing(look.delay_ms))
+
+
+def _frames(record: Record, look: Look) -> list[Scene]:
+    return frames_of(record, look.view, numbered=look.numbered)
+
+
+def _pdf(record: Record, look: Look) -> bytes:
+    black, white = player_names(record, look.language)
+    title = f"{black} – {white} · {game_title(record.ruleset, look.language)}"
+    return render_pdf(diagrams_of(record, look.view, moves_each=_MOVES_A_DIAGRAM), title=title)
+
+
+_PAINTERS: Final[dict[str, Painter]] = {".svg": _svg, ".png": _png, ".gif": _gif, ".apng": _apng, ".pdf": _pdf}

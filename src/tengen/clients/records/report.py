@@ -1,0 +1,90 @@
+"""What a command has to tell besides its result: a few lines on the error stream, and how far it has come."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final, TypeVar
+
+import typer
+
+from tengen.clients.console.streams import printable
+from tengen.core import GameError, text
+from tengen.formats import Notice
+
+MOST_LINES: Final = 20
+"""So many notices are told, and so many failures; the others are counted."""
+
+_Item = TypeVar("_Item")
+
+
+class Report:
+    """Lines that wait until the work is done, so that they do not tear its progress bar. Holds only plain values."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._notices = _Lines()
+        self._failures = _Lines()
+
+    @property
+    def has_failures(self) -> bool:
+        """Whether something could not be done."""
+        return self._failures.count > 0
+
+    def note(self, file: str | Path, notices: Iterable[Notice]) -> None:
+        """What should be known about a file."""
+        for notice in notices:
+            reason = notice.text(self._language)
+            self._notices.add(text(self._language, "convert.in_file", file=str(file), reason=reason))
+
+    def fail(self, error: GameError) -> None:
+        """What could not be done."""
+        self._failures.add(error.text(self._language))
+
+    def take_over(self, other: Report) -> None:
+        """Add what another report has to tell."""
+        self._notices.take_over(other._notices)
+        self._failures.take_over(other._failures)
+
+    def tell(self) -> None:
+        """Write the lines, first the notices and then the failures."""
+        for lines, key in ((self._notices, "convert.more_notices"), (self._failures, "convert.more_failures")):
+            for line in lines.first:
+                tell(line)
+            if lines.count > len(lines.first):
+                tell(text(self._language, key, count=lines.count - len(lines.first)))
+
+
+class _Lines:
+    """The first few of many lines, and how many there were."""
+
+    def __init__(self) -> None:
+        self.first: list[str] = []
+        self.count = 0
+
+    def add(self, line: str) -> None:
+        self.count += 1
+        if len(self.first) < MOST_LINES:
+            self.first.append(line)
+
+    def take_over(self, other: _Lines) -> None:
+        self.first += other.first[: MOST_LINES - len(self.first)]
+        self.count += other.count
+
+
+def tell(line: str) -> None:
+    """One line on the error stream."""
+    typer.echo(printable(line), err=True)
+
+
+def progress(items: Iterable[_Item], count: int) -> Iterator[_Item]:
+    """The items, with a bar on a terminal and nothing in a pipe."""
+    with typer.progressbar(
+        items,
+        length=count,
+        file=sys.stderr,
+        hidden=not sys.stderr.isatty(),
+        update_min_steps=max(1, count // 100),
+    ) as bar:
+        yield from bar
