@@ -24,9 +24,7 @@ REGISTRY_HOSTS = (
     "npm" + "mirror.com",
     "npm.pkg." + "github.com",
 )
-INDEX_SETTING = re.compile(
-    r"(index-url|find-links|index_url|registry)['\"]?\s*[=:]?\s*['\"]?(https?|file)" + "://"
-)
+INDEX_SETTING = re.compile(r"(index-url|find-links|index_url|registry)['\"]?\s*[=:]?\s*['\"]?(https?|file)" + "://")
 
 
 @cache

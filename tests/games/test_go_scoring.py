@@ -206,7 +206,7 @@ ONE_DAME = """. # # o .
 
 
 def test_one_dame_left_open_makes_neighbours_with_one_small_eye_count_as_seki() -> None:
-    """Seki is known by its dame: a side with one region of fewer than seven points should fill them before it passes."""
+    """Seki is known by its dame: a side with one region of fewer than seven points should fill them before passing."""
     assert counted(ONE_DAME, AREA) == Score(13, 11)  # as CLOSED, but White lacks the stone on c4
     assert counted(ONE_DAME, TERRITORY) == Score(5, 5)
     assert counted(ONE_DAME, AREA_SEKI) == Score(8, 6)  # only the stones
