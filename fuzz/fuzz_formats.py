@@ -63,7 +63,8 @@ def _check_round_trip(format_: Format, records: tuple[Record, ...]) -> None:
     """What was read is written and read again: the same games, and from then on the same in every detail.
 
     The first time spellings may become ours, so that times and properties of other programs are compared only after
-    it, and what a notice tells of may have changed.
+    it, a game without a declared result may get the one that its moves lead to, and what a notice tells of may have
+    changed.
     """
     from tengen.core import GameError
 
@@ -76,7 +77,10 @@ def _check_round_trip(format_: Format, records: tuple[Record, ...]) -> None:
         return
     assert [record.main_actions() for record in records] == [record.main_actions() for record in once]
     if not is_all_told:
-        _assert_same(tuple(map(_bare, records)), tuple(map(_bare, once)))
+        declared = tuple(
+            new if old.result else replace(new, result=None) for old, new in zip(records, once, strict=True)
+        )
+        _assert_same(tuple(map(_bare, records)), tuple(map(_bare, declared)))
     twice, _ = _read_again(format_, once)
     _assert_same(once, twice)
 

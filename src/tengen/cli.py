@@ -72,6 +72,22 @@ def play(
 
 
 @app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 127.0.0.1 unless set.")] = None,
+    port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help="The port; 8000 unless set.")] = None,
+    open_: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+) -> None:
+    """Serve the games over HTTP and WebSocket. Settings: TENGEN_* in the environment, or tengen.toml."""
+    from tengen.server.run import CannotServe
+    from tengen.server.run import serve as run_server
+
+    try:
+        run_server(host=host, port=port, open_browser=open_)
+    except CannotServe as error:
+        raise Failure(str(error)) from error
+
+
+@app.command()
 def convert(
     source: Annotated[str, typer.Argument(metavar="IN", help="A record of any format, or a folder of them.")],
     target: Annotated[str, typer.Argument(metavar="OUT", help="A file, whose ending tells the format, or a folder.")],

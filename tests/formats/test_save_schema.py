@@ -401,6 +401,26 @@ def test_of_an_old_illegal_game_the_legal_part_is_kept() -> None:
     assert [notice.key for notice in reading.notices] == ["format.stopped"]
 
 
+def test_an_older_file_is_brought_up_to_date_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[int] = []
+
+    def step(number: int) -> Callable[[File, list[Notice]], File]:
+        def migrate(file: File, notices: list[Notice]) -> File:
+            steps.append(number)
+            notices.append(Notice("record.left_out", {"fields": str(number)}))
+            return {**file, "created": f"{file['created']}{number}"}
+
+        return migrate
+
+    monkeypatch.setattr(save, "VERSION", 3)
+    monkeypatch.setattr(save, "_MIGRATIONS", {0: save._MIGRATIONS[0], 1: step(1), 2: step(2)})
+    reading = old(old_gomoku())
+    assert (steps, reading.records[0].created) == ([1, 2], "12")
+    assert [notice.values["fields"] for notice in reading.notices] == ["1", "2"]
+    (record,) = FORMAT.read(GOLDEN.read_bytes()).records
+    assert (steps, record.created) == ([1, 2, 1, 2], "2026-11-1512")
+
+
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 @pytest.mark.parametrize("memento", [{"board": []}, [1, {}], (Path("x"), {"user1": "a"}), Path("game")], ids=repr)
 def test_a_pickled_save_is_refused_with_its_reason(protocol: int, memento: object) -> None:

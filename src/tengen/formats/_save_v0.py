@@ -24,9 +24,9 @@ from __future__ import annotations
 from typing import Final
 
 from tengen.core import BLACK, COLORS, EMPTY, WHITE, Color, Ruleset, find_kind
-from tengen.formats._json import MOST, Field
-from tengen.formats._save_parts import Json
 from tengen.formats.format import Notice
+from tengen.formats.json_fields import MOST, Field
+from tengen.formats.values import Json
 
 _RULES: Final[dict[str, Json]] = {"go": {"preset": "classroom", "komi": 7.5}}
 """Surrounded points, prisoners and the usual komi, which could be changed. The other games have one rule each."""

@@ -247,7 +247,7 @@ def _levels(record: Record) -> tuple[int, int]:
 
 def _name(player: Participant, seat: int, tally: Tally) -> str:
     name = " ".join(player.name.replace("\0", " ").split()).encode("utf-8", "replace").decode()
-    if name != player.name:
+    if name != player.name or name == str(seat):  # which is what a person without a name is called
         tally.add("format.text_changed", 1)
     if player.player not in (Participant().player, f"engine:{name}"):
         tally.add("format.lost.players", 1)

@@ -48,9 +48,11 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from tengen.core import ErrorCode, GameError, GameState, Node, Place, Record, Ruleset, create_rules
-from tengen.formats._json import LARGEST_BYTES, Field, check_size, format_json, parse
 from tengen.formats._notes import Stopped, not_held
-from tengen.formats._save_parts import (
+from tengen.formats._save_v0 import from_version_0, looks_like_version_0
+from tengen.formats.format import Beside, Format, Notice, Reading, Writing
+from tengen.formats.json_fields import LARGEST_BYTES, Field, check_size, format_json, parse
+from tengen.formats.values import (
     Json,
     read_annotations,
     read_board,
@@ -70,8 +72,6 @@ from tengen.formats._save_parts import (
     write_participant,
     write_setup,
 )
-from tengen.formats._save_v0 import from_version_0, looks_like_version_0
-from tengen.formats.format import Beside, Format, Notice, Reading, Writing
 
 FORMAT_NAME: Final = "tengen-save"
 VERSION: Final = 1

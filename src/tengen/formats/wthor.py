@@ -198,7 +198,7 @@ class _Reader:
         if told and reason is None and line.state.outcome not in (None, told):
             self.tally.add("format.result_differs", number)
         info = {"event": self._name(game.tournament, ".trn", number), _THEORY: str(game.theory)}
-        info[_DEPTH] = str(self.header.depth or "")
+        info[_DEPTH] = str(self.header.depth) if 0 < self.header.depth <= CELLS else ""
         return Record(
             line.ruleset,
             None,
@@ -306,6 +306,8 @@ def _game_bytes(record: Record, game: int, numbers: dict[str, dict[str, int]], t
 def _black_score(record: Record, game: int, tally: Tally) -> int:
     """Black's discs with the empty cells of the winner; where the result tells no points, what comes nearest."""
     line, result = replayed(record), record.result
+    if result and result.score and sum(result.score) == CELLS and result.score.black in range(CELLS + 1):
+        return int(result.score.black)  # what was declared, also where it is not what the moves lead to
     ended = line.outcome_with_empties()
     if ended and ended.score and (result is None or result.winner is ended.winner):
         return int(ended.score.black)

@@ -1,4 +1,7 @@
-"""The parts of a save file in both directions: plain JSON values out, checked fields in. See `save`."""
+"""The values of the core as plain JSON, in both directions: checked fields in, plain values out.
+
+One form for save files and for the event log of a match.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ from tengen.core import (
     TimeControl,
     UnmarkDead,
 )
-from tengen.formats._json import MOST, Field
+from tengen.formats.json_fields import MOST, Field
 
 Json: TypeAlias = dict[str, object]
 _Member = TypeVar("_Member", bound=StrEnum)

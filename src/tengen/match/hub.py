@@ -1,0 +1,202 @@
+"""Who listens to a match, and what waits to be sent to them. Knows no sockets: a transport takes frames from here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Protocol, TypeAlias
+
+from tengen.core import Color
+from tengen.match.events import Event, Rematched
+from tengen.match.match import Match
+from tengen.match.wire import encode_frame
+
+
+@dataclass(frozen=True, slots=True)
+class HubLimits:
+    """How much may wait for one listener before it is cut off."""
+
+    frames: int = 256
+    octets: int = 64 * 1024
+
+
+class FrameWriter(Protocol):
+    """How listeners are told things. Asked once an event, not once a listener."""
+
+    def event(self, event: Event, after: Match, *, watching: bool) -> bytes:
+        """The frame of an event that led to this match; `watching` for listeners who only watch."""
+
+    def thinking(self, color: Color, place: int) -> bytes:
+        """The frame that says that an AI thinks for this colour, after `place` others in the queue."""
+
+
+class PlainFrames:
+    """Frames in the form of the log."""
+
+    def event(self, event: Event, after: Match, *, watching: bool) -> bytes:
+        return encode_frame(event, after, watching=watching)
+
+    def thinking(self, color: Color, place: int) -> bytes:
+        return b'{"type":"thinking","by":%d,"queue":%d}' % (color, place)
+
+
+class EndReason(Enum):
+    """Why a subscription ended."""
+
+    CLOSED = auto()
+    """The listener left."""
+    TOO_SLOW = auto()
+    """More waited than may wait."""
+    GOING_AWAY = auto()
+    """The service stops; the match goes on when it is back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What happened after the event that a listener knew, and the match as it is now. Often nothing."""
+
+    events: tuple[Event, ...]
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """The listener cannot go on from what it knows: here is the match as it is now."""
+
+    match: Match
+
+
+Beginning: TypeAlias = Missed | Reset
+
+
+class Subscription:
+    """One listener of one match.
+
+    `beginning` says where the listener stands; every later event comes as one frame, in order and without gaps.
+    Frames without a number (`thinking`) may come between them. A transport tells the round trip it measures in
+    `rtt_ms`.
+    """
+
+    def __init__(self, hub: Hub, beginning: Beginning, caller: str | None, watching: bool) -> None:
+        self.beginning = beginning
+        self.caller = caller
+        self.watching = watching
+        self.rtt_ms: float = 0.0
+        self.ended: EndReason | None = None
+        self._hub = hub
+        self._frames: deque[bytes] = deque()
+        self._octets = 0
+        self._waiter: asyncio.Future[None] | None = None
+
+    async def take(self) -> list[bytes]:
+        """All frames that wait, at least one; an empty list after the end, whose reason is in `ended`."""
+        while not self._frames and self.ended is None:
+            self._waiter = asyncio.get_running_loop().create_future()
+            try:
+                await self._waiter
+            finally:
+                self._waiter = None
+        frames = list(self._frames)
+        self._frames.clear()
+        self._octets = 0
+        return frames
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        """Every frame until the end."""
+        while frames := await self.take():
+            for frame in frames:
+                yield frame
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._end(EndReason.CLOSED)
+
+    def _put(self, frame: bytes, limits: HubLimits) -> None:
+        self._frames.append(frame)
+        self._octets += len(frame)
+        if len(self._frames) > limits.frames or self._octets > limits.octets:
+            self._frames.clear()
+            self._end(EndReason.TOO_SLOW)
+        else:
+            self._wake()
+
+    def _end(self, reason: EndReason) -> None:
+        if self.ended is None:
+            self.ended = reason
+            self._hub.remove(self)
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+
+class Hub:
+    """The listeners of one match; `on_change` is called when somebody came or left."""
+
+    __slots__ = ("_frames", "_limits", "_on_change", "_players", "_watchers")
+
+    def __init__(
+        self,
+        limits: HubLimits,
+        on_change: Callable[[], None],
+        frames: FrameWriter,
+    ) -> None:
+        self._limits = limits
+        self._on_change = on_change
+        self._frames = frames
+        self._players: dict[Subscription, None] = {}
+        self._watchers: dict[Subscription, None] = {}
+
+    def __len__(self) -> int:
+        return len(self._players) + len(self._watchers)
+
+    def add(self, beginning: Beginning, caller: str | None, watching: bool) -> Subscription:
+        """A listener who hears everything after the match of the beginning."""
+        subscription = Subscription(self, beginning, caller, watching)
+        (self._watchers if watching else self._players)[subscription] = None
+        self._on_change()
+        return subscription
+
+    def remove(self, subscription: Subscription) -> None:
+        """The listener has left."""
+        self._players.pop(subscription, None)
+        self._watchers.pop(subscription, None)
+        self._on_change()
+
+    def callers(self) -> set[str]:
+        """Whoever listens as themselves, not as a watcher."""
+        return {listener.caller for listener in self._players if listener.caller is not None}
+
+    def rtt_ms(self, caller: str | None) -> float:
+        """The longest round trip measured to this caller."""
+        return max((listener.rtt_ms for listener in self._players if listener.caller == caller), default=0.0)
+
+    def publish(self, event: Event, after: Match) -> None:
+        """Tell everybody, players first."""
+        if not self._players and not self._watchers:
+            return
+        frame = self._frames.event(event, after, watching=False)
+        self._send(self._players, frame)
+        if self._watchers:
+            if isinstance(event, Rematched):  # the one event in which players may know more
+                frame = self._frames.event(event, after, watching=True)
+            self._send(self._watchers, frame)
+
+    def announce_thinking(self, color: Color, place: int) -> None:
+        """Tell everybody that an AI thinks, or waits to. This is no event and will not be repeated."""
+        frame = self._frames.thinking(color, place)
+        self._send(self._players, frame)
+        self._send(self._watchers, frame)
+
+    def close(self) -> None:
+        """Send everybody away; what waits for them can still be taken."""
+        for listener in (*self._players, *self._watchers):
+            listener._end(EndReason.GOING_AWAY)
+
+    def _send(self, listeners: dict[Subscription, None], frame: bytes) -> None:
+        for listener in tuple(listeners):
+            listener._put(frame, self._limits)

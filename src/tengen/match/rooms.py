@@ -1,0 +1,132 @@
+"""The matches that are in memory: read when they are needed, dropped when they are not. Writes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+from tengen.core import ErrorCode, GameError
+from tengen.match.events import Event
+from tengen.match.evolve import evolve
+from tengen.match.hub import FrameWriter
+from tengen.match.match import Match
+from tengen.match.room import MatchLimits, Room
+from tengen.match.store import MatchStore, Standing
+from tengen.match.wire import decode_event
+
+_EVENTS_AT_A_STRETCH = 32
+
+
+class Rooms:
+    """Matches by id, as many as `limits.open_matches`; the longest unused goes first when another is needed."""
+
+    def __init__(
+        self,
+        store: MatchStore,
+        limits: MatchLimits,
+        frames: FrameWriter,
+        on_presence: Callable[[Room], None],
+    ) -> None:
+        self._store = store
+        self._limits = limits
+        self._frames = frames
+        self._on_presence = on_presence
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(list(self._rooms.values()))
+
+    def find(self, match_id: str) -> Room | None:
+        """The match if it is in memory."""
+        return self._rooms.get(match_id)
+
+    async def open(self, match_id: str) -> Room:
+        """The match, read from the store if need be. Raises NO_SUCH_GAME, and SLOW_DOWN when memory is full.
+
+        Whoever keeps it over a wait counts as a user of it.
+        """
+        while True:
+            room = self._rooms.get(match_id)
+            if room is not None:
+                self._rooms.move_to_end(match_id)
+                return room
+            loading = self._loading.get(match_id)
+            if loading is None:
+                loading = asyncio.get_running_loop().create_task(self._load(match_id))
+                self._loading[match_id] = loading
+                loading.add_done_callback(lambda task: self._loaded(match_id, task))
+            await asyncio.shield(loading)
+
+    def add(self, match: Match, events: Sequence[Event], receipt: bytes | None) -> None:
+        """A match that has just been written to the store, and need not be read again if there is space for it."""
+        if not self._make_space():
+            return
+        room = Room(self._limits, self._on_presence, self._frames)
+        before: Match | None = None
+        for event in events:
+            room.record(before, event, receipt)
+            before = evolve(before, event)
+        room.match, room.standing = match, Standing.of(match)
+        self._rooms[match.match_id] = room
+
+    async def close(self) -> None:
+        """Read no more, and forget all."""
+        for task in self._loading.values():
+            task.cancel()
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        self._rooms.clear()
+
+    async def missed(self, room: Room, since: int | None) -> tuple[Event, ...] | None:
+        """What a listener has missed, up to the match as it is; None when it is better told the whole match."""
+        while since is not None and max(0, self._least(room)) <= since <= room.match.number:
+            recent = room.events_after(since)
+            if recent is not None:
+                return recent
+            lines = await self._store.load(room.match_id, since)
+            events = tuple(decode_event(line.n, line.body) for line in lines if line.n <= room.match.number)
+            later = room.events_after(since + len(events))  # what happened while the store was asked
+            if later is not None:
+                return events + later
+        return None
+
+    def _least(self, room: Room) -> int:
+        """The number from which on a listener can be told what was missed."""
+        return room.match.number - self._limits.missed_events
+
+    async def _load(self, match_id: str) -> Room:
+        if not self._make_space():
+            raise GameError(ErrorCode.SLOW_DOWN)
+        lines = await self._store.load(match_id)
+        if not lines:
+            raise GameError(ErrorCode.NO_SUCH_GAME)
+        room = Room(self._limits, self._on_presence, self._frames)
+        match: Match | None = None
+        for line in lines:
+            if line.n % _EVENTS_AT_A_STRETCH == 0:
+                await asyncio.sleep(0)  # a long game must not hold up the others
+            event = decode_event(line.n, line.body)
+            room.record(match, event, line.receipt)
+            match = evolve(match, event)
+        assert match is not None, "a log is not empty"
+        room.match, room.standing = match, Standing.of(match)
+        return self._rooms.setdefault(match_id, room)
+
+    def _loaded(self, match_id: str, task: asyncio.Task[Room]) -> None:
+        del self._loading[match_id]
+        if not task.cancelled():
+            task.exception()  # whoever waits for it gets it; perhaps nobody does any more
+
+    def _make_space(self) -> bool:
+        """Drop the longest unused until another match has space; whether it has."""
+        excess = len(self._rooms) + 1 - self._limits.open_matches
+        if excess > 0:
+            idle = (match_id for match_id, room in self._rooms.items() if room.is_idle)
+            for match_id in list(islice(idle, excess)):
+                del self._rooms[match_id]
+        return len(self._rooms) < self._limits.open_matches

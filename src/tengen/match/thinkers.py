@@ -1,0 +1,206 @@
+"""Those who choose for AIs: in this process for tests and small games, or in a few processes of their own.
+
+Whoever asks waits in a queue; a match has one question at a time, so first come, first served is fair to all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sys
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Final
+
+from tengen.core import Action, Color, GameError, find_kind
+from tengen.match.ai import ThinkerFailed
+from tengen.match.match import Match
+from tengen.match.thinking import LONGEST_REPLY, decode_reply, encode_question
+from tengen.players import Budget, StopToken, Turn, make_player
+
+_SPAWNED: Final = "tengen.match.thinking"
+
+
+def random_seed() -> int:
+    """Chance for a player."""
+    return secrets.randbits(32)
+
+
+class LocalThinker:
+    """Has players think in this process, a few at once. A heavy one slows everything here down: for tests."""
+
+    def __init__(self, at_once: int = 2, new_seed: Callable[[], int] = random_seed) -> None:
+        self._queue = _Queue(at_once)
+        self._new_seed = new_seed
+
+    async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
+        async with self._queue.turn(on_queue):
+            try:
+                chooser = make_player(player, find_kind(match.ruleset.KIND), self._new_seed())
+                if chooser is None:
+                    raise ThinkerFailed(f"{player} is no AI")
+                return await chooser.choose(Turn.of(match.timeline, color), Budget(clock=match.clock), StopToken())
+            except GameError as error:
+                raise ThinkerFailed(str(error)) from error
+
+    async def close(self) -> None:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class PoolLimits:
+    """How many processes think at once, how long a question may take at most, and how late an answer may come."""
+
+    processes: int = 1
+    longest_ms: int = 60_000
+    grace_ms: int = 2_000
+
+
+class ProcessThinker:
+    """Has players think in processes of their own, which are started when first needed and kept.
+
+    A question that is cancelled, takes too long or crashes ends its process; the next one starts afresh.
+    """
+
+    def __init__(self, limits: PoolLimits | None = None, new_seed: Callable[[], int] = random_seed) -> None:
+        self._limits = limits or PoolLimits()
+        self._new_seed = new_seed
+        self._queue = _Queue(self._limits.processes)
+        self._idle: list[asyncio.subprocess.Process] = []
+        self._busy: set[asyncio.subprocess.Process] = set()
+        self._ending: set[asyncio.Task[None]] = set()
+        self._is_closed = False
+
+    async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
+        limits = self._limits
+        planned_ms = Budget(clock=match.clock).thinking_ms(color)
+        patience_ms = limits.longest_ms if planned_ms is None else min(planned_ms, limits.longest_ms)
+        question = encode_question(match, color, player, self._new_seed(), limits.longest_ms)
+        async with self._queue.turn(on_queue):
+            process = await self._process()
+            self._busy.add(process)
+            try:
+                async with asyncio.timeout((patience_ms + limits.grace_ms) / 1000):
+                    reply = await _ask(process, question)
+            except TimeoutError:
+                self._end(process)
+                raise ThinkerFailed("it thought for too long") from None
+            except BaseException:
+                self._end(process)
+                raise
+            self._busy.discard(process)
+            self._idle.append(process)
+        return decode_reply(reply)
+
+    async def close(self) -> None:
+        self._is_closed = True
+        for process in [*self._idle, *self._busy]:
+            self._end(process)
+        self._idle.clear()
+        await asyncio.gather(*self._ending)
+
+    async def _process(self) -> asyncio.subprocess.Process:
+        if self._is_closed:
+            raise ThinkerFailed("the thinkers have gone home")
+        while self._idle:
+            process = self._idle.pop()
+            if process.returncode is None:
+                return process
+            self._end(process)
+        pipe = asyncio.subprocess.PIPE
+        try:
+            return await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                _SPAWNED,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=asyncio.subprocess.DEVNULL,
+                limit=LONGEST_REPLY,
+            )
+        except OSError as error:
+            raise ThinkerFailed(f"no process could be started: {error}") from error
+
+    def _end(self, process: asyncio.subprocess.Process) -> None:
+        self._busy.discard(process)
+        ending = asyncio.get_running_loop().create_task(_kill(process))
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
+
+
+async def _kill(process: asyncio.subprocess.Process) -> None:
+    """End a process, whatever it does, and leave no pipe open."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    if process.returncode is None:
+        with suppress(ProcessLookupError):
+            process.kill()
+    process.stdin.close()
+    await process.stdout.read()
+    await process.wait()
+
+
+async def _ask(process: asyncio.subprocess.Process, question: bytes) -> bytes:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(question + b"\n")
+        await process.stdin.drain()
+        reply = await process.stdout.readline()
+    except (ConnectionError, ValueError) as error:
+        raise ThinkerFailed(f"its process broke: {error}") from error
+    if not reply.endswith(b"\n"):
+        raise ThinkerFailed("its process ended")
+    return reply
+
+
+class _Queue:
+    """Lets a few in at once, in the order in which they came, and tells those who wait how many are before them."""
+
+    def __init__(self, at_once: int) -> None:
+        self._free = at_once
+        self._waiting: deque[tuple[asyncio.Future[None], Callable[[int], None]]] = deque()
+
+    @asynccontextmanager
+    async def turn(self, on_queue: Callable[[int], None]) -> AsyncIterator[None]:
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(on_queue)
+        on_queue(0)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _wait(self, on_queue: Callable[[int], None]) -> None:
+        entry = (asyncio.get_running_loop().create_future(), on_queue)
+        self._waiting.append(entry)
+        on_queue(len(self._waiting))
+        try:
+            await entry[0]
+        except asyncio.CancelledError:
+            if entry in self._waiting:
+                self._waiting.remove(entry)
+                self._tell_places()
+            else:  # it was let in at the moment in which it gave up
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        """Somebody is done: let the next one in."""
+        if not self._waiting:
+            self._free += 1
+            return
+        entered, _ = self._waiting.popleft()
+        if entered.cancelled():
+            self._pass_on()
+            return
+        entered.set_result(None)
+        self._tell_places()
+
+    def _tell_places(self) -> None:
+        for place, (_, on_queue) in enumerate(self._waiting, start=1):
+            on_queue(place)

@@ -1,0 +1,73 @@
+"""The messages of the web server: REST bodies and answers, WebSocket frames, and their English words. No network."""
+
+from tengen.protocol.answers import (
+    GuestAnswer,
+    Health,
+    MoveResult,
+    Refusal,
+    ServerCode,
+    Started,
+    StateAnswer,
+)
+from tengen.protocol.base import NAMES, ColorName, Message, color_of
+from tengen.protocol.bodies import ActIn, GameConfig, JoinIn, LoadIn, MoveIn, PlayerIn, PlayersIn, StartIn
+from tengen.protocol.commands import MESSAGE_TYPES, Asked, command_of
+from tengen.protocol.frames import (
+    LARGEST_FRAME,
+    Done,
+    EventFrame,
+    Frames,
+    Incoming,
+    Refused,
+    event_frame,
+    read_frame,
+    reset_frame,
+    write_frame,
+)
+from tengen.protocol.kinds import KindsAnswer, describe_kinds
+from tengen.protocol.loading import record_of
+from tengen.protocol.state import State, state_of
+from tengen.protocol.words import message_of, refusal_text, say
+
+__all__ = [
+    "LARGEST_FRAME",
+    "MESSAGE_TYPES",
+    "NAMES",
+    "ActIn",
+    "Asked",
+    "ColorName",
+    "Done",
+    "EventFrame",
+    "Frames",
+    "GameConfig",
+    "GuestAnswer",
+    "Health",
+    "Incoming",
+    "JoinIn",
+    "KindsAnswer",
+    "LoadIn",
+    "Message",
+    "MoveIn",
+    "MoveResult",
+    "PlayerIn",
+    "PlayersIn",
+    "Refusal",
+    "Refused",
+    "ServerCode",
+    "StartIn",
+    "Started",
+    "State",
+    "StateAnswer",
+    "color_of",
+    "command_of",
+    "describe_kinds",
+    "event_frame",
+    "message_of",
+    "read_frame",
+    "record_of",
+    "refusal_text",
+    "reset_frame",
+    "say",
+    "state_of",
+    "write_frame",
+]

@@ -1,0 +1,67 @@
+"""What goes out over REST besides `state`: the answers of each call, and refusals."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from tengen.core import ErrorCode
+from tengen.protocol.base import Message
+from tengen.protocol.state import State
+
+
+class ServerCode(StrEnum):
+    """Refusals that only a server knows. Words: `rest.error.<value>`."""
+
+    BAD_ORIGIN = "BAD_ORIGIN"
+    NO_SUCH_PAGE = "NO_SUCH_PAGE"
+    BAD_METHOD = "BAD_METHOD"
+    BAD_TOKEN = "BAD_TOKEN"
+    TRY_AGAIN = "TRY_AGAIN"
+    BROKEN = "BROKEN"
+
+
+class Started(Message):
+    """A game has begun. `watchId` only lets people look on; `invite` is for whoever takes the open seat."""
+
+    game_id: str
+    watch_id: str
+    state: State
+    invite: str | None = None
+
+
+class MoveResult(Message):
+    """A stone was placed."""
+
+    success: Literal[True] = True
+    state: State
+
+
+class StateAnswer(Message):
+    """The match after what was asked."""
+
+    state: State
+
+
+class Refusal(Message):
+    """Why nothing was done: words for people, a stable code for programs, and the match as it stands where known."""
+
+    success: Literal[False] = False
+    error: str
+    detail: str
+    code: ErrorCode | ServerCode
+    state: State | None = None
+
+
+class GuestAnswer(Message):
+    """A guest's token, for programs that send it as `Authorization: Bearer` or in an `auth` message."""
+
+    name: str
+    token: str
+
+
+class Health(Message):
+    """Whether the server can do its work."""
+
+    status: Literal["ok"] = "ok"
+    version: str

@@ -1,0 +1,71 @@
+"""What all messages share: camelCase names, strict types, no unknown fields, and the words for colours."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+from tengen.core import BLACK, COLORS, WHITE, Color
+
+MOST_POINTS: Final = 26 * 26
+"""No message names more points than the largest board has."""
+
+
+class Message(BaseModel):
+    """A body or an answer. Unknown fields are refused, and no value is taken for one of another type."""
+
+    model_config = ConfigDict(
+        alias_generator=to_camel,
+        validate_by_name=True,
+        validate_by_alias=True,
+        extra="forbid",
+        strict=True,
+        frozen=True,
+    )
+
+
+ColorName: TypeAlias = Literal["BLACK", "WHITE"]
+"""A side, as messages write it."""
+
+Coordinate: TypeAlias = Annotated[int, Field(ge=-(2**31), le=2**31)]
+"""A column or row from 0 at the top left. Any number is understood; the rules say whether it is on the board."""
+
+Counter: TypeAlias = Annotated[int, Field(ge=0, le=2**31)]
+
+NAMES: Final[dict[Color, ColorName]] = {BLACK: "BLACK", WHITE: "WHITE"}
+_COLORS: Final = {name: color for color, name in NAMES.items()}
+
+
+def color_of(name: ColorName) -> Color:
+    """The side of this name."""
+    return _COLORS[name]
+
+
+class XY(Message):
+    """A point: column and row from 0 at the top left."""
+
+    x: Coordinate
+    y: Coordinate
+
+
+class Sides(Message):
+    """A whole number for each side."""
+
+    model_config = ConfigDict(alias_generator=None)
+
+    BLACK: int
+    WHITE: int
+
+
+class Points(Message):
+    """Points of both sides; komi may make them fractions."""
+
+    model_config = ConfigDict(alias_generator=None)
+
+    BLACK: float
+    WHITE: float
+
+
+assert set(NAMES) == set(COLORS)

@@ -1,0 +1,181 @@
+"""What comes in over REST, with a limit on every field. Says what was asked; whether it is possible others say."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import ConfigDict, Field, JsonValue
+
+from tengen.core import ClockKind, RulesInput, TimeControl
+from tengen.protocol.base import MOST_POINTS, XY, ColorName, Coordinate, Counter, Message, Sides
+from tengen.protocol.state import AnyMove
+
+Word: TypeAlias = Annotated[str, Field(min_length=1, max_length=40)]
+PlayerName: TypeAlias = Annotated[str, Field(min_length=1, max_length=80, examples=["human", "random", "level:3"])]
+Milliseconds: TypeAlias = Annotated[int, Field(ge=0, le=2**40)]
+Few: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
+OptionIn: TypeAlias = Annotated[str, Field(max_length=80)] | bool | Annotated[int, Field(ge=-(2**31), le=2**31)] | float
+RulesIn: TypeAlias = Word | Annotated[dict[Word, OptionIn], Field(max_length=40)]
+Token: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class ClockIn(Message):
+    """The time control, the same for both sides."""
+
+    kind: Literal["absolute", "fischer", "byoyomi", "canadian", "per_move"]
+    main_ms: Milliseconds = 0
+    increment_ms: Milliseconds = 0
+    period_ms: Milliseconds = 0
+    periods: Few = 0
+    stones: Few = 0
+
+    def control(self) -> TimeControl:
+        """The control. Raises BAD_RULES for values that its kind does not have."""
+        return TimeControl(
+            ClockKind(self.kind), self.main_ms, self.increment_ms, self.period_ms, self.periods, self.stones
+        )
+
+
+class PlayersIn(Message):
+    """Who plays: `human`, `random`, `level:N` or `engine:NAME`."""
+
+    model_config = ConfigDict(alias_generator=None)
+
+    BLACK: PlayerName = "human"
+    WHITE: PlayerName = "human"
+
+
+class GameConfig(Message):
+    """Which game, on which board, by which rules."""
+
+    game_type: Annotated[str, Field(min_length=1, max_length=40)]
+    board_size: Annotated[int, Field(ge=1, le=64)] | None = None
+    rules: RulesIn | None = None
+    komi: Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)] | None = None
+    handicap: Annotated[int, Field(ge=0, le=100)] | None = None
+
+    def rules_input(self, otherwise: RulesInput = None) -> RulesInput:
+        """The rules as core reads them: `komi` and `handicap` of their own weigh more than those in `rules`."""
+        wanted: RulesInput = self.rules if self.rules is not None else otherwise
+        options: dict[str, object] = {"preset": wanted} if isinstance(wanted, str) else dict(wanted or {})
+        if self.komi is not None:
+            options["komi"] = self.komi
+        if self.handicap is not None:
+            options["handicap"] = self.handicap
+        return options
+
+
+class StartIn(GameConfig):
+    """Begin a game.
+
+    Without `seat` it is pass-and-play: whoever holds its id plays both sides. With `seat` the caller's session
+    owns that colour; if a person is to play the other one, it stays open, and the answer has an `invite` for it.
+    """
+
+    players: PlayersIn = PlayersIn()
+    clock: ClockIn | None = None
+    seat: ColorName | None = None
+    name: Annotated[str, Field(max_length=40)] | None = None
+
+
+class StateIn(Message):
+    """A `state` that a client kept. With `moves` the game is played again; without, it begins from the grid.
+
+    Fields that follow from these may be there and are not looked at.
+    """
+
+    grid: Annotated[list[Annotated[list[ColorName | None], Field(max_length=64)]], Field(max_length=64)]
+    current_player: ColorName
+    prisoners: Sides = Sides(BLACK=0, WHITE=0)
+    moves: Annotated[list[AnyMove], Field(max_length=2000)] | None = None
+    rules: RulesIn | None = None
+    komi: float | None = None
+    board_size: JsonValue = None
+    game_id: JsonValue = None
+    game_type: JsonValue = None
+    move_number: JsonValue = None
+    last_move: JsonValue = None
+    legal_moves: JsonValue = None
+    can_pass: JsonValue = None
+    is_game_over: JsonValue = None
+    winner: JsonValue = None
+    result: JsonValue = None
+    score: JsonValue = None
+    message: JsonValue = None
+    phase: JsonValue = None
+    players: JsonValue = None
+    offers: JsonValue = None
+    clock: JsonValue = None
+    revision: JsonValue = None
+    event_number: JsonValue = None
+
+
+class LoadStateIn(Message):
+    """A game as a client kept it: its config and its state."""
+
+    config: GameConfig
+    state: StateIn
+    timestamp: str | int | float | None = None
+
+
+class LoadSaveIn(Message):
+    """A saved game: the object of our own save file, or the text of a record in any format."""
+
+    save: dict[str, JsonValue] | Annotated[str, Field(max_length=1 << 20)]
+
+
+LoadIn: TypeAlias = LoadSaveIn | LoadStateIn
+
+
+class MoveIn(Message):
+    """Place a stone. `ply` is how many moves the caller has seen, `revision` the game's revision it knows."""
+
+    x: Coordinate
+    y: Coordinate
+    ply: Counter | None = None
+    revision: Counter | None = None
+
+
+class PlayerIn(Message):
+    """Act for this colour."""
+
+    player: ColorName
+
+
+class JoinIn(Message):
+    """Take an open seat, with the token of the invitation."""
+
+    seat: ColorName
+    invite: Token | None = None
+    name: Annotated[str, Field(max_length=40)] | None = None
+
+
+ActType: TypeAlias = Literal[
+    "place",
+    "pass",
+    "resign",
+    "choose",
+    "mark_dead",
+    "unmark_dead",
+    "agree",
+    "resume",
+    "takeback",
+    "redo",
+    "restart",
+    "draw",
+    "pause",
+    "unpause",
+    "rematch",
+    "decline",
+]
+"""Every action and request. `decline` names in `choice` what it declines."""
+
+
+class ActIn(Message):
+    """Any action or request. `place` takes one of `points`, marking several; `choose` and `decline` a `choice`."""
+
+    player: ColorName
+    type: ActType
+    points: Annotated[list[XY], Field(max_length=MOST_POINTS)] | None = None
+    choice: Word | None = None
+    revision: Counter | None = None

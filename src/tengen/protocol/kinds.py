@@ -1,0 +1,127 @@
+"""Every game described for clients: sizes, rules, board, players, words. From this alone a client draws its forms."""
+
+from __future__ import annotations
+
+from tengen.core import (
+    LANGUAGES,
+    BoardSpec,
+    GameKind,
+    OptionSpec,
+    OptionValue,
+    create_rules,
+    kinds,
+    words,
+)
+from tengen.players import offered_players
+from tengen.protocol.base import XY, Message
+
+
+class OptionOut(Message):
+    """An option of the rules: which control to draw, what it may be, when it means something, where its words are."""
+
+    name: str
+    type: str
+    default: OptionValue
+    choices: list[str]
+    minimum: float | None
+    maximum: float | None
+    step: float | None
+    shown_when: dict[str, list[OptionValue]]
+    advanced: bool
+    text_key: str
+
+
+class BoardOut(Message):
+    """How a board looks and how its points are called: labels from the left and from the top."""
+
+    columns: int
+    rows: int
+    style: str
+    column_labels: list[str]
+    row_labels: list[str]
+    stars: list[XY]
+
+
+class KindOut(Message):
+    """One game. `boards` has an entry for every size, `words` a table for every language, its keys without the name."""
+
+    game_type: str
+    name: str
+    aliases: list[str]
+    sizes: list[int]
+    default_size: int
+    can_be_won: bool
+    options: list[OptionOut]
+    presets: dict[str, dict[str, OptionValue]]
+    default_rules: dict[str, OptionValue]
+    players: list[str]
+    boards: dict[str, BoardOut]
+    words: dict[str, dict[str, str]]
+
+
+class KindsAnswer(Message):
+    """Every game, by name."""
+
+    kinds: list[KindOut]
+
+
+def describe_kinds() -> KindsAnswer:
+    """All games of this installation."""
+    return KindsAnswer(kinds=[describe(kind) for kind in kinds()])
+
+
+def describe(kind: GameKind) -> KindOut:
+    """One game."""
+    rules = kind.rules
+    return KindOut(
+        game_type=kind.name.upper(),
+        name=kind.name,
+        aliases=list(kind.aliases),
+        sizes=list(rules.SIZES),
+        default_size=rules.DEFAULT_SIZE,
+        can_be_won=kind.can_be_won,
+        options=[_option(spec) for spec in rules.OPTIONS],
+        presets={
+            name: {option: _plain(value) for option, value in values.items()} for name, values in rules.PRESETS.items()
+        },
+        default_rules=create_rules(kind.name).options(),
+        players=list(offered_players(kind)),
+        boards={str(size): _board(create_rules(kind.name, size).board_spec()) for size in rules.SIZES},
+        words={language: _words(kind, language) for language in LANGUAGES},
+    )
+
+
+def _words(kind: GameKind, language: str) -> dict[str, str]:
+    prefix = f"{kind.name}."
+    return {key.removeprefix(prefix): word for key, word in words(language).items() if key.startswith(prefix)}
+
+
+def _option(spec: OptionSpec) -> OptionOut:
+    return OptionOut(
+        name=spec.name,
+        type=str(spec.type),
+        default=_plain(spec.default),
+        choices=list(spec.choices),
+        minimum=spec.minimum,
+        maximum=spec.maximum,
+        step=spec.step,
+        shown_when={name: [_plain(value) for value in values] for name, values in spec.shown_when},
+        advanced=spec.advanced,
+        text_key=spec.text_key,
+    )
+
+
+def _board(spec: BoardSpec) -> BoardOut:
+    return BoardOut(
+        columns=spec.columns,
+        rows=spec.rows,
+        style=str(spec.style),
+        column_labels=list(spec.column_labels),
+        row_labels=list(spec.row_labels),
+        stars=[XY(x=point.x, y=point.y) for point in spec.stars],
+    )
+
+
+def _plain(value: OptionValue) -> OptionValue:
+    """A value without the enumeration around it."""
+    return str(value) if isinstance(value, str) else value

@@ -1,0 +1,78 @@
+"""From a body of `/load` to a record: saves of any format, and bare states. Every record has been played through."""
+
+from __future__ import annotations
+
+import json
+
+from tengen.core import (
+    Board,
+    Color,
+    ErrorCode,
+    GameError,
+    Prisoners,
+    Record,
+    Ruleset,
+    Setup,
+    create_rules,
+)
+from tengen.formats import find_format, formats
+from tengen.protocol.base import color_of
+from tengen.protocol.bodies import LoadSaveIn, LoadStateIn, StateIn
+from tengen.protocol.state import action_of
+
+
+def record_of(body: LoadSaveIn | LoadStateIn) -> Record:
+    """The game that the body holds. Raises BAD_RECORD with the first mistake, BAD_RULES, NO_SUCH_KIND or TOO_LARGE."""
+    return _from_save(body) if isinstance(body, LoadSaveIn) else _from_state(body)
+
+
+def _from_save(body: LoadSaveIn) -> Record:
+    """The first game of the file."""
+    if isinstance(body.save, dict):
+        data, name = json.dumps(body.save).encode(), ".json"
+    else:
+        data = body.save.encode()
+        known = [format_ for format_ in formats() if format_.recognises(data)]
+        if not known:
+            raise GameError(ErrorCode.BAD_RECORD)
+        name = known[0].endings[0]
+    reading = find_format(name, data).read(data)
+    if not reading.records:
+        raise GameError(ErrorCode.BAD_RECORD, "format.no_games")
+    return reading.records[0]
+
+
+def _from_state(body: LoadStateIn) -> Record:
+    config, state = body.config, body.state
+    rules = config.rules_input(state.rules)
+    if config.komi is None and state.komi is not None and config.rules is None and isinstance(rules, dict):
+        rules = {**rules, "komi": state.komi}
+    ruleset = create_rules(config.game_type, config.board_size or len(state.grid) or None, rules)
+    board = _board(state, ruleset)
+    if not state.moves:
+        return Record(ruleset, _setup(state, board, ruleset))
+    record = Record(ruleset).with_line(action_of(move) for move in state.moves)
+    reached = record.replay().game.state
+    if reached.position.board != board:
+        raise GameError(ErrorCode.BAD_RECORD, "record.board_differs")
+    return record
+
+
+def _board(state: StateIn, ruleset: Ruleset) -> Board:
+    size = ruleset.size
+    if len(state.grid) != size or any(len(row) != size for row in state.grid):
+        raise GameError(ErrorCode.BAD_RECORD, "record.setup_size", size=size)
+    cells = bytes(int(color_of(cell)) if cell else 0 for row in state.grid for cell in row)
+    return Board(size, size, cells)
+
+
+def _setup(state: StateIn, board: Board, ruleset: Ruleset) -> Setup | None:
+    """The position to begin from; nothing where the game begins like this anyway."""
+    to_move: Color = color_of(state.current_player)
+    taken = (state.prisoners.BLACK, state.prisoners.WHITE)
+    if not all(0 <= count <= 10_000 for count in taken):
+        raise GameError(ErrorCode.BAD_BODY)
+    start = ruleset.initial().position
+    if (start.board, start.to_move, tuple(start.prisoners)) == (board, to_move, taken):
+        return None
+    return Setup(board, to_move, Prisoners(*taken))

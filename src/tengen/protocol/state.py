@@ -1,0 +1,309 @@
+"""A match as the `state` of the REST answers: everything a client shows, nothing that it must not know.
+
+Owners of seats, invitations and other ids are not part of it; `gameId` is the id that the caller used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Final, Literal, TypeAlias
+
+from pydantic import ConfigDict, Field
+
+from tengen.core import (
+    BLACK,
+    COLORS,
+    WHITE,
+    Action,
+    Agree,
+    Choose,
+    Clock,
+    Color,
+    MarkDead,
+    OptionValue,
+    Outcome,
+    Pass,
+    Place,
+    Point,
+    Resign,
+    Resume,
+    SideTime,
+    UnmarkDead,
+)
+from tengen.match import Match, Seat
+from tengen.protocol.base import MOST_POINTS, NAMES, XY, ColorName, Coordinate, Message, Points, Sides, color_of
+from tengen.protocol.words import message_of
+
+OVER: Final = "over"
+PAUSED: Final = "paused"
+
+Winner: TypeAlias = ColorName | Literal["DRAW"]
+
+
+class Player(Message):
+    """One seat: the name to show, `human` or a program's name, and whether somebody may still sit down."""
+
+    name: str
+    player: str
+    is_open: bool
+    is_owned: bool
+
+
+class Players(Message):
+    """Both seats by the colour they have now."""
+
+    model_config = ConfigDict(alias_generator=None)
+
+    BLACK: Player
+    WHITE: Player
+
+
+class OfferOut(Message):
+    """Something that one side asked for and the other has not answered."""
+
+    kind: str
+    player: ColorName
+
+
+class TimeLeft(Message):
+    """What a side has left: main time, the running period, byo-yomi periods, moves due in a Canadian period."""
+
+    main_ms: int
+    period_ms: int
+    periods: int
+    stones: int
+
+
+class ClockOut(Message):
+    """The time control, whose clock runs, and what is left at the moment of the answer."""
+
+    kind: str
+    main_ms: int
+    increment_ms: int
+    period_ms: int
+    periods: int
+    stones: int
+    running: ColorName | None
+    BLACK: TimeLeft = Field(alias="BLACK")
+    WHITE: TimeLeft = Field(alias="WHITE")
+
+
+class Result(Message):
+    """How the game ended: a reason such as `line` or `resign`, and the margin where points decided."""
+
+    reason: str
+    margin: float | None
+    no_result: bool
+
+
+class StoneMove(Message):
+    """A stone was placed."""
+
+    player: ColorName
+    x: Coordinate
+    y: Coordinate
+
+
+class PassMove(Message):
+    """The turn was left to the other side."""
+
+    player: ColorName
+    pass_: Literal[True] = Field(alias="pass")
+
+
+class ChoiceMove(Message):
+    """A question of the opening was answered."""
+
+    player: ColorName
+    action: Literal["choose"]
+    choice: Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class MarkMove(Message):
+    """Stones were called dead, or alive again."""
+
+    player: ColorName
+    action: Literal["mark_dead", "unmark_dead"]
+    points: Annotated[list[XY], Field(min_length=1, max_length=MOST_POINTS)]
+
+
+class OtherMove(Message):
+    """An action that has nothing more to say."""
+
+    player: ColorName
+    action: Literal["resign", "agree", "resume"]
+
+
+AnyMove: TypeAlias = StoneMove | PassMove | ChoiceMove | MarkMove | OtherMove
+"""An action as `moves` lists it."""
+
+
+class State(Message):
+    """A match as it stands."""
+
+    game_id: str
+    game_type: str
+    board_size: int
+    rules: dict[str, OptionValue]
+    komi: float | None
+    grid: list[list[ColorName | None]]
+    current_player: ColorName
+    move_number: int
+    last_move: XY | Literal["PASS"] | None
+    prisoners: Sides
+    legal_moves: list[XY]
+    can_pass: bool
+    is_game_over: bool
+    winner: Winner | None
+    result: Result | None
+    score: Points | None
+    message: str
+    phase: str
+    players: Players
+    offers: list[OfferOut]
+    clock: ClockOut | None
+    moves: list[AnyMove]
+    revision: int
+    event_number: int
+
+
+def state_of(match: Match, game_id: str, now: int) -> State:
+    """The match for whoever knows it by `game_id`, with clocks as they stand at `now` (milliseconds)."""
+    game = match.state
+    ruleset = match.ruleset
+    options = ruleset.options()
+    is_playable = not (match.is_over or match.is_paused)
+    score = match.outcome.score if match.outcome and match.outcome.score else ruleset.score(game)
+    komi = options.get("komi")
+    prisoners = game.position.prisoners
+    return State.model_construct(
+        game_id=game_id,
+        game_type=ruleset.KIND.upper(),
+        board_size=ruleset.size,
+        rules=options,
+        komi=float(komi) if komi is not None else None,
+        grid=_grid(match),
+        current_player=NAMES[_current(match)],
+        move_number=match.timeline.cursor,
+        last_move=_last_move(match),
+        prisoners=Sides.model_construct(BLACK=prisoners.black, WHITE=prisoners.white),
+        legal_moves=_xys(ruleset.legal_points(game)) if is_playable else [],
+        can_pass=is_playable and ruleset.can_pass(game),
+        is_game_over=match.is_over,
+        winner=winner_of(match.outcome),
+        result=_result(match.outcome),
+        score=Points.model_construct(BLACK=float(score.black), WHITE=float(score.white)) if score else None,
+        message=message_of(match),
+        phase=OVER if match.is_over else PAUSED if match.is_paused else game.phase,
+        players=Players(BLACK=_player(match.seat(BLACK)), WHITE=_player(match.seat(WHITE))),
+        offers=[OfferOut(kind=str(offer.kind), player=NAMES[offer.player]) for offer in match.offers],
+        clock=_clock(match.clock, now) if match.clock else None,
+        moves=[move_out(action) for action in match.timeline.actions],
+        revision=match.revision,
+        event_number=match.number,
+    )
+
+
+def winner_of(outcome: Outcome | None) -> Winner | None:
+    """The winner's name, DRAW, or nothing while the game runs and where it has no result."""
+    if outcome is None or outcome.no_result:
+        return None
+    return "DRAW" if outcome.winner is None else NAMES[outcome.winner]
+
+
+def move_out(action: Action) -> AnyMove:
+    """An action as `moves` lists it."""
+    player = NAMES[action.player]
+    match action:
+        case Place(point=point):
+            return StoneMove.model_construct(player=player, x=point.x, y=point.y)
+        case Pass():
+            return PassMove.model_construct(player=player, pass_=True)
+        case Choose(choice=choice):
+            return ChoiceMove(player=player, action="choose", choice=choice)
+        case MarkDead(points=points):
+            return MarkMove(player=player, action="mark_dead", points=_xys(points))
+        case UnmarkDead(points=points):
+            return MarkMove(player=player, action="unmark_dead", points=_xys(points))
+        case Resign():
+            return OtherMove(player=player, action="resign")
+        case Agree():
+            return OtherMove(player=player, action="agree")
+        case Resume():
+            return OtherMove(player=player, action="resume")
+
+
+def action_of(move: AnyMove) -> Action:
+    """The action that a listed move stands for."""
+    player = color_of(move.player)
+    match move:
+        case StoneMove():
+            return Place(player, Point(move.x, move.y))
+        case PassMove():
+            return Pass(player)
+        case ChoiceMove():
+            return Choose(player, move.choice)
+        case MarkMove():
+            points = tuple(Point(point.x, point.y) for point in move.points)
+            return MarkDead(player, points) if move.action == "mark_dead" else UnmarkDead(player, points)
+        case OtherMove():
+            return _OTHERS[move.action](player)
+
+
+_OTHERS: Final[dict[str, type[Resign | Agree | Resume]]] = {"resign": Resign, "agree": Agree, "resume": Resume}
+
+
+def _grid(match: Match) -> list[list[ColorName | None]]:
+    board = match.state.position.board
+    names: dict[int, ColorName] = {int(color): NAMES[color] for color in COLORS}
+    row = board.columns
+    return [[names.get(cell) for cell in board.cells[y * row : (y + 1) * row]] for y in range(board.rows)]
+
+
+def _current(match: Match) -> Color:
+    """Who is to act; the side to move where both are or nobody is."""
+    actors = match.ruleset.actors(match.state)
+    return actors[0] if len(actors) == 1 else match.state.position.to_move
+
+
+def _last_move(match: Match) -> XY | Literal["PASS"] | None:
+    for step in reversed(match.timeline.steps[: match.timeline.cursor]):
+        match step.action:
+            case Place(point=point):
+                return XY(x=point.x, y=point.y)
+            case Pass():
+                return "PASS"
+    return None
+
+
+def _xys(points: Iterable[tuple[int, int]]) -> list[XY]:
+    return [XY.model_construct(x=x, y=y) for x, y in points]
+
+
+def _result(outcome: Outcome | None) -> Result | None:
+    if outcome is None:
+        return None
+    return Result(reason=str(outcome.reason), margin=outcome.margin, no_result=outcome.no_result)
+
+
+def _player(seat: Seat) -> Player:
+    return Player(name=seat.name, player=seat.player, is_open=seat.is_open, is_owned=seat.owner is not None)
+
+
+def _clock(clock: Clock, now: int) -> ClockOut:
+    control = clock.control
+    return ClockOut(
+        kind=str(control.kind),
+        main_ms=control.main_ms,
+        increment_ms=control.increment_ms,
+        period_ms=control.period_ms,
+        periods=control.periods,
+        stones=control.stones,
+        running=NAMES[clock.running] if clock.running else None,
+        BLACK=_time_left(clock.left(BLACK, now)),
+        WHITE=_time_left(clock.left(WHITE, now)),
+    )
+
+
+def _time_left(side: SideTime) -> TimeLeft:
+    return TimeLeft(main_ms=side.main_ms, period_ms=side.period_ms, periods=side.periods, stones=side.stones)

@@ -1,0 +1,46 @@
+"""The application: routes, gates and the hall put together. Opens the store when it starts, closes it when it stops."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from tengen import __version__
+from tengen.server import routes_files, routes_game, routes_system, socket
+from tengen.server.errors import add_error_answers
+from tengen.server.gate import Doorman, Gate
+from tengen.server.hall import Hall
+from tengen.server.once import Once
+from tengen.server.settings import Settings
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """A server's application with these settings, or with those of the environment."""
+    settings = settings or Settings()
+    hall = Hall(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with hall.running():
+            yield
+
+    app = FastAPI(
+        title="Tengen",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        separate_input_output_schemas=False,
+    )
+    app.state.hall = hall
+    for router in (routes_system.router, routes_game.router, routes_files.router):
+        app.include_router(router)
+    app.router.routes.append(socket.route)
+    add_error_answers(app)
+    app.add_middleware(Once)
+    app.add_middleware(Gate, hall=hall)
+    app.add_middleware(Doorman, hall=hall)
+    return app

@@ -1,0 +1,170 @@
+"""What every call passes before a route sees it: rate, origin, size, well-formed JSON. And what every answer gets.
+
+Plain ASGI: nothing is buffered but the bodies of calls, which are short.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+import structlog
+from pydantic_core import from_json
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tengen.core import ErrorCode
+from tengen.protocol import ServerCode
+from tengen.server.errors import broken, new_reference, refusal
+from tengen.server.hall import Hall
+from tengen.server.origin import is_trusted
+
+_log: Final = structlog.get_logger("tengen.server")
+
+_SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Doorman:
+    """Outermost: counts answers, adds the security headers, and keeps a fault inside its own call."""
+
+    def __init__(self, app: ASGIApp, hall: Hall) -> None:
+        self._app, self._hall = app, hall
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a call on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        begin = time.perf_counter()
+        status = 0
+
+        async def send_dressed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                self._dress(MutableHeaders(scope=message), scope)
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_dressed)
+        except Exception:
+            reference = new_reference()
+            _log.exception("call failed", reference=reference, method=scope["method"])
+            if status:
+                raise
+            await broken(reference)(scope, receive, send_dressed)
+        route = getattr(scope.get("route"), "path", "-")
+        self._hall.metrics.requests.labels(_method(scope), route, status).inc()
+        self._hall.metrics.seconds.labels(route).observe(time.perf_counter() - begin)
+
+    def _dress(self, headers: MutableHeaders, scope: Scope) -> None:
+        for name, value in _HEADERS.items():
+            headers.setdefault(name, value)
+        if scope["path"].startswith("/api"):
+            headers.setdefault("cache-control", "no-store")
+        if scope["scheme"] == "https":
+            headers.setdefault("strict-transport-security", "max-age=31536000")
+
+
+class Gate:
+    """Refuses calls that come too often, from a foreign page, or with a body that is too large or no JSON."""
+
+    def __init__(self, app: ASGIApp, hall: Hall) -> None:
+        self._app, self._hall = app, hall
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a call on, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        answer = await self._refused(connection, scope)
+        if answer is None and scope["method"] not in _SAFE:
+            body = await _read(receive, self._limit(scope))
+            answer = _checked(body, connection)
+            if answer is None and body is not None:
+                receive = _again(body, receive)
+        await (answer or self._app)(scope, receive, send)
+
+    async def _refused(self, connection: HTTPConnection, scope: Scope) -> Response | None:
+        hall = self._hall
+        client = connection.client.host if connection.client else "-"
+        if not await hall.rates.allows_request(client):
+            return refusal(ErrorCode.SLOW_DOWN)
+        if scope["method"] in _SAFE:
+            return None
+        if not is_trusted(connection, hall.settings, hall.port):
+            return refusal(ServerCode.BAD_ORIGIN)
+        if scope["path"] in ("/api/game/start", "/api/game/load", "/api/auth/guest"):
+            return None if await hall.rates.allows_start(client) else refusal(ErrorCode.SLOW_DOWN)
+        return None
+
+    def _limit(self, scope: Scope) -> int:
+        settings = self._hall.settings
+        return settings.upload_bytes if scope["path"] == "/api/game/load" else settings.body_bytes
+
+
+async def _read(receive: Receive, limit: int) -> bytes | None:
+    """The whole body; None when it is longer than the limit or the caller has gone."""
+    chunks: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        chunk = message.get("body", b"")
+        size += len(chunk)
+        if size > limit:
+            return None
+        chunks.append(chunk)
+        if not message.get("more_body", False):
+            return b"".join(chunks)
+
+
+def _checked(body: bytes | None, connection: HTTPConnection) -> Response | None:
+    """A refusal of a body that is too large, or of JSON that only some programs would read."""
+    if body is None:
+        return refusal(ErrorCode.TOO_LARGE)
+    if not body:
+        return None
+    if connection.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        return refusal(ErrorCode.BAD_BODY)
+    try:
+        from_json(body, allow_inf_nan=False)
+    except ValueError:
+        return refusal(ErrorCode.BAD_BODY)
+    return None
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """A `receive` that gives the body once, then waits as before."""
+    is_given = False
+
+    async def give() -> Message:
+        nonlocal is_given
+        if is_given:
+            return await receive()
+        is_given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return give
+
+
+def _method(scope: Scope) -> str:
+    """The method, if it is a common one: strangers may send any word."""
+    method: str = scope["method"]
+    return method if method in (*_SAFE, "POST", "PUT", "PATCH", "DELETE") else "other"

@@ -1,0 +1,356 @@
+"""Where everything that serves a call is found, and the few steps between a call and the matches.
+
+Routes and sockets ask the hall; the hall asks `Matches`. It knows who may sit where and under which id a match is
+called, and nothing of HTTP answers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, replace
+from typing import Annotated, Final, Protocol
+
+from fastapi import Depends, Request
+from starlette.requests import HTTPConnection
+
+from tengen.core import Color, ErrorCode, GameError, Point, Record
+from tengen.match import Match, RequestKind
+from tengen.match.hub import Missed, Subscription
+from tengen.match.ledger import Answer
+from tengen.match.names import watch_id_of
+from tengen.match.service import Matches
+from tengen.match.store import StoreError
+from tengen.protocol import (
+    Asked,
+    Incoming,
+    JoinIn,
+    LoadIn,
+    ServerCode,
+    Started,
+    StartIn,
+    State,
+    color_of,
+    command_of,
+    event_frame,
+    record_of,
+    reset_frame,
+    state_of,
+    write_frame,
+)
+from tengen.server.invitations import Invitations, read_secret
+from tengen.server.metrics import Metrics
+from tengen.server.rates import Rates
+from tengen.server.seats import asker, seats_of_record, seats_of_start
+from tengen.server.settings import Settings
+from tengen.server.stores import Stores, open_stores
+
+
+class ServerRefusal(Exception):
+    """A refusal that only a server knows."""
+
+    def __init__(self, code: ServerCode) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls. A stranger owns nothing; a guest that was just made has a token to be given."""
+
+    owner: str | None = None
+    name: str = ""
+    new_token: str | None = None
+
+
+STRANGER: Final = Caller()
+_GUEST_NAME: Final = "Guest"
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Somebody at a match: under which id it is called, whether only to watch, and from which event on."""
+
+    match_id: str
+    game_id: str
+    watching: bool
+    caller: Caller
+    since: int | None = None
+    number: int = 0
+
+
+class Line(Protocol):
+    """An open socket, which is looked after."""
+
+    def check(self, now: float) -> None:
+        """Whether the peer takes what it is sent; `now` in seconds of the event loop."""
+
+
+class Hall:
+    """Everything one server has. Used between `running()` and its end."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.rates = Rates(settings)
+        self.metrics = Metrics()
+        self.port = settings.port
+        self.lines: set[Line] = set()
+        self._sockets: Counter[str] = Counter()
+        self._stores: Stores
+        self._matches: Matches
+        self._invitations: Invitations
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Open the store and go on with all matches; at the end finish what is being written."""
+        self._invitations = Invitations(read_secret(self.settings.secret, self.settings.prepare_data_dir()))
+        async with open_stores(self.settings) as self._stores:
+            self._matches = self._stores.matches
+            watching = asyncio.create_task(self._watch())
+            try:
+                yield
+            finally:
+                watching.cancel()
+
+    # --- callers
+
+    async def caller_of(self, token: str, *, is_needed: bool = True) -> Caller:
+        """Whose token this is. One that is nobody's is refused where it is needed."""
+        account = await self._stores.sessions.find(token)
+        if account is not None:
+            return Caller(account.account_id, account.name)
+        if is_needed:
+            raise ServerRefusal(ServerCode.BAD_TOKEN)
+        return STRANGER
+
+    async def ensure_guest(self, caller: Caller, name: str | None) -> Caller:
+        """The caller, made a guest if a stranger; with another name for this once if one is given."""
+        shown = _clean(name) if name else ""
+        if caller.owner is not None:
+            return replace(caller, name=shown) if shown else caller
+        session = await self._stores.sessions.begin_as_guest(shown or _GUEST_NAME)
+        return Caller(session.account.account_id, session.account.name, session.token)
+
+    # --- matches as a whole
+
+    async def start(self, body: StartIn, caller: Caller, key: str | None) -> tuple[Caller, Started]:
+        """Begin a match. Whoever sits down becomes a guest, once it is known that the match is possible."""
+        seats_of_start(body, None, "")
+        if body.seat is not None:
+            caller = await self.ensure_guest(caller, body.name)
+        ruleset, first, second = seats_of_start(body, caller.owner, caller.name)
+        control = body.clock.control() if body.clock else None
+        answer = await self._matches.create(
+            ruleset, first, second, control=control, caller=caller.owner, message_id=key
+        )
+        return caller, self._started(answer)
+
+    async def load(self, body: LoadIn, key: str | None) -> Started:
+        """Begin a match from a record; nobody owns its seats."""
+        record = await asyncio.to_thread(record_of, body)
+        timeline = record.replay().game.timeline
+        first, second = seats_of_record(record)
+        answer = await self._matches.create(
+            record.ruleset,
+            first,
+            second,
+            setup=timeline.setup,
+            control=record.control,
+            actions=timeline.actions,
+            outcome=record.result,
+            message_id=key,
+        )
+        return self._started(answer)
+
+    def _started(self, answer: Answer) -> Started:
+        match = answer.match
+        self.metrics.started.labels(match.ruleset.KIND).inc()
+        invite = None
+        for is_first, seat in ((True, match.first), (False, match.second)):
+            if seat.is_open:
+                invite = self._invitations.token(match, is_first)
+        state = state_of(match, match.match_id, self._matches.now())
+        return Started(game_id=match.match_id, watch_id=watch_id_of(match.match_id), state=state, invite=invite)
+
+    async def state(self, game_id: str) -> State:
+        """The match called by this id, to play or to watch."""
+        match_id, _ = await self._resolved(game_id)
+        return self._shown(await self._matches.snapshot(match_id), game_id)
+
+    async def record(self, game_id: str) -> Record:
+        """The match written down."""
+        match_id, _ = await self._resolved(game_id)
+        return (await self._matches.snapshot(match_id)).record()
+
+    async def _resolved(self, game_id: str) -> tuple[str, bool]:
+        """The match's own id, and whether this one is only for watching. Raises NO_SUCH_GAME."""
+        try:
+            await self._matches.snapshot(game_id)
+        except GameError as error:
+            if error.code is not ErrorCode.NO_SUCH_GAME:
+                raise
+            return await self._matches.watched(game_id), True
+        return game_id, False
+
+    def _shown(self, match: Match, game_id: str) -> State:
+        return state_of(match, game_id, self._matches.now())
+
+    # --- what is done to a match over REST
+
+    async def move(
+        self, game_id: str, caller: Caller, point: Point, *, ply: int | None, revision: int | None, key: str | None
+    ) -> State:
+        """Place a stone for the side to move."""
+        match = await self._playable(game_id)
+        if ply is not None and revision is None:
+            revision = match.revision if ply == match.timeline.cursor else -1
+        command = command_of(asker(match, caller.owner), "place", [point])
+        return await self._done(match, caller, command, revision, key)
+
+    async def ask(self, game_id: str, caller: Caller, kind: RequestKind, key: str | None) -> State:
+        """Ask for something about the course of the game, for whichever side the caller has."""
+        match = await self._playable(game_id)
+        return await self._done(match, caller, command_of(asker(match, caller.owner), str(kind)), None, key)
+
+    async def act(
+        self,
+        game_id: str,
+        caller: Caller,
+        player: Color,
+        type_: str,
+        *,
+        points: Sequence[Point] = (),
+        choice: str | None = None,
+        revision: int | None = None,
+        key: str | None = None,
+    ) -> State:
+        """Do or ask anything, for a side that is named."""
+        command = command_of(player, type_, points, choice)
+        return await self._done(await self._playable(game_id), caller, command, revision, key)
+
+    async def join(self, game_id: str, caller: Caller, body: JoinIn, key: str | None) -> tuple[Caller, State]:
+        """Take an open seat with its invitation; whoever sits down becomes a guest."""
+        match = await self._playable(game_id)
+        color = color_of(body.seat)
+        if not self._invitations.fits(body.invite, match, match.state.is_first_seat(color)):
+            raise GameError(ErrorCode.NOT_YOUR_SEAT)
+        caller = await self.ensure_guest(caller, body.name)
+        assert caller.owner is not None, "a guest is somebody"
+        answer = await self._matches.join(match.match_id, color, caller.name, caller=caller.owner, message_id=key)
+        return caller, self._shown(answer.match, game_id)
+
+    async def _playable(self, game_id: str) -> Match:
+        """The match of an id that lets people play. Raises NOT_YOUR_SEAT for one that is only for watching."""
+        match_id, watching = await self._resolved(game_id)
+        if watching:
+            raise GameError(ErrorCode.NOT_YOUR_SEAT)
+        return await self._matches.snapshot(match_id)
+
+    async def _done(self, match: Match, caller: Caller, command: Asked, revision: int | None, key: str | None) -> State:
+        answer = await self._matches.act(
+            match.match_id, command, caller=caller.owner, revision=revision, message_id=key
+        )
+        _refuse_if_late(answer)
+        return self._shown(answer.match, match.match_id)
+
+    # --- sockets
+
+    @contextmanager
+    def counted_socket(self, address: str) -> Iterator[bool]:
+        """Count a socket while it is open; says whether this address may have another."""
+        self._sockets[address] += 1
+        self.metrics.sockets.inc()
+        try:
+            yield self._sockets[address] <= self.settings.sockets_per_client
+        finally:
+            self.metrics.sockets.dec()
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+    async def chair(self, game_id: str, caller: Caller, since: int | None) -> Chair:
+        """A place at a match. Raises NO_SUCH_GAME."""
+        match_id, watching = await self._resolved(game_id)
+        return Chair(match_id, game_id, watching, caller, since)
+
+    async def reseated(self, chair: Chair, token: str) -> Chair:
+        """The same place for whoever has this token. Raises a refusal with BAD_TOKEN."""
+        caller = await self.caller_of(token)
+        match = await self._matches.snapshot(chair.match_id)
+        return replace(chair, caller=caller, number=match.number)
+
+    async def listen(self, chair: Chair) -> Subscription:
+        """Hear everything that happens from now on."""
+        return await self._matches.subscribe(
+            chair.match_id, chair.since, caller=chair.caller.owner, watching=chair.watching
+        )
+
+    def beginning(self, chair: Chair, subscription: Subscription) -> Iterator[str]:
+        """The frames that bring a listener up to where the subscription begins."""
+        begin = subscription.beginning
+        if isinstance(begin, Missed):
+            for event in begin.events:
+                after = begin.match if event.n == begin.match.number else None
+                yield write_frame(event_frame(event, after, watching=chair.watching))
+        else:
+            state = self._shown(begin.match, chair.game_id)
+            yield reset_frame(begin.match.number, state.model_dump_json(by_alias=True).encode())
+
+    async def act_by_frame(self, chair: Chair, message: Incoming) -> int:
+        """Carry out a message; the number of the event it led to."""
+        if chair.watching:
+            raise GameError(ErrorCode.NOT_YOUR_SEAT)
+        owner = chair.caller.owner
+        if message.player is None:
+            player = asker(await self._matches.snapshot(chair.match_id), owner)
+        else:
+            player = color_of(message.player)
+        command = command_of(player, message.type, message.places(), message.choice)
+        answer = await self._matches.act(
+            chair.match_id, command, caller=owner, revision=message.revision, message_id=message.id
+        )
+        _refuse_if_late(answer)
+        return answer.events[-1].n if answer.events else answer.match.number
+
+    async def standing(self, chair: Chair) -> tuple[int, int]:
+        """The revision of the match and how many moves there are; zeros while the store cannot be read."""
+        try:
+            match = await self._matches.snapshot(chair.match_id)
+        except StoreError:
+            return 0, 0
+        return match.revision, match.timeline.cursor
+
+    async def _watch(self) -> None:
+        """Look at every line now and then, whether its peer still takes what is sent to it."""
+        clock = asyncio.get_running_loop().time
+        while True:
+            await asyncio.sleep(min(1.0, self.settings.write_timeout_s))
+            now = clock()
+            for line in tuple(self.lines):
+                line.check(now)
+
+
+def _refuse_if_late(answer: Answer) -> None:
+    """A flag had fallen before: what was asked was not done."""
+    if answer.was_too_late:
+        raise GameError(ErrorCode.GAME_OVER)
+
+
+def _clean(name: str) -> str:
+    """A name fit to be shown: no control characters, no direction marks, no space around it."""
+    return "".join(letter for letter in name if letter.isprintable()).strip()[:40]
+
+
+def hall_of(connection: HTTPConnection) -> Hall:
+    """The hall of the application that a call came to."""
+    hall: Hall = connection.app.state.hall
+    return hall
+
+
+def _hall(request: Request) -> Hall:
+    return hall_of(request)
+
+
+HallHere = Annotated[Hall, Depends(_hall)]

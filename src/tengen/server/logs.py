@@ -1,0 +1,39 @@
+"""Structured logs: one line an entry, for people on a terminal, as JSON for programs. Never a token, never a body."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+import structlog
+from structlog.typing import Processor
+
+
+def set_up_logs(*, as_json: bool) -> None:
+    """Send our own entries and those of the web server to the error stream, in one form."""
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+    ]
+    last: Processor = (
+        structlog.processors.JSONRenderer()
+        if as_json or not sys.stderr.isatty()
+        else structlog.dev.ConsoleRenderer(colors=True)
+    )
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(structlog.stdlib.ProcessorFormatter(processor=last, foreign_pre_chain=shared))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.INFO)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
+        logging.getLogger(name).handlers.clear()
+        logging.getLogger(name).propagate = True

@@ -1,0 +1,61 @@
+"""Whether a call comes from one of our own pages. A browser tells where it comes from; no other page may act here.
+
+- An `Origin` must be one of ours, to the letter; `null` never is.
+- Without one, `Sec-Fetch-Site` must be `same-origin` or `none` (typed or bookmarked).
+- Without either it is no browser: it needs a bearer token, or to come from this machine itself.
+
+Ours are the origins of the settings; else the loopback names with our port, and the very address that was called
+where that is a numeric one, which no foreign name can be pointed at.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Final
+
+from starlette.requests import HTTPConnection
+
+from tengen.server.settings import Settings, is_loopback
+
+_OWN_SITES: Final = ("same-origin", "none")
+_LOOPBACK_NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
+
+
+def is_trusted(connection: HTTPConnection, settings: Settings, port: int) -> bool:
+    """Whether a call that changes something, or opens a socket, may come from where it says it comes from."""
+    headers = connection.headers
+    origin = headers.get("origin")
+    if origin is not None:
+        return origin in _own_origins(connection, settings, port)
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in _OWN_SITES
+    return headers.get("authorization", "").lower().startswith("bearer ") or is_local(connection)
+
+
+def is_local(connection: HTTPConnection) -> bool:
+    """Whether the caller is on this machine. What a proxy passes on is not, unless the proxy is a trusted one."""
+    client = connection.client
+    if client is None or "x-forwarded-for" in connection.headers or "forwarded" in connection.headers:
+        return False
+    return is_loopback(client.host)
+
+
+def _own_origins(connection: HTTPConnection, settings: Settings, port: int) -> set[str]:
+    if settings.origins:
+        return set(settings.origins)
+    own = {f"http://{name}:{port}" for name in _LOOPBACK_NAMES}
+    called = connection.headers.get("host", "")
+    if _is_numeric(called):
+        own |= {f"http://{called}", f"https://{called}"}
+    return own
+
+
+def _is_numeric(host: str) -> bool:
+    """Whether a Host header is an address rather than a name."""
+    name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,67 @@
+"""A match as a file: its record in every format, its board as a picture. Made off the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query
+from starlette.responses import Response
+
+from tengen.core import Record
+from tengen.formats import formats, write
+from tengen.protocol import ServerCode
+from tengen.render import View, frames_of, render_gif, render_png, render_svg, scene_of
+from tengen.server.errors import refusal
+from tengen.server.hall import HallHere
+from tengen.server.routes_game import refusals
+
+router: Final = APIRouter(prefix="/api/game", tags=["file"])
+
+_MEDIA: Final = {".json": "application/json", ".sgf": "application/x-go-sgf"}
+_PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
+_BINARY: Final = "application/octet-stream"
+_SANDBOX: Final = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
+_most_pictures: Final = asyncio.Semaphore(2)
+
+Width = Annotated[int, Query(ge=64, le=2000, description="pixels")]
+
+
+@router.get(
+    "/{game_id}/record.{ext}",
+    response_class=Response,
+    responses={
+        200: {"content": {media: {} for media in sorted({*_MEDIA.values(), _BINARY})}},
+        **refusals(400, 404, 503),
+    },
+)
+async def record(game_id: str, ext: str, hall: HallHere) -> Response:
+    """The record in the format of this ending: json, sgf and whatever else can hold the game."""
+    ending = f".{ext.lower()}"
+    if not any(ending in format_.endings for format_ in formats()):
+        return refusal(ServerCode.NO_SUCH_PAGE)
+    written = await asyncio.to_thread(write, ending, [await hall.record(game_id)])
+    headers = {"content-disposition": f'attachment; filename="tengen{ending}"'}
+    return Response(written.data, media_type=_MEDIA.get(ending, _BINARY), headers=headers)
+
+
+@router.get(
+    "/{game_id}/picture.{ext}",
+    response_class=Response,
+    responses={200: {"content": {media: {} for media in _PICTURES.values()}}, **refusals(404, 503)},
+)
+async def picture(game_id: str, ext: str, hall: HallHere, width: Width = 480) -> Response:
+    """The board as it stands as svg or png; the whole game as a moving gif."""
+    if ext not in _PICTURES:
+        return refusal(ServerCode.NO_SUCH_PAGE)
+    match_record = await hall.record(game_id)
+    async with _most_pictures:
+        data = await asyncio.to_thread(_draw, match_record, ext, width)
+    return Response(data, media_type=_PICTURES[ext], headers=_SANDBOX)
+
+
+def _draw(record_: Record, ext: str, width: int) -> bytes:
+    if ext == "gif":
+        return render_gif(frames_of(record_, View(), numbered=0), width)
+    scene = scene_of(record_, len(record_.nodes))
+    return render_svg(scene, width).encode() if ext == "svg" else render_png(scene, width)

@@ -1,0 +1,74 @@
+"""What is not about one match: the games there are, guests, health, numbers, the API's own description, the page."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from tengen import __version__
+from tengen.protocol import GuestAnswer, Health, KindsAnswer, ServerCode, describe_kinds
+from tengen.server.callers import STRANGER
+from tengen.server.errors import refusal
+from tengen.server.hall import HallHere
+from tengen.server.origin import is_local
+from tengen.server.pages import api_page, stand_in_page
+from tengen.server.routes_game import refusals
+
+router: Final = APIRouter()
+
+
+@cache
+def _kinds() -> KindsAnswer:
+    return describe_kinds()
+
+
+@router.get("/api/kinds", tags=["kinds"], responses=refusals())
+async def kinds() -> KindsAnswer:
+    """Every game with its options, boards, players and words."""
+    return _kinds()
+
+
+@router.post("/api/auth/guest", tags=["auth"], responses=refusals(403, 413, 503))
+async def guest(hall: HallHere) -> GuestAnswer:
+    """A token for a program that plays as a guest."""
+    caller = await hall.ensure_guest(STRANGER, None)
+    return GuestAnswer(name=caller.name, token=caller.new_token or "")
+
+
+@router.get("/healthz", tags=["system"], responses=refusals())
+async def health() -> Health:
+    """Whether the server runs."""
+    return Health(version=__version__)
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics(request: Request, hall: HallHere) -> Response:
+    """Numbers for Prometheus; for this machine only unless opened."""
+    if not (hall.settings.open_metrics or is_local(request)):
+        return refusal(ServerCode.NO_SUCH_PAGE)
+    return Response(hall.metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@router.get("/docs", include_in_schema=False)
+async def docs(request: Request, hall: HallHere) -> Response:
+    """The API for people to read; for this machine only unless opened."""
+    if not (hall.settings.open_docs or is_local(request)):
+        return refusal(ServerCode.NO_SUCH_PAGE)
+    return HTMLResponse(api_page(request.app.openapi()))
+
+
+@router.get("/openapi.json", include_in_schema=False)
+async def openapi(request: Request, hall: HallHere) -> Response:
+    """The API for programs to read; for this machine only unless opened."""
+    if not (hall.settings.open_docs or is_local(request)):
+        return refusal(ServerCode.NO_SUCH_PAGE)
+    return JSONResponse(request.app.openapi())
+
+
+@router.get("/", include_in_schema=False)
+async def page() -> HTMLResponse:
+    """The page that stands in for the web client."""
+    return HTMLResponse(stand_in_page())

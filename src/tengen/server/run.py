@@ -1,0 +1,150 @@
+"""`tengen serve`: runs the application under uvicorn until it is told to stop, and stops cleanly within seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import signal
+import socket
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from tomllib import TOMLDecodeError
+from typing import Final
+
+import structlog
+import uvicorn
+from pydantic import ValidationError
+from pydantic_settings import SettingsError
+from sqlalchemy.exc import SQLAlchemyError
+
+from tengen.match.store import StoreError
+from tengen.protocol import LARGEST_FRAME
+from tengen.server.app import create_app
+from tengen.server.hall import Hall
+from tengen.server.logs import set_up_logs
+from tengen.server.settings import Settings
+from tengen.storage import NewerSchema
+
+_log: Final = structlog.get_logger("tengen.server")
+
+_STOP_S: Final = 4
+_BACKLOG: Final = 2048
+_SEND_BYTES: Final = 64 * 1024
+"""What the system may hold for one peer that does not read; connections inherit it."""
+_GC_THRESHOLDS: Final = (20_000, 50, 100)
+"""A match is a tree of frozen values without cycles: looking through all of them often only delays moves."""
+
+
+class CannotServe(Exception):
+    """The server cannot start; the text says why in one line."""
+
+
+def serve(*, host: str | None = None, port: int | None = None, open_browser: bool = False) -> None:
+    """Run a server. What is given here weighs more than the settings. Raises CannotServe or OSError."""
+    settings = _settings(host, port)
+    set_up_logs(as_json=settings.log_json)
+    listening = _listen(settings.host, settings.port)
+    settings = settings.model_copy(update={"port": listening.getsockname()[1]})
+    settings.prepare_data_dir()
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        lifespan="off",
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=settings.ping_s,
+        ws_ping_timeout=settings.ping_s,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        timeout_graceful_shutdown=_STOP_S,
+        timeout_keep_alive=10,
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+    server = _Server(config, f"http://{_shown(settings.host)}:{settings.port}/", open_browser=open_browser)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner, listening:
+        runner.run(_run(server, app.state.hall, listening))
+
+
+async def _run(server: _Server, hall: Hall, listening: socket.socket) -> None:
+    """Open the store, serve, and close the store again when nobody is connected any more."""
+    try:
+        running = hall.running()
+        await running.__aenter__()
+    except (ValueError, SQLAlchemyError, StoreError) as error:
+        raise CannotServe(str(error).partition("\n")[0]) from error
+    except NewerSchema as error:
+        raise CannotServe("the database was written by a newer version of this program") from error
+    gc.freeze()
+    gc.set_threshold(*_GC_THRESHOLDS)
+    try:
+        await server.serve([listening])
+    finally:
+        await running.__aexit__(None, None, None)
+
+
+def _settings(host: str | None, port: int | None) -> Settings:
+    given = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
+    try:
+        return Settings(**given)  # type: ignore[arg-type]  # host and port only, checked by Settings itself
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        raise CannotServe(f"setting {name}: {first['msg']}") from error
+    except (SettingsError, TOMLDecodeError) as error:
+        raise CannotServe(str(error).partition("\n")[0]) from error
+
+
+class _Server(uvicorn.Server):
+    """Says where it is once it answers, and ends by returning: the store is closed after it."""
+
+    def __init__(self, config: uvicorn.Config, address: str, *, open_browser: bool) -> None:
+        super().__init__(config)
+        self._address, self._open_browser = address, open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, then tell the administrator."""
+        await super().startup(sockets)
+        if self.should_exit:
+            return
+        _log.info("serving", address=self._address)
+        if self._open_browser:
+            await asyncio.to_thread(webbrowser.open, self._address)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop when told to, and do not pass the signal on: what is being written is still to be finished."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that is bound, so that an address that is taken is known at once."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BYTES)
+    try:
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    listening.listen(_BACKLOG)
+    listening.setblocking(False)
+    return listening
+
+
+def _shown(host: str) -> str:
+    """The host as a browser on this machine reaches it."""
+    if host in ("0.0.0.0", "::"):  # noqa: S104  # compared, not bound
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host

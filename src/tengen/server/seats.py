@@ -1,0 +1,68 @@
+"""Who sits where: the seats of a new match, and for which colour a caller acts when the call does not say."""
+
+from __future__ import annotations
+
+from tengen.core import (
+    BLACK,
+    COLORS,
+    WHITE,
+    Color,
+    ErrorCode,
+    GameError,
+    Participant,
+    Record,
+    Ruleset,
+    create_rules,
+    find_kind,
+)
+from tengen.match import Match, Seat
+from tengen.players import HUMAN, make_player, offered_players
+from tengen.protocol import NAMES, StartIn
+
+
+def seats_of_start(body: StartIn, owner: str | None, name: str) -> tuple[Ruleset, Seat, Seat]:
+    """The rules and the seats that were asked for. Raises NO_SUCH_KIND, BAD_RULES, BAD_PLAYER or BAD_BODY."""
+    kind = find_kind(body.game_type)
+    ruleset = create_rules(kind.name, body.board_size, body.rules_input())
+    seats = []
+    for color in COLORS:
+        player = body.players.BLACK if color is BLACK else body.players.WHITE
+        is_own = body.seat == NAMES[color]
+        if make_player(player, kind, 0) is not None:
+            if is_own:
+                raise GameError(ErrorCode.BAD_BODY)
+            seats.append(Seat(player, player))
+        elif body.seat is None:
+            seats.append(Seat(""))
+        else:
+            seats.append(Seat(name, owner=owner) if is_own else Seat("", is_open=True))
+    first, second = seats
+    return ruleset, first, second
+
+
+def seats_of_record(record: Record) -> tuple[Seat, Seat]:
+    """The players of a record, at seats that nobody owns. Programs that we do not have become people."""
+    known = offered_players(find_kind(record.ruleset.KIND))
+
+    def seat(participant: Participant) -> Seat:
+        player = participant.player if participant.player in known else HUMAN
+        return Seat(participant.name[:80], player)
+
+    return seat(record.black), seat(record.white)
+
+
+def own_colors(match: Match, caller: str | None) -> list[Color]:
+    """The colours that this caller may act for: both in pass-and-play."""
+    return [color for color in (BLACK, WHITE) if match.may_act(caller, color)]
+
+
+def asker(match: Match, caller: str | None) -> Color:
+    """For which colour a caller acts: the own one; whoever has both acts for the side that is to act.
+
+    Raises NOT_YOUR_SEAT for strangers.
+    """
+    own = own_colors(match, caller)
+    if not own:
+        raise GameError(ErrorCode.NOT_YOUR_SEAT)
+    due = [color for color in match.ruleset.actors(match.state) if color in own]
+    return due[0] if due and len(own) > 1 else own[0]

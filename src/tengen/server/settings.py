@@ -1,0 +1,103 @@
+"""What an administrator may set: `TENGEN_*` in the environment, or a TOML file. The environment weighs more."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from pathlib import Path
+from typing import Annotated, Final
+
+from platformdirs import user_data_path
+from pydantic import Field
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+
+CONFIG_VARIABLE: Final = "TENGEN_CONFIG"
+"""Names the TOML file; `tengen.toml` in the data folder is read when it is not set."""
+
+
+def default_data_dir() -> Path:
+    """The user's data folder on this platform."""
+    return user_data_path("tengen", appauthor=False)
+
+
+def _config_file() -> Path:
+    named = os.environ.get(CONFIG_VARIABLE)
+    folder = Path(os.environ.get("TENGEN_DATA_DIR") or default_data_dir())
+    return Path(named) if named else folder / "tengen.toml"
+
+
+class Settings(BaseSettings):
+    """How this server runs. Rates are written as `N/second`, `N/minute` and so on; an empty one sets no limit."""
+
+    model_config = SettingsConfigDict(env_prefix="TENGEN_", extra="forbid", frozen=True, env_ignore_empty=True)
+
+    data_dir: Path = Field(default_factory=default_data_dir)
+    database_url: str = ""
+    redis_url: str = ""
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    engines: Path | None = None
+    secret: str = ""
+    web_dir: Path | None = None
+
+    origins: tuple[str, ...] = ()
+    """The origins under which browsers reach this server, such as `https://play.example`; loopback needs none."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses of proxies whose X-Forwarded-* headers count."""
+    open_docs: bool = False
+    open_metrics: bool = False
+
+    body_bytes: Annotated[int, Field(ge=1024)] = 64 * 1024
+    upload_bytes: Annotated[int, Field(ge=1024)] = 1024 * 1024
+    request_rate: str = "50/second"
+    start_rate: str = "60/minute"
+    message_rate: str = "40/2second"
+    sockets_per_client: Annotated[int, Field(ge=1)] = 50
+    write_timeout_s: Annotated[float, Field(gt=0)] = 10.0
+    ping_s: Annotated[float, Field(gt=0)] = 20.0
+    thinkers: Annotated[int, Field(ge=1, le=64)] = 1
+    """How many processes think for AIs at once."""
+    log_json: bool = False
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """First what is given in code, then the environment, then the file."""
+        del dotenv_settings, file_secret_settings
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, _config_file())
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether only this machine can reach the server."""
+        return is_loopback(self.host)
+
+    @property
+    def database(self) -> str:
+        """The address of the database: an SQLite file in the data folder unless set."""
+        return self.database_url or f"sqlite:///{(self.data_dir / 'tengen.db').as_posix()}"
+
+    @property
+    def engines_file(self) -> Path:
+        """The administrator's list of engines."""
+        return self.engines or self.data_dir / "engines.toml"
+
+    def prepare_data_dir(self) -> Path:
+        """The data folder, made for its owner alone if it was not there."""
+        self.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return self.data_dir
+
+
+def is_loopback(host: str | None) -> bool:
+    """Whether this address or name means this machine itself."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host or "").is_loopback
+    except ValueError:
+        return False

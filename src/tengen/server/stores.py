@@ -1,0 +1,40 @@
+"""Opening what a server keeps things in, and closing it again."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from tengen.match.service import Matches
+from tengen.match.thinkers import PoolLimits, ProcessThinker
+from tengen.protocol import Frames
+from tengen.server.settings import Settings
+from tengen.storage import Database, Sessions, SqlMatchStore
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """The matches of a server, and the sessions of its guests."""
+
+    matches: Matches
+    sessions: Sessions
+
+
+@asynccontextmanager
+async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
+    """Open the database that the settings name, bring it up to date, and go on with all matches."""
+    database = await Database.open(settings.database)
+    try:
+        matches = Matches(
+            SqlMatchStore(database), thinker=ProcessThinker(PoolLimits(settings.thinkers)), frames=Frames()
+        )
+        sessions = Sessions(database, matches.now)
+        await matches.start()
+        await sessions.forget_old()
+        try:
+            yield Stores(matches, sessions)
+        finally:
+            await matches.close()
+    finally:
+        await database.close()

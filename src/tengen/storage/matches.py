@@ -1,0 +1,196 @@
+"""Matches in SQL: the store that the match service asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, RowMapping, and_, bindparam, insert, or_, select, update
+
+from tengen.match.store import Append, Commit, Conflict, Downtime, Line, Standing
+from tengen.storage import sqlite
+from tengen.storage.database import Database
+from tengen.storage.schema import downtimes, events, matches, pulse
+from tengen.storage.writer import Job
+
+_MOST_KEYS = 50_000
+_CHANGING = ("first_owner", "second_owner", "at", "deadline_at", "ai_to_move", "is_over")
+
+_STANDING = select(
+    matches.c.id,
+    matches.c.watch_id,
+    matches.c.kind,
+    matches.c.first_owner,
+    matches.c.second_owner,
+    matches.c.at,
+    matches.c.deadline_at,
+    matches.c.ai_to_move,
+    matches.c.is_over,
+)
+_LOG = (
+    select(events.c.n, events.c.body, events.c.receipt)
+    .join_from(events, matches)
+    .where(matches.c.id == bindparam("match_id"), events.c.n > bindparam("after"))
+    .order_by(events.c.n)
+)
+
+
+class SqlMatchStore:
+    """A MatchStore in a database. Reads see everything that was acknowledged."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._keys = _Keys()
+
+    def commit(self, *unit: Append) -> Commit:
+        commit = Commit()
+        self._database.writer.put(_Unit(unit, self._keys), commit)
+        return commit
+
+    async def load(self, match_id: str, after: int = 0) -> Sequence[Line]:
+        def question(connection: Connection) -> list[Line]:
+            rows = connection.execute(_LOG, {"match_id": match_id, "after": after})
+            return [Line(n, body, receipt) for n, body, receipt in rows]
+
+        return await self._database.read(question)
+
+    async def find_watched(self, watch_id: str) -> str | None:
+        question = select(matches.c.id).where(matches.c.watch_id == watch_id)
+        return await self._database.read(lambda connection: connection.scalar(question))
+
+    async def find_created(self, key: bytes) -> str | None:
+        question = select(matches.c.id).where(matches.c.created_by == key)
+        return await self._database.read(lambda connection: connection.scalar(question))
+
+    async def waiting(self) -> Sequence[Standing]:
+        return await self._standings(or_(matches.c.deadline_at.is_not(None), matches.c.ai_to_move))
+
+    async def overdue(self, due_before: int, idle_before: int) -> Sequence[Standing]:
+        is_idle = and_(matches.c.ai_to_move, matches.c.at < idle_before)
+        return await self._standings(or_(matches.c.deadline_at < due_before, is_idle))
+
+    async def _standings(self, which: ColumnElement[bool]) -> Sequence[Standing]:
+        question = _STANDING.where(which)
+        return await self._database.read(
+            lambda connection: [_standing(row) for row in connection.execute(question).mappings()]
+        )
+
+    async def last_beat(self) -> int | None:
+        return await self._database.read(lambda connection: connection.scalar(select(pulse.c.at)))
+
+    async def beat(self, now: int, tolerance_ms: int) -> None:
+        await self._database.writer.put(_Beat(now, tolerance_ms))
+
+    async def downtimes(self) -> Sequence[Downtime]:
+        question = select(downtimes.c.since, downtimes.c.until).order_by(downtimes.c.since)
+        return await self._database.read(
+            lambda connection: [Downtime(since, until) for since, until in connection.execute(question)]
+        )
+
+
+class _Keys:
+    """The keys of matches by their ids, as far as they are known. Only the writing thread asks.
+
+    Only keys of committed matches are kept: that of a new match may be taken back with its transaction.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, int] = {}
+
+    def of(self, connection: Connection, match_ids: Sequence[str]) -> dict[str, int]:
+        known = self._known
+        missing = [match_id for match_id in match_ids if match_id not in known]
+        if missing:
+            if len(known) > _MOST_KEYS:
+                known.clear()
+                missing = list(match_ids)
+            found = connection.execute(select(matches.c.id, matches.c.key).where(matches.c.id.in_(missing)))
+            known.update((match_id, key) for match_id, key in found)
+        return known
+
+
+class _Unit(Job[None]):
+    """What the service writes at once."""
+
+    __slots__ = ("_appends", "_keys")
+
+    def __init__(self, appends: Sequence[Append], keys: _Keys) -> None:
+        self._appends = appends
+        self._keys = keys
+
+    def write(self, connection: Connection) -> None:
+        _write(connection, self._appends, self._keys)
+
+    @classmethod
+    def write_all(cls, connection: Connection, jobs: Sequence[Job[None]]) -> list[None]:
+        units = [job for job in jobs if isinstance(job, _Unit)]
+        _write(connection, [append for unit in units for append in unit._appends], units[0]._keys)
+        return [None] * len(units)
+
+
+def _write(connection: Connection, appends: Sequence[Append], keys: _Keys) -> None:
+    """Write these, or raise and leave it to the caller to roll back."""
+    rows: list[tuple[Any, ...]] = []
+    standings: list[tuple[Any, ...]] = []
+    continued = [append for append in appends if not append.is_new]
+    known = keys.of(connection, [append.match_id for append in continued])
+    for append in continued:
+        key = known.get(append.match_id)
+        if key is None:
+            raise Conflict("there is no such match")
+        rows += [(key, line.n, line.body, line.receipt) for line in append.lines]
+        standing = append.standing
+        if standing is not None:
+            standings.append((key, *[getattr(standing, name) for name in _CHANGING]))
+    for append in appends:
+        if append.is_new:
+            key = _insert_match(connection, append)
+            rows += [(key, line.n, line.body, line.receipt) for line in append.lines]
+    if connection.dialect.name == "sqlite":
+        sqlite.insert_rows(connection, events, rows)
+        sqlite.update_rows(connection, matches, _CHANGING, standings)
+        return
+    names = [column.name for column in events.c]
+    connection.execute(insert(events), [dict(zip(names, row, strict=True)) for row in rows])
+    if standings:
+        change = update(matches).where(matches.c.key == bindparam("match_key"))
+        named = [dict(zip(("match_key", *_CHANGING), row, strict=True)) for row in standings]
+        connection.execute(change, named)
+
+
+def _insert_match(connection: Connection, append: Append) -> int:
+    standing = append.standing
+    assert standing is not None, "a new match has a row"
+    row = insert(matches).values(
+        id=standing.match_id,
+        watch_id=standing.watch_id,
+        created_by=append.key,
+        kind=standing.kind,
+        created_at=standing.at,
+        **{name: getattr(standing, name) for name in _CHANGING},
+    )
+    written = connection.execute(row).inserted_primary_key
+    assert written is not None, "one row has one key"
+    return int(written[0])
+
+
+class _Beat(Job[None]):
+    """A service is running."""
+
+    def __init__(self, now: int, tolerance_ms: int) -> None:
+        self._now = now
+        self._tolerance_ms = tolerance_ms
+
+    def write(self, connection: Connection) -> None:
+        last = connection.scalar(select(pulse.c.at))
+        if last is None:
+            connection.execute(insert(pulse).values(id=1, at=self._now))
+            return
+        if self._now - last > self._tolerance_ms:
+            connection.execute(insert(downtimes).values(since=last, until=self._now))
+        connection.execute(update(pulse).values(at=max(self._now, last)))
+
+
+def _standing(row: RowMapping) -> Standing:
+    values = dict(row)
+    return Standing(match_id=values.pop("id"), **values)

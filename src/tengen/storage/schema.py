@@ -1,0 +1,110 @@
+"""The tables, as SQLAlchemy describes them for every database. How they came about is in `migrations`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata: Final = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+KEY: Final = BigInteger().with_variant(Integer, "sqlite")
+"""A number that the database gives out."""
+
+matches: Final = Table(
+    "matches",
+    metadata,
+    Column("key", KEY, primary_key=True),
+    Column("id", Text, nullable=False),
+    Column("watch_id", Text, nullable=False),
+    Column("created_by", LargeBinary(16)),
+    Column("kind", Text, nullable=False),
+    Column("first_owner", Text),
+    Column("second_owner", Text),
+    Column("created_at", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("deadline_at", BigInteger),
+    Column("ai_to_move", Boolean, nullable=False),
+    Column("is_over", Boolean, nullable=False),
+    UniqueConstraint("id"),
+    UniqueConstraint("watch_id"),
+    UniqueConstraint("created_by"),
+)
+"""One row a match: what must be known without its log. Times are milliseconds since 1970.
+
+`created_by` is the receipt of the message that began it, `at` when the row was last written.
+"""
+
+for _name in ("deadline_at", "first_owner", "second_owner"):
+    _column = matches.c[_name]
+    Index(None, _column, sqlite_where=_column.is_not(None), postgresql_where=_column.is_not(None))
+Index(None, matches.c.ai_to_move, sqlite_where=matches.c.ai_to_move, postgresql_where=matches.c.ai_to_move)
+
+events: Final = Table(
+    "events",
+    metadata,
+    Column("match_key", KEY, ForeignKey(matches.c.key), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("receipt", LargeBinary(16)),
+    PrimaryKeyConstraint("match_key", "n"),
+)
+"""The logs. A row is never changed."""
+
+pulse: Final = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""One row: when a service last said that it was running."""
+
+downtimes: Final = Table(
+    "downtimes",
+    metadata,
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""When no service was running."""
+
+accounts: Final = Table(
+    "accounts",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("password_hash", Text),
+    Column("created_at", BigInteger, nullable=False),
+)
+"""People. A guest is an account without a password."""
+
+sessions: Final = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", LargeBinary(32), primary_key=True),
+    Column("account_id", Text, ForeignKey(accounts.c.id), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+)
+"""Who is signed in. Of a token only its SHA-256 is kept."""
+
+Index(None, sessions.c.account_id)

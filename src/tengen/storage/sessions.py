@@ -1,0 +1,131 @@
+"""Guests and their sessions. A token is 256 bits of chance, and the database holds only its hash."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+
+from tengen.storage.database import Database
+from tengen.storage.schema import accounts, sessions
+from tengen.storage.writer import Job
+
+_DAY_MS: Final = 24 * 3_600_000
+_LONGEST_TOKEN: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A person. Guests have no password."""
+
+    account_id: str
+    name: str
+    is_guest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NewSession:
+    """A session that has just begun: the only moment in which its token is known here."""
+
+    account: Account
+    token: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLimits:
+    """How long a session lasts without being used, and at all. Being seen is noted no oftener than `note_ms`."""
+
+    idle_ms: int = 30 * _DAY_MS
+    whole_ms: int = 90 * _DAY_MS
+    note_ms: int = _DAY_MS // 24
+
+
+class Sessions:
+    """Who is who. `now` gives the time in milliseconds."""
+
+    def __init__(self, database: Database, now: Callable[[], int], limits: SessionLimits | None = None) -> None:
+        self._database = database
+        self._now = now
+        self._limits = limits or SessionLimits()
+
+    async def begin_as_guest(self, name: str) -> NewSession:
+        """A new account without a password, and a session of it."""
+        account = Account(secrets.token_urlsafe(16), name, is_guest=True)
+        token = secrets.token_urlsafe(32)
+        await self._database.writer.put(_Begin(account, _hash(token), self._now()))
+        return NewSession(account, token)
+
+    async def find(self, token: str) -> Account | None:
+        """Whose token this is; None for one that is unknown, ended or too old."""
+        if len(token) > _LONGEST_TOKEN:
+            return None
+        token_hash, now = _hash(token), self._now()
+        question = (
+            select(accounts.c.id, accounts.c.name, accounts.c.password_hash, sessions.c.seen_at)
+            .join_from(sessions, accounts)
+            .where(
+                sessions.c.token_hash == token_hash,
+                sessions.c.seen_at > now - self._limits.idle_ms,
+                sessions.c.created_at > now - self._limits.whole_ms,
+            )
+        )
+        row = await self._database.read(lambda connection: connection.execute(question).one_or_none())
+        if row is None:
+            return None
+        if now - row.seen_at > self._limits.note_ms:
+            await self._database.writer.put(_Seen(token_hash, now))
+        return Account(row.id, row.name, is_guest=row.password_hash is None)
+
+    async def end(self, token: str) -> None:
+        """Sign out."""
+        await self._database.writer.put(_End(sessions.c.token_hash == _hash(token)))
+
+    async def end_all(self, account_id: str) -> None:
+        """Sign an account out everywhere."""
+        await self._database.writer.put(_End(sessions.c.account_id == account_id))
+
+    async def forget_old(self) -> None:
+        """Remove sessions that are too old to be found."""
+        now, limits = self._now(), self._limits
+        is_idle = sessions.c.seen_at <= now - limits.idle_ms
+        is_old = sessions.c.created_at <= now - limits.whole_ms
+        await self._database.writer.put(_End(is_idle | is_old))
+
+
+def _hash(token: str) -> bytes:
+    return sha256(token.encode("utf-8", "replace")).digest()
+
+
+class _Begin(Job[None]):
+    def __init__(self, account: Account, token_hash: bytes, now: int) -> None:
+        self._account = account
+        self._token_hash = token_hash
+        self._now = now
+
+    def write(self, connection: Connection) -> None:
+        account, now = self._account, self._now
+        connection.execute(insert(accounts).values(id=account.account_id, name=account.name, created_at=now))
+        session = {"token_hash": self._token_hash, "account_id": account.account_id}
+        connection.execute(insert(sessions).values(**session, created_at=now, seen_at=now))
+
+
+class _Seen(Job[None]):
+    def __init__(self, token_hash: bytes, now: int) -> None:
+        self._token_hash = token_hash
+        self._now = now
+
+    def write(self, connection: Connection) -> None:
+        seen = update(sessions).where(sessions.c.token_hash == self._token_hash).values(seen_at=self._now)
+        connection.execute(seen)
+
+
+class _End(Job[None]):
+    def __init__(self, which: ColumnElement[bool]) -> None:
+        self._which = which
+
+    def write(self, connection: Connection) -> None:
+        connection.execute(delete(sessions).where(self._which))

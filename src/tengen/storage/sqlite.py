@@ -1,0 +1,98 @@
+"""What only SQLite needs or can do: how a database is opened, and many rows in one statement."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, QueuePool, Table, create_engine, event
+from sqlalchemy.engine import URL
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import ConnectionPoolEntry
+
+WRITES: Final = "tengen_writes"
+"""The execution option of a connection that is going to write."""
+
+_BUSY_MS: Final = 1_500
+_WAL_PAGES: Final = 4_000
+_WAL_OCTETS: Final = 64 * 1024 * 1024
+_MOST_PARAMETERS: Final = 32_000
+
+
+def open_engine(url: URL) -> Engine:
+    """An engine on a file in WAL mode, durable at every commit: what was committed survives a power cut."""
+    engine = create_engine(
+        url,
+        poolclass=QueuePool,
+        pool_size=4,
+        connect_args={"timeout": _BUSY_MS / 1000, "check_same_thread": False, "cached_statements": 256},
+    )
+    event.listen(engine, "connect", _on_connect)
+    event.listen(engine, "begin", _on_begin)
+    return engine
+
+
+def _on_connect(connection: DBAPIConnection, entry: ConnectionPoolEntry) -> None:
+    del entry
+    assert isinstance(connection, sqlite3.Connection)
+    connection.isolation_level = None  # transactions are begun here, not guessed by the driver
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        f"wal_autocheckpoint = {_WAL_PAGES}",
+        f"journal_size_limit = {_WAL_OCTETS}",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _on_begin(connection: Connection) -> None:
+    """Whoever will write says so at once, so that nobody finds the database changed half-way."""
+    writes = connection.get_execution_options().get(WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def wait_longer(connection: Connection, ms: int) -> None:
+    """Have this connection wait this long for other processes, from its next transaction on."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    driver.execute(f"PRAGMA busy_timeout = {ms:d}")
+
+
+def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Insert whole rows, in the order of the table's columns.
+
+    Many rows go in one statement: between statements the writing thread would wait for the interpreter.
+    """
+    for chunk in _chunks(rows):
+        values = _values(len(chunk), len(chunk[0]))
+        connection.exec_driver_sql(f"INSERT INTO {table.name} VALUES {values}", _flat(chunk))  # noqa: S608
+
+
+def update_rows(connection: Connection, table: Table, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
+    """Set these columns of rows that are named by their key, which is the first value of each."""
+    assignments = ", ".join(f"{column} = new.column{place}" for place, column in enumerate(columns, start=2))
+    for chunk in _chunks(rows):
+        values = _values(len(chunk), len(chunk[0]))
+        statement = (
+            f"UPDATE {table.name} SET {assignments} FROM (VALUES {values}) AS new "  # noqa: S608
+            f"WHERE {table.name}.key = new.column1"
+        )
+        connection.exec_driver_sql(statement, _flat(chunk))
+
+
+def _chunks(rows: Sequence[tuple[Any, ...]]) -> list[Sequence[tuple[Any, ...]]]:
+    if not rows:
+        return []
+    size = _MOST_PARAMETERS // len(rows[0])
+    return [rows[start : start + size] for start in range(0, len(rows), size)]
+
+
+def _values(rows: int, columns: int) -> str:
+    row = "(" + ",".join("?" * columns) + ")"
+    return ",".join([row] * rows)
+
+
+def _flat(rows: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
+    return tuple([value for row in rows for value in row])

@@ -1,0 +1,44 @@
+"""One server for most tests of this folder, and fresh clients for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Protocol
+
+import pytest
+
+from tests.server.process import ServerProcess, Web
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that every test may use and none may stop."""
+    process = ServerProcess(tmp_path_factory.mktemp("server") / "data").start()
+    yield process
+    process.stop()
+
+
+class NewWeb(Protocol):
+    """Makes one more client."""
+
+    def __call__(self, *, origin: str | None = "own", token: str | None = None) -> Web: ...
+
+
+@pytest.fixture
+def new_web(server: ServerProcess) -> Iterator[NewWeb]:
+    """As many browsers or programs as a test needs, each with its own cookies."""
+    with ExitStack() as clients:
+
+        def make(*, origin: str | None = "own", token: str | None = None) -> Web:
+            client = Web(server, origin=origin, token=token)
+            clients.callback(client.close)
+            return client
+
+        yield make
+
+
+@pytest.fixture
+def web(new_web: NewWeb) -> Web:
+    """A browser's view of the server."""
+    return new_web()

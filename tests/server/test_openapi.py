@@ -1,0 +1,116 @@
+"""The API's own description: complete, and true under generated calls."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
+from schemathesis.core.result import Ok
+
+from tengen.server import Settings, create_app
+from tests.server.process import ServerProcess, Web
+
+METHODS = {"get", "post", "put", "delete", "patch"}
+
+
+@pytest.fixture(scope="session")
+def description(server: ServerProcess) -> dict[str, Any]:
+    web = Web(server)
+    found: dict[str, Any] = web.get("/openapi.json").json()
+    web.close()
+    return found
+
+
+def test_every_call_of_the_design_is_described(description: dict[str, Any]) -> None:
+    calls = {f"{method.upper()} {path}" for path, item in description["paths"].items() for method in item}
+    game = "/api/game/{game_id}"
+    posts = ("move", "undo", "redo", "restart", "pass", "resign", "join", "act")
+    assert calls >= {
+        "POST /api/game/start",
+        "POST /api/game/load",
+        *(f"POST {game}/{call}" for call in posts),
+        f"GET {game}/state",
+        f"GET {game}/record.{{ext}}",
+        f"GET {game}/picture.{{ext}}",
+        "GET /api/kinds",
+        "GET /healthz",
+    }
+
+
+def test_every_answer_is_described(description: dict[str, Any]) -> None:
+    for path, item in description["paths"].items():
+        for method, call in item.items():
+            statuses = set(call["responses"])
+            assert {"200", "422", "429"} <= statuses, (method, path)
+            if method == "post":
+                assert {"403", "413"} <= statuses, (method, path)
+            if "{game_id}" in path:
+                assert "404" in statuses, (method, path)
+            for status, answer in call["responses"].items():
+                assert answer["description"]
+                if status != "200":
+                    schema = answer["content"]["application/json"]["schema"]
+                    assert schema == {"$ref": "#/components/schemas/Refusal"}, (method, path, status)
+
+
+def test_every_body_refuses_unknown_fields(description: dict[str, Any]) -> None:
+    schemas = description["components"]["schemas"]
+    bodies = [name for name in schemas if name.endswith("In") or name == "GameConfig"]
+    assert bodies
+    for name in bodies:
+        assert schemas[name].get("additionalProperties") is False, name
+
+
+CONFIG = schemathesis.Config.from_dict(
+    {
+        "checks": {
+            # A body may be well formed and still ask for what the rules do not have.
+            "positive_data_acceptance": {"expected-statuses": ["2xx", 400, 401, 403, 404, 409, 413, 422]},
+        }
+    }
+)
+SCHEMA = schemathesis.openapi.from_dict(create_app(Settings(data_dir=Path("unused"))).openapi(), config=CONFIG)
+OPERATIONS = {found.ok().label: found.ok() for found in SCHEMA.get_all_operations() if isinstance(found, Ok)}
+
+
+def can_be_wrong(operation: str) -> bool:
+    """Whether a call has anything but an address: a text in an address may be anything."""
+    raw = OPERATIONS[operation].definition.raw
+    return "requestBody" in raw or any(parameter["in"] != "path" for parameter in raw.get("parameters", ()))
+
+
+CASES = [
+    (operation, mode)
+    for operation in OPERATIONS
+    for mode in GenerationMode
+    if mode is GenerationMode.POSITIVE or can_be_wrong(operation)
+]
+
+
+def try_calls(web: Web, operation: str, mode: GenerationMode, count: int) -> None:
+    """Make this many generated calls; every answer is checked against the description."""
+    game = web.start("GO", 9)
+
+    @settings(max_examples=count, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(case=OPERATIONS[operation].as_strategy(generation_mode=mode))
+    def try_one(case: schemathesis.Case[Any]) -> None:
+        if mode is GenerationMode.POSITIVE and "game_id" in case.path_parameters:
+            case.path_parameters["game_id"] = game.id
+        case.call_and_validate(base_url=web.server.address)
+
+    try_one()
+
+
+@pytest.mark.parametrize(("operation", "mode"), CASES)
+def test_generated_calls_are_answered_as_described(web: Web, operation: str, mode: GenerationMode) -> None:
+    try_calls(web, operation, mode, 15)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("operation", "mode"), CASES)
+def test_many_generated_calls_are_answered_as_described(web: Web, operation: str, mode: GenerationMode) -> None:
+    try_calls(web, operation, mode, 300)
