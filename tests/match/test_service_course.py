@@ -370,13 +370,12 @@ def test_a_rematch_begins_in_the_unit_that_agrees_on_it() -> None:
 # --- limits
 
 
-def small(**limits: int) -> MatchLimits:
-    return MatchLimits(events=20, events_per_point=1, **limits)
+SMALL = MatchLimits(events=20, events_per_point=1)
 
 
 def test_a_log_has_an_end_and_talk_ends_before_moves_do() -> None:
     async def test() -> None:
-        async with Hall(limits=small()) as hall:
+        async with Hall(limits=SMALL) as hall:
             match_id = await hall.begin("peace", size=4)
             for _ in range(9):
                 await hall.act(match_id, Request(PAUSE, BLACK))
@@ -396,7 +395,7 @@ def test_a_log_has_an_end_and_talk_ends_before_moves_do() -> None:
 
 def test_undo_and_redo_cannot_go_on_for_ever() -> None:
     async def test() -> None:
-        async with Hall(limits=small()) as hall:
+        async with Hall(limits=SMALL) as hall:
             match_id = await hall.begin("peace", GUEST, GUEST, size=4)
             move = Place(BLACK, Point(0, 0))
             refused = None

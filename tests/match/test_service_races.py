@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tengen.core import BLACK, COLORS, WHITE, ErrorCode, GameError, Outcome, Place, Point, Reason, Resign
+from tengen.core import BLACK, COLORS, WHITE, Action, ErrorCode, GameError, Outcome, Place, Point, Reason, Resign
 from tengen.match import Ended, Request, Undone, fold
 from tengen.match.ledger import Answer
 from tengen.match.pulse import PulseLimits
@@ -269,19 +269,16 @@ async def all_at_once(halls: tuple[Hall, Hall], chance: random.Random) -> None:
             hall = pick(halls)
             match = await hall.matches.snapshot(match_id)
             command = pick((legal_action, legal_action, any_action, request))(match, pick)
-            if not isinstance(command, Request) and not hasattr(command, "player"):
+            if not isinstance(command, Action | Request):
                 continue
             for _ in range(pick((0, 1, 3))):
                 await asyncio.sleep(0)
             revision = match.revision if chance.random() < 0.5 else None
-            owner = match.seat(command.player).owner  # type: ignore[union-attr]  # as was just seen
+            owner = match.seat(command.player).owner
             try:
+                message_id = f"{number}.{step}"
                 answer = await hall.matches.act(
-                    match_id,
-                    command,  # type: ignore[arg-type]  # an action or a request
-                    caller=owner,
-                    revision=revision,
-                    message_id=f"{number}.{step}",
+                    match_id, command, caller=owner, revision=revision, message_id=message_id
                 )
                 assert not answer.is_repeat
                 answers.append(answer)

@@ -17,6 +17,7 @@ import msgspec
 
 from tengen.core import (
     ACTION_NAMES,
+    BLACK,
     COLORS,
     Action,
     Agree,
@@ -117,7 +118,7 @@ def _without_secrets(event: Event, watching: bool) -> Event:
 
 
 def _left(clock: Clock, color: Color, at: int) -> list[int]:
-    side = clock.left(color, at)
+    side = clock.left(color, at) if at > clock.since else clock.black if color is BLACK else clock.white
     parts = [side.main_ms, side.period_ms, side.periods, side.stones]
     while len(parts) > 1 and not parts[-1]:
         parts.pop()

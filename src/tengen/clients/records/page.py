@@ -121,21 +121,31 @@ def wrapped(words: str, columns: int) -> list[str]:
     """The text in lines of at most so many columns, broken at spaces where there are any."""
     lines: list[str] = []
     for paragraph in words.splitlines():
-        line = ""
+        line, used = "", 0
         for word in printable(paragraph).split():
-            joined = f"{line} {word}" if line else word
-            if width(joined) <= columns:
-                line = joined
+            if line and used + 1 + width(word) <= columns:
+                line, used = f"{line} {word}", used + 1 + width(word)
                 continue
             if line:
                 lines.append(line)
-            line = word
-            while width(line) > columns:
-                first = clip(line, columns) or line[0]
-                lines.append(first)
-                line = line[len(first) :]
+            *full, line = _pieces(word, columns)
+            lines += full
+            used = width(line)
         lines.append(line)
     return lines
+
+
+def _pieces(word: str, columns: int) -> list[str]:
+    """A word in pieces that fit; a character that is too wide stands alone."""
+    pieces, used = [""], 0
+    for char in word:
+        size = width(char)
+        if pieces[-1] and used + size > columns:
+            pieces.append("")
+            used = 0
+        pieces[-1] += char
+        used += size
+    return pieces
 
 
 def _comment(moment: Moment) -> str:

@@ -1,0 +1,92 @@
+"""A disk that is full: moves are refused and nothing is promised, reading goes on, and it heals by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from tengen.core import create_rules
+from tengen.match import Match, Request, RequestKind, fold
+from tengen.match.service import Matches
+from tengen.match.store import Unavailable
+from tengen.match.wire import decode_event
+from tengen.storage import Database, SqlMatchStore
+from tests.match.halls import run
+from tests.match.sittings import GUEST
+
+pytestmark = pytest.mark.long
+
+
+@contextmanager
+def small_disk(folder: Path, octets: int) -> Iterator[Path]:
+    """A disk of this size; the test is skipped where nothing can be mounted."""
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={octets}", "tmpfs", str(folder)]
+    try:
+        subprocess.run(mount, check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("no disk can be mounted here")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
+
+
+def move(match: Match) -> object:
+    actions = match.ruleset.legal_actions(match.state)
+    return actions[0] if actions else Request(RequestKind.RESTART, match.state.position.to_move)
+
+
+def test_a_full_disk_refuses_moves_and_heals_when_there_is_space(tmp_path: Path) -> None:
+    async def test(disk: Path) -> None:
+        ballast = disk / "ballast"
+        ballast.write_bytes(bytes(1_200_000))
+        database = await Database.open(f"sqlite:///{disk / 'tengen.sqlite3'}")
+        store = SqlMatchStore(database)
+        matches = Matches(store)
+        await matches.start()
+        rules = create_rules("peace")
+        ids = [(await matches.create(rules, GUEST, GUEST)).match.match_id for _ in range(20)]
+        acknowledged = dict.fromkeys(ids, 1)
+
+        async def play(match_id: str) -> None:
+            while True:
+                match = await matches.snapshot(match_id)
+                begin = time.monotonic()
+                try:
+                    answer = await matches.act(match_id, move(match))  # type: ignore[arg-type]  # an action or a request
+                except Unavailable:
+                    assert time.monotonic() - begin < 2
+                    return
+                acknowledged[match_id] = answer.match.number
+
+        async with asyncio.timeout(60):
+            await asyncio.gather(*[play(match_id) for match_id in ids])
+        for match_id in ids:  # refused, but there to be read
+            assert (await matches.snapshot(match_id)).number >= acknowledged[match_id]
+            assert len(await store.load(match_id)) >= acknowledged[match_id]
+        for _ in range(3):
+            with contextlib.suppress(Unavailable):
+                await matches.create(rules, GUEST, GUEST)
+
+        ballast.unlink()
+        for match_id in ids:
+            match = await matches.snapshot(match_id)
+            answer = await matches.act(match_id, move(match))  # type: ignore[arg-type]  # an action or a request
+            assert answer.match.number > acknowledged[match_id]
+            log = [decode_event(line.n, line.body) for line in await store.load(match_id)]
+            assert fold(log) == answer.match
+        checked = await database.read(lambda connection: connection.scalar(text("PRAGMA integrity_check")))
+        assert checked == "ok"
+        await matches.close()
+        await database.close()
+
+    with small_disk(tmp_path, 2_000_000) as disk:
+        run(test(disk))

@@ -1,0 +1,236 @@
+"""The promises of a match store, kept alike by the one in memory and the one in a database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tengen.core import create_rules
+from tengen.match import Seat, create
+from tengen.match.ledger import first_append
+from tengen.match.store import Append, Conflict, Downtime, Line, MatchStore, MemoryMatchStore, Standing, Unavailable
+from tengen.storage import Database, SqlMatchStore
+from tests.match.halls import run
+from tests.match.sittings import ANN, BEN, MINUTE
+
+
+@asynccontextmanager
+async def opened(kind: str, folder: Path) -> AsyncIterator[MatchStore]:
+    """A store of this kind."""
+    if kind == "memory":
+        yield MemoryMatchStore()
+        return
+    database = await Database.open(f"sqlite:///{folder / 'tengen.sqlite3'}")
+    try:
+        yield SqlMatchStore(database)
+    finally:
+        await database.close()
+
+
+RunOn = Callable[[Callable[[MatchStore], Awaitable[None]]], None]
+
+
+@pytest.fixture(params=["memory", "sql"])
+def run_on(request: pytest.FixtureRequest, tmp_path: Path) -> RunOn:
+    """Runs a test on a store of either kind."""
+
+    def run_test(test: Callable[[MatchStore], Awaitable[None]]) -> None:
+        async def whole() -> None:
+            async with opened(request.param, tmp_path) as store:
+                await test(store)
+
+        run(whole())
+
+    return run_test
+
+
+def new(match_id: str = "m1", *, first: Seat = ANN, key: bytes | None = None, timed: bool = False) -> Append:
+    """A match that begins."""
+    rules = create_rules("peace")
+    return first_append(*create(match_id, rules, first, BEN, 5, control=MINUTE if timed else None), key)
+
+
+def more(number: int, match_id: str = "m1", count: int = 1, standing: Standing | None = None) -> Append:
+    """Lines to add, from this number on."""
+    lines = tuple(Line(n, b"%d" % n, b"r" * 16 if n % 2 else None) for n in range(number, number + count))
+    return Append(match_id, lines, standing)
+
+
+def test_a_log_is_read_back_as_it_was_written(run_on: RunOn) -> None:
+    async def test(store: MatchStore) -> None:
+        begin = new()
+        await store.commit(begin)
+        for append in (more(2), more(3, count=3), more(6)):
+            await store.commit(append)
+        log = await store.load("m1")
+        assert log[0] == begin.lines[0]
+        assert [line.n for line in log] == [1, 2, 3, 4, 5, 6]
+        assert list(log[1:]) == [*more(2, count=5).lines]
+        assert [line.n for line in await store.load("m1", 4)] == [5, 6]
+        assert list(await store.load("m1", 6)) == []
+        assert list(await store.load("m1", 99)) == []
+        assert list(await store.load("m2")) == []
+
+    run_on(test)
+
+
+def test_a_number_is_written_once(run_on: RunOn) -> None:
+    async def test(store: MatchStore) -> None:
+        await store.commit(new())
+        await store.commit(more(2))
+        for append in (more(2), more(1), more(2, count=2), new()):
+            with pytest.raises(Conflict):
+                await store.commit(append)
+        assert len(await store.load("m1")) == 2
+
+    run_on(test)
+
+
+def test_lines_for_a_match_that_is_not_there_are_a_conflict(run_on: RunOn) -> None:
+    async def test(store: MatchStore) -> None:
+        with pytest.raises(Conflict):
+            await store.commit(more(2, "nobody"))
+
+    run_on(test)
+
+
+def test_a_unit_is_written_whole_or_not_at_all(run_on: RunOn) -> None:
+    async def test(store: MatchStore) -> None:
+        await store.commit(new())
+        await store.commit(new("m2"))
+        with pytest.raises(Conflict):
+            await store.commit(more(2), more(1, "m2"))
+        with pytest.raises(Conflict):
+            await store.commit(more(2), new("m2"))
+        assert len(await store.load("m1")) == 1
+        await store.commit(more(2), new("m3"))
+        assert (len(await store.load("m1")), len(await store.load("m3"))) == (2, 1)
+
+    run_on(test)
+
+
+def test_of_many_at_once_the_first_wins_and_the_rest_is_unharmed(run_on: RunOn) -> None:
+    async def test(store: MatchStore) -> None:
+        for number in range(20):
+            await store.commit(new(f"m{number}"))
+        commits = [store.commit(more(2, f"m{number % 20}")) for number in range(60)]
+        results = await asyncio.gather(*commits, return_exceptions=True)
+        assert [type(result) for result in results] == [type(None)] * 20 + [Conflict] * 40
+        for number in range(20):
+            assert len(await store.load(f"m{number}")) == 2
+
+    run_on(test)
+
+
+def test_a_match_is_found_by_its_watch_id_and_by_what_created_it(run_on: RunOn) -> None:
+    async def test(store: MatchStore) -> None:
+        begin = new(key=b"k" * 16)
+        assert begin.standing is not None
+        await store.commit(begin)
+        await store.commit(new("m2"))
+        await store.commit(new("m3"))
+        assert await store.find_watched(begin.standing.watch_id) == "m1"
+        assert await store.find_watched("m1") is None
+        assert await store.find_created(b"k" * 16) == "m1"
+        assert await store.find_created(b"x" * 16) is None
+        with pytest.raises(Conflict):
+            await store.commit(new("m4", key=b"k" * 16))
+        assert list(await store.load("m4")) == []
+
+    run_on(test)
+
+
+def test_matches_that_go_on_by_themselves_are_listed(run_on: RunOn) -> None:
+    async def test(store: MatchStore) -> None:
+        timed, thinking = new("timed", timed=True), new("thinking", first=Seat("AI", player="random"))
+        for begin in (new("quiet"), timed, thinking):
+            await store.commit(begin)
+        waiting = {row.match_id: row for row in await store.waiting()}
+        assert waiting == {"timed": timed.standing, "thinking": thinking.standing}
+        row = waiting["timed"]
+        assert (row.deadline_at, row.ai_to_move, row.is_over, row.at) == (60_005, False, False, 5)
+        assert waiting["thinking"].ai_to_move
+        assert [row.match_id for row in await store.overdue(60_005, 0)] == []
+        assert [row.match_id for row in await store.overdue(60_006, 0)] == ["timed"]
+        assert [row.match_id for row in await store.overdue(0, 6)] == ["thinking"]
+        ended = replace(row, at=9, deadline_at=None, is_over=True)
+        later = replace(waiting["thinking"], at=9, deadline_at=77, ai_to_move=False, second_owner="cid")
+        await asyncio.gather(
+            store.commit(more(2, "timed", standing=ended)), store.commit(more(2, "thinking", standing=later))
+        )
+        assert list(await store.waiting()) == [later]
+
+    run_on(test)
+
+
+def test_a_gap_between_beats_is_a_downtime(run_on: RunOn) -> None:
+    async def test(store: MatchStore) -> None:
+        assert await store.last_beat() is None
+        await store.beat(1_000, 0)
+        await store.beat(2_000, 1_000)
+        assert list(await store.downtimes()) == []
+        await store.beat(3_001, 1_000)
+        await store.beat(9_000, 0)
+        await store.beat(8_000, 0)  # a clock that goes back
+        assert await store.last_beat() == 9_000
+        assert list(await store.downtimes()) == [Downtime(2_000, 3_001), Downtime(3_001, 9_000)]
+
+    run_on(test)
+
+
+def test_bytes_of_any_kind_survive(run_on: RunOn) -> None:
+    async def test(store: MatchStore) -> None:
+        await store.commit(new())
+        line = Line(2, bytes(range(256)) * 40, bytes(range(16)))
+        await store.commit(Append("m1", (line,)))
+        assert list(await store.load("m1", 1)) == [line]
+
+    run_on(test)
+
+
+# --- only in a database
+
+
+def test_what_was_written_is_there_after_closing_and_opening(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened("sql", tmp_path) as store:
+            await store.commit(new(timed=True))
+            commits = [store.commit(more(number)) for number in range(2, 40)]
+        assert all(commit.done() and commit.exception() is None for commit in commits)
+        with pytest.raises(Unavailable):
+            await store.commit(more(40))
+        async with opened("sql", tmp_path) as store:
+            assert [line.n for line in await store.load("m1")] == list(range(1, 40))
+            assert len(await store.waiting()) == 1
+            await store.commit(more(40))
+
+    run(test())
+
+
+def test_only_a_file_is_a_database() -> None:
+    async def test() -> None:
+        for url in ("sqlite://", "sqlite:///:memory:", "postgresql://nowhere/x", "mysql://nowhere/x"):
+            with pytest.raises(ValueError, match="SQLite file"):
+                await Database.open(url)
+
+    run(test())
+
+
+def test_more_matches_than_keys_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tengen.storage.matches._MOST_KEYS", 3)
+
+    async def test() -> None:
+        async with opened("sql", tmp_path) as store:
+            for number in range(10):
+                await store.commit(new(f"m{number}"))
+            for n in range(2, 5):
+                await asyncio.gather(*[store.commit(more(n, f"m{number}")) for number in range(10)])
+            for number in range(10):
+                assert [line.n for line in await store.load(f"m{number}")] == [1, 2, 3, 4]
+
+    run(test())

@@ -1,0 +1,108 @@
+"""Sessions: a token is known to its owner alone, and not for ever."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from pathlib import Path
+
+from sqlalchemy import text
+
+from tengen.storage import Database, Sessions
+from tests.match.halls import MORNING, TestTime, run
+
+DAY = 24 * 3_600_000
+
+
+@asynccontextmanager
+async def signing(folder: Path) -> AsyncIterator[tuple[Sessions, TestTime, Database]]:
+    database = await Database.open(f"sqlite:///{folder / 'tengen.sqlite3'}")
+    time = TestTime()
+    try:
+        yield Sessions(database, time.wall_ms), time, database
+    finally:
+        await database.close()
+
+
+def test_a_guest_is_found_by_the_token_and_by_nothing_else(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with signing(tmp_path) as (sessions, _, _):
+            ann = await sessions.begin_as_guest("Ann")
+            ben = await sessions.begin_as_guest("Ann")
+            assert ann.account.is_guest
+            assert ann.account.account_id != ben.account.account_id
+            assert await sessions.find(ann.token) == ann.account
+            assert await sessions.find(ben.token) == ben.account
+            for token in ("", "x", ann.token[:-1], ann.token + "x", ann.account.account_id, "\ud800", "x" * 10_000):
+                assert await sessions.find(token) is None
+        async with signing(tmp_path) as (sessions, _, _):
+            assert await sessions.find(ann.token) == ann.account
+
+    run(test())
+
+
+def test_a_token_is_256_bits_of_chance_and_nowhere_in_the_database(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with signing(tmp_path) as (sessions, _, database):
+            made = [await sessions.begin_as_guest("Ann") for _ in range(20)]
+            assert len({session.token for session in made}) == 20
+            assert all(len(session.token) == 43 for session in made)
+            hashes = await database.read(lambda c: list(c.scalars(text("SELECT token_hash FROM sessions"))))
+            assert set(hashes) == {sha256(session.token.encode()).digest() for session in made}
+            assert made[0].token not in repr(made[0])
+        for path in tmp_path.iterdir():
+            assert all(session.token.encode() not in path.read_bytes() for session in made)
+
+    run(test())
+
+
+def test_a_session_ends_when_it_is_ended(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with signing(tmp_path) as (sessions, _, _):
+            ann, ben = await sessions.begin_as_guest("Ann"), await sessions.begin_as_guest("Ben")
+            await sessions.end(ann.token)
+            assert await sessions.find(ann.token) is None
+            assert await sessions.find(ben.token) == ben.account
+            await sessions.end_all(ben.account.account_id)
+            assert await sessions.find(ben.token) is None
+
+    run(test())
+
+
+def test_a_session_ends_when_nobody_uses_it_and_at_last_in_any_case(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with signing(tmp_path) as (sessions, time, database):
+            used, idle = await sessions.begin_as_guest("Ann"), await sessions.begin_as_guest("Ben")
+            for _ in range(89):
+                time.wall += DAY
+                assert await sessions.find(used.token) == used.account
+            assert await sessions.find(idle.token) is None
+            time.wall += DAY
+            assert await sessions.find(used.token) is None
+            fresh = await sessions.begin_as_guest("Cid")
+            await sessions.forget_old()
+            count = await database.read(lambda c: c.scalar(text("SELECT count(*) FROM sessions")))
+            assert count == 1
+            assert await sessions.find(fresh.token) == fresh.account
+            assert time.wall == MORNING + 90 * DAY
+
+    run(test())
+
+
+def test_being_seen_is_not_written_at_every_call(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with signing(tmp_path) as (sessions, time, database):
+            ann = await sessions.begin_as_guest("Ann")
+
+            async def seen_at() -> int | None:
+                return await database.read(lambda c: c.scalar(text("SELECT seen_at FROM sessions")))
+
+            time.wall += 60_000
+            await sessions.find(ann.token)
+            assert await seen_at() == MORNING
+            time.wall += 3_600_000
+            await sessions.find(ann.token)
+            assert await seen_at() == MORNING + 3_660_000
+
+    run(test())
