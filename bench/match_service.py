@@ -4,7 +4,7 @@ Many matches of Peace on 8x8 at once in one process; both sides of every match a
 clocks nor listeners, `full` has both: a Fischer clock, and two listeners a match who take every frame.
 Prints one line of JSON; times are of the best of the rounds.
 
-    .venv/bin/python bench/match_service.py [--matches 100 500] [--rounds 3] [--switch-ms 1] [--folder DIR]
+    .venv/bin/python bench/match_service.py [--matches 100 500] [--rounds 3] [--folder DIR]
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import sys
 import tempfile
 import time
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from tengen.core import BLACK, ClockKind, Place, TimeControl, create_rules
 from tengen.match import Seat
 from tengen.match.ledger import Answer
 from tengen.match.service import Matches
+from tengen.match.tuning import tune_process
 from tengen.storage import Database, SqlMatchStore
 
 CLOCK = TimeControl(ClockKind.FISCHER, main_ms=600_000, increment_ms=1_000)
@@ -83,11 +83,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, nargs="+", default=[100, 500])
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--switch-ms", type=float, default=1.0, help="how long a thread keeps the interpreter")
     parser.add_argument("--folder", type=Path, default=None, help="where the databases lie; a temporary folder if not")
     arguments = parser.parse_args()
-    sys.setswitchinterval(arguments.switch_ms / 1000)
-    figures: dict[str, object] = {"bench": "match_service", "switch_ms": arguments.switch_ms}
+    tune_process()
+    figures: dict[str, object] = {"bench": "match_service"}
     for count in arguments.matches:
         for name, is_full in (("plain", False), ("full", True)):
             rounds = []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 
 import pytest
 
@@ -442,6 +444,25 @@ def test_matches_that_somebody_listens_to_stay_in_memory() -> None:
     run(test())
 
 
+def test_a_match_that_leaves_memory_is_gone_at_once() -> None:
+    async def test() -> None:
+        async with Hall(limits=MatchLimits(open_matches=1)) as hall:
+            match_id = await hall.begin(control=MINUTE)
+            for caller in ("ann", "ben"):
+                (await hall.matches.subscribe(match_id, caller=caller)).close()
+            await hall.act(match_id, Resign(BLACK), message_id="x")
+            room = weakref.ref(hall.matches._rooms.find(match_id) or hall)
+            gc.disable()  # nothing may have to be searched for
+            try:
+                await hall.begin()
+                assert room() is None
+            finally:
+                gc.enable()
+            await hall.check(match_id)
+
+    run(test())
+
+
 # --- faults
 
 
@@ -505,6 +526,24 @@ def test_who_is_cancelled_while_it_is_written_changes_nothing_for_the_others() -
             await next_one
             assert (await hall.check(match_id)).number == 3
             assert len(await listener.take()) == 2
+
+    run(test())
+
+
+def test_a_match_whose_creator_is_gone_has_begun_all_the_same() -> None:
+    async def test() -> None:
+        store = FailingStore()
+        async with Hall(store) as hall:
+            store.held = []
+            rules = create_rules("peace")
+            creating = asyncio.create_task(hall.matches.create(rules, ANN, BEN, control=MINUTE))
+            await settle()
+            creating.cancel()
+            store.let_go()
+            with pytest.raises(asyncio.CancelledError):
+                await creating
+            await hall.time.pass_ms(60_000)
+            assert (await hall.check("m1")).outcome == Outcome.won(WHITE, Reason.TIME)
 
     run(test())
 

@@ -15,7 +15,7 @@ from tengen.match.evolve import evolve
 from tengen.match.match import Match
 from tengen.match.pulse import Pulse
 from tengen.match.requests import Excuse
-from tengen.match.room import Room
+from tengen.match.room import EVENTS_AT_A_STRETCH, Room
 from tengen.match.store import Append, Conflict, Line, MatchStore, Standing, StoreError, Unavailable
 from tengen.match.timing import Timekeeper
 from tengen.match.wire import decode_event, encode_event
@@ -126,11 +126,16 @@ class Ledger:
     async def repeat(self, room: Room, receipt: bytes) -> Answer:
         """The answer that was given to a message that was carried out."""
         first, last = room.receipts[receipt]
+        recent = room.events_after(first - 1)
+        if last == room.match.number and recent is not None:
+            return Answer(room.match, recent, is_repeat=True)
         events = []
         match: Match | None = None
         for line in await self._store.load(room.match_id):
             if line.n > last:
                 break
+            if line.n % EVENTS_AT_A_STRETCH == 0:
+                await asyncio.sleep(0)
             event = decode_event(line.n, line.body)
             match = evolve(match, event)
             if event.n >= first:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
 from tengen.core import COLORS, Color, GameError, TimeControl
 from tengen.match.events import Event
@@ -15,7 +17,10 @@ from tengen.match.match import Match
 from tengen.match.pulse import PulseLimits
 from tengen.match.store import Standing
 
-_HOUR_MS = 3_600_000
+EVENTS_AT_A_STRETCH: Final = 32
+"""After folding so many events of a log others get a turn: a long game must not hold them up."""
+
+_HOUR_MS: Final = 3_600_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,7 @@ class Room:
     """One match in memory. Whoever changes it holds its `lock`; reading needs none."""
 
     __slots__ = (
+        "__weakref__",
         "absent_since",
         "bank",
         "excused_until",
@@ -92,9 +98,16 @@ class Room:
     )
 
     def __init__(self, limits: MatchLimits, on_presence: Callable[[Room], None], frames: FrameWriter) -> None:
+        this = weakref.ref(self)  # no circle: a match that leaves memory is gone at once
+
+        def on_change() -> None:
+            room = this()
+            if room is not None:
+                on_presence(room)
+
         self.limits = limits
         self.lock = asyncio.Lock()
-        self.hub = Hub(limits.hub, lambda: on_presence(self), frames)
+        self.hub = Hub(limits.hub, on_change, frames)
         self.bank = LagBank(limits.lag)
         self.recent: deque[Event] = deque(maxlen=limits.recent_events)
         self.receipts: dict[bytes, tuple[int, int]] = {}
@@ -117,7 +130,9 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Whether the match may be dropped from memory: its log has everything, and its deadline is kept elsewhere."""
-        return not (self.users or self.lock.locked() or len(self.hub) or self.thinking or self.absent_since)
+        if self.users or self.lock.locked() or len(self.hub) or self.thinking is not None:
+            return False
+        return all(self.abandoned_at(color) is None for color in COLORS)
 
     def record(self, before: Match | None, event: Event, receipt: bytes | None) -> None:
         """Note what is remembered of an event besides the match it leads to."""

@@ -12,11 +12,9 @@ from tengen.match.events import Event
 from tengen.match.evolve import evolve
 from tengen.match.hub import FrameWriter
 from tengen.match.match import Match
-from tengen.match.room import MatchLimits, Room
+from tengen.match.room import EVENTS_AT_A_STRETCH, MatchLimits, Room
 from tengen.match.store import MatchStore, Standing
 from tengen.match.wire import decode_event
-
-_EVENTS_AT_A_STRETCH = 32
 
 
 class Rooms:
@@ -108,8 +106,8 @@ class Rooms:
         room = Room(self._limits, self._on_presence, self._frames)
         match: Match | None = None
         for line in lines:
-            if line.n % _EVENTS_AT_A_STRETCH == 0:
-                await asyncio.sleep(0)  # a long game must not hold up the others
+            if line.n % EVENTS_AT_A_STRETCH == 0:
+                await asyncio.sleep(0)
             event = decode_event(line.n, line.body)
             room.record(match, event, line.receipt)
             match = evolve(match, event)

@@ -145,17 +145,18 @@ class Matches:
             ended = Ended(match.number + 1, now, outcome)
             match, events = evolve(match, ended), (*events, ended)
         key = None if message_id is None else receipt_of(caller, message_id)
-        append = first_append(match, events, key)
+        commit = self._store.commit(first_append(match, events, key))
         try:
-            await self._store.commit(append)
+            await commit
         except Conflict:
             existing = None if key is None else await self._store.find_created(key)
             if key is None or existing is None:
                 raise
             return await self._ledger.repeat(await self._rooms.open(existing), key)
-        assert append.standing is not None, "a new match has a row"
-        self._rooms.add(match, events, key)
-        self._look_after(append.standing)
+        finally:
+            if commit.done() and commit.exception() is None:  # also where whoever asked is gone
+                self._rooms.add(match, events, key)
+                self._look_after(Standing.of(match))
         return Answer(match, events)
 
     async def join(

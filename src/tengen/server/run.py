@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 import socket
 import webbrowser
@@ -19,6 +18,7 @@ from pydantic_settings import SettingsError
 from sqlalchemy.exc import SQLAlchemyError
 
 from tengen.match.store import StoreError
+from tengen.match.tuning import tune_process
 from tengen.protocol import LARGEST_FRAME
 from tengen.server.app import create_app
 from tengen.server.hall import Hall
@@ -32,8 +32,6 @@ _STOP_S: Final = 4
 _BACKLOG: Final = 2048
 _SEND_BYTES: Final = 64 * 1024
 """What the system may hold for one peer that does not read; connections inherit it."""
-_GC_THRESHOLDS: Final = (20_000, 50, 100)
-"""A match is a tree of frozen values without cycles: looking through all of them often only delays moves."""
 
 
 class CannotServe(Exception):
@@ -80,8 +78,7 @@ async def _run(server: _Server, hall: Hall, listening: socket.socket) -> None:
         raise CannotServe(str(error).partition("\n")[0]) from error
     except NewerSchema as error:
         raise CannotServe("the database was written by a newer version of this program") from error
-    gc.freeze()
-    gc.set_threshold(*_GC_THRESHOLDS)
+    tune_process()
     try:
         await server.serve([listening])
     finally:
