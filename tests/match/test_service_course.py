@@ -506,6 +506,41 @@ def test_what_was_written_though_nobody_knew_is_found_and_answered_again() -> No
     run(test())
 
 
+def test_after_an_unknown_outcome_the_match_goes_on_from_what_is_in_the_log() -> None:
+    async def test() -> None:
+        store = FailingStore()
+        async with Hall(store) as hall:
+            match_id = await hall.begin()
+            store.is_down = store.writes_though_down = True
+            with pytest.raises(Unavailable):
+                await hall.act(match_id, Place(BLACK, Point(0, 0)))
+            store.is_down = False
+            answer = await hall.matches.act(match_id, Place(WHITE, Point(0, 1)), caller="ben")
+            assert answer.match.timeline.cursor == 2
+            await hall.check(match_id)
+
+    run(test())
+
+
+def test_what_was_written_is_told_though_whoever_asked_is_gone() -> None:
+    async def test() -> None:
+        store = FailingStore()
+        async with Hall(store) as hall:
+            match_id = await hall.begin()
+            listener = await hall.matches.subscribe(match_id)
+            store.held = []
+            asked = asyncio.create_task(hall.play(match_id, "a1"))
+            await settle()
+            asked.cancel()
+            store.let_go()
+            await settle()
+            assert asked.cancelled()
+            assert len(await listener.take()) == 1
+            assert (await hall.check(match_id)).number == 2
+
+    run(test())
+
+
 def test_who_is_cancelled_while_it_is_written_changes_nothing_for_the_others() -> None:
     async def test() -> None:
         store = FailingStore()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import random
+from collections.abc import Sequence
 
 import msgspec
 import pytest
@@ -12,6 +14,7 @@ from tengen.match import Request
 from tengen.match.hub import EndReason, HubLimits, Missed, Reset
 from tengen.match.names import watch_id_of
 from tengen.match.room import MatchLimits
+from tengen.match.store import Line, MemoryMatchStore
 from tests.match.halls import Hall, Listener, run, settle
 from tests.match.sittings import GUEST, REMATCH, TAKEBACK
 
@@ -76,8 +79,17 @@ def test_who_missed_too_much_is_told_the_match_anew() -> None:
 
 
 def test_moves_made_while_somebody_subscribes_are_heard_once() -> None:
+    class SlowStore(MemoryMatchStore):
+        async def load(self, match_id: str, after: int = 0) -> Sequence[Line]:
+            lines = await super().load(match_id, after)
+            for _ in range(chance.randrange(8)):
+                await asyncio.sleep(0)
+            return lines
+
+    chance = random.Random(1)
+
     async def test() -> None:
-        async with Hall(limits=MatchLimits(recent_events=2)) as hall:
+        async with Hall(SlowStore(), limits=MatchLimits(recent_events=2)) as hall:
             match_id = await hall.begin("peace", GUEST, GUEST)
             await hall.play(match_id, MOVES)
             listeners = [Listener(hall, match_id) for _ in range(20)]

@@ -230,7 +230,10 @@ def test_more_matches_than_keys_are_remembered(tmp_path: Path, monkeypatch: pyte
                 await store.commit(new(f"m{number}"))
             for n in range(2, 5):
                 await asyncio.gather(*[store.commit(more(n, f"m{number}")) for number in range(10)])
-            for number in range(10):
+            await store.commit(new("late"))
+            await store.commit(more(5, "m0"), more(2, "late"))  # one key is known, the other is one too many
+            for number in range(1, 10):
                 assert [line.n for line in await store.load(f"m{number}")] == [1, 2, 3, 4]
+            assert len(await store.load("m0")) == 5
 
     run(test())

@@ -278,6 +278,19 @@ def test_a_database_that_fails_is_tried_again_with_the_next_batch(engine: Engine
     engine.dispose()
 
 
+def test_a_connection_that_broke_is_replaced(engine: Engine) -> None:
+    scribe = EngineScribe(engine)
+    assert scribe.commit([Note(1)]) == [1]
+    assert scribe._connection is not None
+    driver = scribe._connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    driver.close()
+    assert [type(result) for result in scribe.commit([Note(2), Note(3)])] == [Unavailable, Unavailable]
+    assert scribe.commit([Note(2)]) == [2]
+    scribe.close()
+    engine.dispose()
+
+
 def test_a_locked_database_is_refused_soon_and_heals_by_itself(engine: Engine, tmp_path: Path) -> None:
     async def test() -> None:
         writer = Writer(EngineScribe(engine))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -37,14 +38,31 @@ def _on_connect(connection: DBAPIConnection, entry: ConnectionPoolEntry) -> None
     del entry
     assert isinstance(connection, sqlite3.Connection)
     connection.isolation_level = None  # transactions are begun here, not guessed by the driver
+    _use_wal(connection)
     for pragma in (
-        "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
         f"wal_autocheckpoint = {_WAL_PAGES}",
         f"journal_size_limit = {_WAL_OCTETS}",
     ):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    """Writers and readers shall not wait for each other.
+
+    A file keeps this mode. Where several programs open a new file at once, only one can set it, and SQLite tells
+    the others that it is locked instead of having them wait.
+    """
+    until = time.monotonic() + _BUSY_MS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.01)
 
 
 def _on_begin(connection: Connection) -> None:
