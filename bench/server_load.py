@@ -1,8 +1,8 @@
 """The server under load: Peace on 8x8, both sides over WebSocket, every answer after it is safe on disk.
 
 Prints one line of JSON per figure. The server runs on the first core and this client on the last. Saturated: each
-player answers at once. Paced: a few moves a second in every game. Latency is from a player's send to the frame in
-which the opponent hears of it.
+player answers at once. Paced: a few moves a second in every game, with both programs before all others on the
+machine where that is allowed. Latency is from a player's send to the frame in which the opponent hears of it.
 
     .venv/bin/python bench/server_load.py [--games 100 500] [--seconds 8] [--pace 2] [--idle 2000]
 """
@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,12 @@ class Server:
         """Resident memory."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.partition("VmRSS:")[2].split()[0])
+
+    def hurry(self) -> None:
+        """Have server and client go before other programs on this machine, where that is allowed."""
+        for thread in (0, *(int(name.name) for name in Path(f"/proc/{self.process.pid}/task").iterdir())):
+            with suppress(PermissionError):
+                os.sched_setscheduler(thread, os.SCHED_RR, os.sched_param(1))
 
     def stop(self) -> None:
         """End the process."""
@@ -158,11 +165,12 @@ class Table:
         self.peers: list[Peer] = []
         self._moves = 0
         self._messages = 0
-        self._sent_at = 0.0
+        self._sent_at = self._due = 0.0
         self._is_stopped = False
 
     def begin(self) -> None:
         """The first move."""
+        self._due = asyncio.get_running_loop().time()
         self._move()
 
     def stop(self) -> None:
@@ -196,8 +204,10 @@ class Table:
     def _next(self) -> None:
         if self._is_stopped:
             return
-        if self.run.pace:
-            asyncio.get_running_loop().call_later(1 / self.run.pace, self._move)
+        if self.run.pace:  # at fixed times, so that games which share a commit do not fall into step
+            loop = asyncio.get_running_loop()
+            self._due = max(self._due + 1 / self.run.pace, loop.time())
+            loop.call_at(self._due, self._move)
         else:
             self._move()
 
@@ -297,6 +307,7 @@ def main() -> None:
             tell("idle", asyncio.run(idle(server, min(given.idle, MOST_IDLE))))
             for count in games:
                 tell("saturated", asyncio.run(play(server, count, seconds, 0.0)))
+            server.hurry()
             for count in games:
                 tell("paced", asyncio.run(play(server, count, seconds, given.pace)))
         finally:

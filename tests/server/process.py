@@ -33,6 +33,7 @@ class ServerProcess:
     data_dir: Path
     settings: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
+    program: tuple[str, ...] = ("-m", "tengen")
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -57,7 +58,7 @@ class ServerProcess:
         ours = {"TENGEN_DATA_DIR": str(self.data_dir), "TENGEN_MESSAGE_RATE": "1000000/second", **free}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tengen", "serve", "--port", str(self.port)],
+                [sys.executable, *self.program, "serve", "--port", str(self.port)],
                 env={**kept, **ours, **{f"TENGEN_{name}": value for name, value in self.settings.items()}},
                 stdout=log,
                 stderr=log,
@@ -79,6 +80,12 @@ class ServerProcess:
                 time.sleep(0.05)
         self.stop()
         raise AssertionError(f"the server does not answer:\n{self.log.read_text()[-4000:]}")
+
+    def memory_kib(self) -> int:
+        """Resident memory."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0])
 
     def stop(self, *, by: int = signal.SIGTERM, patience_s: float = 10.0) -> float:
         """Stop the process; says how long it took."""

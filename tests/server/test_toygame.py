@@ -6,20 +6,34 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
-from tengen.server import Settings, create_app
+from tests.server.process import ServerProcess, Web
+from tests.server.sockets import socket_to
 from tests.toygame import KIND
+
+WITH_TOYGAME = (
+    "-c",
+    "import tengen.cli, tengen.core, tests.toygame; tengen.core.register(tests.toygame.KIND); tengen.cli.main()",
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    folder: Path = tmp_path_factory.mktemp("toygame")
+    process = ServerProcess(folder / "data", program=WITH_TOYGAME).start()
+    yield process
+    process.stop()
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    app = create_app(Settings(data_dir=tmp_path / "data", start_rate="", request_rate=""))
-    with TestClient(app, base_url="http://127.0.0.1:8000", client=("127.0.0.1", 50000)) as found:
-        yield found
+def web(server: ServerProcess) -> Iterator[Web]:
+    found = Web(server)
+    yield found
+    found.close()
 
 
-def test_a_fifth_game_is_described_begun_played_saved_and_loaded(client: TestClient) -> None:
+def test_a_fifth_game_is_described_begun_played_saved_and_loaded(web: Web) -> None:
+    client = web.http
     kinds = {kind["name"]: kind for kind in client.get("/api/kinds").json()["kinds"]}
     described = kinds[KIND.name]
     assert described["words"]["zh"]["name"]
@@ -34,10 +48,10 @@ def test_a_fifth_game_is_described_begun_played_saved_and_loaded(client: TestCli
     assert client.get(f"{path}/picture.svg").status_code == 200
 
 
-def test_a_fifth_game_is_played_over_a_socket(client: TestClient) -> None:
+def test_a_fifth_game_is_played_over_a_socket(server: ServerProcess, web: Web) -> None:
+    client = web.http
     game_id = client.post("/api/game/start", json={"gameType": KIND.name}).json()["gameId"]
     point = client.get(f"/api/game/{game_id}/state").json()["legalMoves"][0]
-    with client.websocket_connect(f"/api/game/{game_id}/ws?since=1") as socket:
-        socket.send_json({"id": "a", "type": "place", **point})
-        heard = [socket.receive_json(), socket.receive_json()]
-    assert {"re": "a", "ok": 2} in heard
+    with socket_to(server, game_id, since=1) as socket:
+        assert socket.ask("place", id_="a", **point) == {"re": "a", "ok": 2}
+        assert socket.event()["type"] == "moved"

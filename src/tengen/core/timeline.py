@@ -54,9 +54,12 @@ class Timeline:
         """The memento after this many actions."""
         return self.steps[count - 1].state if count else self.root
 
-    def act(self, action: Action) -> Timeline:
-        """Apply an action; what had been undone is forgotten. Raises what the rules raise."""
-        state = self.ruleset.apply(self.state, action)
+    def act(self, action: Action, after: GameState | None = None) -> Timeline:
+        """Apply an action; what had been undone is forgotten. Raises what the rules raise.
+
+        `after` is what the rules have said already, so that they need not be asked twice.
+        """
+        state = self.ruleset.apply(self.state, action) if after is None else after
         steps = (*self.steps[: self.cursor], Step(action, state))
         return Timeline(self.ruleset, self.setup, self.root, steps, self.cursor + 1)
 

@@ -152,7 +152,7 @@ def _act(match: Match, action: Action, now: int, lag_ms: int) -> tuple[Event, ..
     if match.is_paused:
         raise GameError(ErrorCode.PAUSED)
     after = match.ruleset.apply(match.state, action)
-    return _with_end(Moved(match.number + 1, now, action, _changes(match, after), lag_ms), after)
+    return _with_end(Moved(match.number + 1, now, action, _changes(match, after), lag_ms, after), after)
 
 
 def _verdict(match: Match, loser: Color, reason: Reason, now: int) -> tuple[Event, ...]:

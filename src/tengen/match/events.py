@@ -6,10 +6,10 @@ happened to the board, so that a client can follow without rules.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from tengen.core import Action, Changes, Color, Outcome, Ruleset, Setup, TimeControl
+from tengen.core import Action, Changes, Color, GameState, Outcome, Ruleset, Setup, TimeControl
 from tengen.match.requests import RequestKind
 from tengen.match.seats import Seat
 
@@ -40,13 +40,17 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An action was played. `lag_ms` of the turn was not charged."""
+    """An action was played. `lag_ms` of the turn was not charged.
+
+    `after` is the state it led to, where the rules have just said so; a log does not keep it.
+    """
 
     n: int
     at: int
     action: Action
     changes: Changes
     lag_ms: int = 0
+    after: GameState | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

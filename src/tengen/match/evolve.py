@@ -34,6 +34,8 @@ def evolve(match: Match | None, event: Event) -> Match:
         return _created(event)
     assert match is not None, "a match begins with Created"
     assert event.n == match.number + 1, "events come in order, without gaps"
+    if isinstance(event, Moved):
+        return _moved(match, event)
     revision = event.n if isinstance(event, GameEvent) else match.revision
     return replace(_after(match, event), number=event.n, at=event.at, revision=revision)
 
@@ -56,8 +58,6 @@ def _created(event: Created) -> Match:
 
 def _after(match: Match, event: Event) -> Match:
     match event:
-        case Moved():
-            return _moved(match, event)
         case Undone():
             return _rewound(match, match.timeline.undo(event.count), event.at)
         case Redone():
@@ -90,15 +90,15 @@ def _after(match: Match, event: Event) -> Match:
             return _with_running_clock(over, event.at)
         case Rematched():
             return replace(match, next_id=event.next_id, offers=())
-        case Created():
-            raise AssertionError("a match is created once")
+        case Created() | Moved():
+            raise AssertionError("seen to before")
 
 
 def _moved(match: Match, event: Moved) -> Match:
     """The game goes on; requests about the moment before it lapse."""
     kept = match.think_ms[: match.timeline.cursor]
     thought_ms = event.at - match.turn_at - event.lag_ms
-    timeline = match.timeline.act(event.action)
+    timeline = match.timeline.act(event.action, event.after)
     clock = _exchanged_clock(match, timeline)
     if clock is not None and clock.running is not None:
         goes_on = match.ruleset.actors(timeline.state) == (clock.running,)
@@ -106,8 +106,22 @@ def _moved(match: Match, event: Moved) -> Match:
             clock = clock.stop(event.at - event.lag_ms)  # the turn is not handed over: nothing is added
         else:
             clock = clock.press(event.at, event.lag_ms)
-    moved = replace(match, timeline=timeline, clock=clock, think_ms=(*kept, thought_ms), offers=())
-    return _in_turn(moved, event.at)
+    moved = Match(  # most events are moves, and `replace` takes much longer
+        match.match_id,
+        match.first,
+        match.second,
+        timeline,
+        clock,
+        outcome=timeline.state.outcome,
+        paused_at=match.paused_at,
+        think_ms=(*kept, thought_ms),
+        turn_at=event.at,
+        at=event.at,
+        number=event.n,
+        revision=event.n,
+        next_id=match.next_id,
+    )
+    return _with_running_clock(moved, event.at)
 
 
 def _rewound(match: Match, timeline: Timeline, at: int) -> Match:

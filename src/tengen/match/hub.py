@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -76,9 +75,11 @@ class Subscription:
     """One listener of one match.
 
     `beginning` says where the listener stands; every later event comes as one frame, in order and without gaps.
-    Frames without a number (`thinking`) may come between them. A transport tells the round trip it measures in
-    `rtt_ms`.
+    Frames without a number (`thinking`) may come between them. A transport sets `on_ready`, which is called when
+    the first frame waits, and at the end; and tells the round trip it measures in `rtt_ms`.
     """
+
+    __slots__ = ("_frames", "_hub", "_octets", "beginning", "caller", "ended", "on_ready", "rtt_ms", "watching")
 
     def __init__(self, hub: Hub, beginning: Beginning, caller: str | None, watching: bool) -> None:
         self.beginning = beginning
@@ -86,23 +87,26 @@ class Subscription:
         self.watching = watching
         self.rtt_ms: float = 0.0
         self.ended: EndReason | None = None
+        self.on_ready: Callable[[], None] | None = None
         self._hub = hub
-        self._frames: deque[bytes] = deque()
+        self._frames: list[bytes] = []
         self._octets = 0
-        self._waiter: asyncio.Future[None] | None = None
+
+    def take_waiting(self) -> list[bytes]:
+        """All frames that wait, perhaps none."""
+        frames, self._frames, self._octets = self._frames, [], 0
+        return frames
 
     async def take(self) -> list[bytes]:
         """All frames that wait, at least one; an empty list after the end, whose reason is in `ended`."""
         while not self._frames and self.ended is None:
-            self._waiter = asyncio.get_running_loop().create_future()
+            is_ready = asyncio.Event()
+            self.on_ready = is_ready.set
             try:
-                await self._waiter
+                await is_ready.wait()
             finally:
-                self._waiter = None
-        frames = list(self._frames)
-        self._frames.clear()
-        self._octets = 0
-        return frames
+                self.on_ready = None
+        return self.take_waiting()
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         """Every frame until the end."""
@@ -110,28 +114,31 @@ class Subscription:
             for frame in frames:
                 yield frame
 
+    def reseat(self, caller: str) -> None:
+        """The listener has said who it is."""
+        self.caller = caller
+        self._hub.note_change()
+
     def close(self) -> None:
         """Listen no more."""
         self._end(EndReason.CLOSED)
 
     def _put(self, frame: bytes, limits: HubLimits) -> None:
-        self._frames.append(frame)
+        frames = self._frames
+        frames.append(frame)
         self._octets += len(frame)
-        if len(self._frames) > limits.frames or self._octets > limits.octets:
-            self._frames.clear()
+        if len(frames) > limits.frames or self._octets > limits.octets:
+            frames.clear()
             self._end(EndReason.TOO_SLOW)
-        else:
-            self._wake()
+        elif len(frames) == 1 and self.on_ready is not None:
+            self.on_ready()
 
     def _end(self, reason: EndReason) -> None:
         if self.ended is None:
             self.ended = reason
             self._hub.remove(self)
-            self._wake()
-
-    def _wake(self) -> None:
-        if self._waiter is not None and not self._waiter.done():
-            self._waiter.set_result(None)
+            if self.on_ready is not None:
+                self.on_ready()
 
 
 class Hub:
@@ -165,6 +172,10 @@ class Hub:
         """The listener has left."""
         self._players.pop(subscription, None)
         self._watchers.pop(subscription, None)
+        self._on_change()
+
+    def note_change(self) -> None:
+        """A listener is somebody else than before."""
         self._on_change()
 
     def callers(self) -> set[str]:

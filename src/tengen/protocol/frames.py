@@ -139,14 +139,14 @@ def read_frame(data: str | bytes) -> Incoming:
         raise GameError(ErrorCode.BAD_BODY) from None
 
 
-def write_frame(frame: Done | Refused | EventFrame) -> str:
-    """The frame as text."""
-    return _encoder.encode(frame).decode()
+def write_frame(frame: Done | Refused | EventFrame) -> bytes:
+    """The frame as JSON."""
+    return _encoder.encode(frame)
 
 
-def reset_frame(n: int, state_json: bytes) -> str:
+def reset_frame(n: int, state_json: bytes) -> bytes:
     """The whole state, for a client that cannot go on from what it has."""
-    return f'{{"n":{n},"type":"reset","state":{state_json.decode()}}}'
+    return b'{"n":%d,"type":"reset","state":%b}' % (n, state_json)
 
 
 class Frames:

@@ -287,7 +287,7 @@ class Hall:
             chair.match_id, chair.since, caller=chair.caller.owner, watching=chair.watching
         )
 
-    def beginning(self, chair: Chair, subscription: Subscription) -> Iterator[str]:
+    def beginning(self, chair: Chair, subscription: Subscription) -> Iterator[bytes]:
         """The frames that bring a listener up to where the subscription begins."""
         begin = subscription.beginning
         if isinstance(begin, Missed):
@@ -298,8 +298,8 @@ class Hall:
             state = self._shown(begin.match, chair.game_id)
             yield reset_frame(begin.match.number, state.model_dump_json(by_alias=True).encode())
 
-    async def act_by_frame(self, chair: Chair, message: Incoming) -> int:
-        """Carry out a message; the number of the event it led to."""
+    async def act_by_frame(self, chair: Chair, message: Incoming, rtt_ms: float) -> int:
+        """Carry out a message that came over this round trip; the number of the event it led to."""
         if chair.watching:
             raise GameError(ErrorCode.NOT_YOUR_SEAT)
         owner = chair.caller.owner
@@ -309,7 +309,7 @@ class Hall:
             player = color_of(message.player)
         command = command_of(player, message.type, message.places(), message.choice)
         answer = await self._matches.act(
-            chair.match_id, command, caller=owner, revision=message.revision, message_id=message.id
+            chair.match_id, command, caller=owner, revision=message.revision, message_id=message.id, rtt_ms=rtt_ms
         )
         _refuse_if_late(answer)
         return answer.events[-1].n if answer.events else answer.match.number

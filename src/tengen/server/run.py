@@ -23,6 +23,7 @@ from tengen.protocol import LARGEST_FRAME
 from tengen.server.app import create_app
 from tengen.server.hall import Hall
 from tengen.server.logs import set_up_logs
+from tengen.server.peers import DoorProtocol, PeerProtocol
 from tengen.server.settings import Settings
 from tengen.storage import NewerSchema
 
@@ -53,7 +54,8 @@ def serve(*, host: str | None = None, port: int | None = None, open_browser: boo
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        http=DoorProtocol,
+        ws=PeerProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=settings.ping_s,
@@ -62,7 +64,6 @@ def serve(*, host: str | None = None, port: int | None = None, open_browser: boo
         forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=_STOP_S,
         timeout_keep_alive=10,
-        h11_max_incomplete_event_size=32 * 1024,
     )
     server = _Server(config, f"http://{_shown(settings.host)}:{settings.port}/", open_browser=open_browser)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner, listening:

@@ -15,7 +15,7 @@ import structlog
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tengen.core import ErrorCode, GameError
 from tengen.match.hub import EndReason, Subscription
@@ -25,6 +25,7 @@ from tengen.server.callers import STRANGER, find_caller
 from tengen.server.errors import new_reference, refusal
 from tengen.server.hall import Chair, Hall, ServerRefusal, hall_of
 from tengen.server.origin import is_trusted
+from tengen.server.peers import Peer, PeerGone, take_peer
 
 _log: Final = structlog.get_logger("tengen.server")
 
@@ -32,8 +33,8 @@ AUTH_WAIT_S: Final = 10.0
 _PATIENCE: Final = 100
 """After so many messages that came too fast the socket is closed."""
 
-POLICY, TOO_SLOW, GOING_AWAY = 1008, 1013, 1012
-NEVER: Final = math.inf
+_POLICY, _TOO_SLOW, _GOING_AWAY = 1008, 1013, 1012
+_NEVER: Final = math.inf
 
 
 class MatchSocket:
@@ -54,10 +55,22 @@ class MatchSocket:
                 return
             with suppress(WebSocketDisconnect, OSError):
                 await ws.accept()
-                await _serve(_Line(ws, hall, opened, receive, send))
+                peer = take_peer(scope)
+                code = await _Line(hall, peer, opened).run(is_known=is_trusted(ws, hall.settings, hall.port))
+                if code is not None:
+                    await _close(ws, peer, code, hall)
 
 
 route: Final = WebSocketRoute("/api/game/{game_id}/ws", MatchSocket())
+
+
+async def _close(ws: WebSocket, peer: Peer, code: int, hall: Hall) -> None:
+    """Hang up. A peer that does not read does not get the code either."""
+    hall.metrics.cut_off.labels(str(code)).inc()
+    if peer.is_writable:
+        await ws.close(code)
+    else:
+        peer.hang_up()
 
 
 async def _open(ws: WebSocket, hall: Hall, game_id: str) -> Chair | Response:
@@ -81,105 +94,100 @@ def _since(ws: WebSocket) -> int | None:
     return int(given)
 
 
-async def _serve(line: _Line) -> None:
-    if line.is_known or await line.introduce():
-        await line.serve()
-    else:
-        await line.close(POLICY)
-
-
 class _Line:
-    """One open socket. Once it is open, frames go past the framework's own books: there are many."""
+    """One open socket: messages are answered one after the other, and what waits for the peer goes out together."""
 
-    def __init__(self, ws: WebSocket, hall: Hall, chair: Chair, receive: Receive, send: Send) -> None:
-        self._ws, self._hall, self._chair = ws, hall, chair
-        self._raw_receive, self._raw_send = receive, send
+    def __init__(self, hall: Hall, peer: Peer, chair: Chair) -> None:
+        self._hall, self._peer, self._chair = hall, peer, chair
         self._window = hall.rates.new_window()
         self._refused = 0
         self._closing: int | None = None
-        self._tasks: tuple[asyncio.Task[None], ...] = ()
-        self._answering_since = self._writing_since = NEVER
+        self._subscription: Subscription | None = None
+        self._answers: list[bytes] = []
+        self._is_flushing = False
+        self._blocked_since = _NEVER
 
-    @property
-    def is_known(self) -> bool:
-        """Whether who comes needs not say so first."""
-        return is_trusted(self._ws, self._hall.settings, self._hall.port)
+    async def run(self, *, is_known: bool) -> int | None:
+        """Read and write until either side has enough; the code to close with, if it was this side."""
+        self._peer.on_writable = self._flush_soon
+        try:
+            if is_known or await self._introduce():
+                await self._serve()
+            else:
+                self._closing = _POLICY
+        except PeerGone:
+            pass
+        finally:
+            self._peer.let_go()
+        return self._closing
 
-    async def introduce(self) -> bool:
+    async def _introduce(self) -> bool:
         """Wait for the first message, which must say who comes."""
         with suppress(TimeoutError):
             async with asyncio.timeout(AUTH_WAIT_S):
-                await self._answer(await self._receive())
+                await self._answer(await self._peer.read())
         return self._chair.caller.owner is not None
 
-    async def serve(self) -> None:
-        """Read and write until either side has enough."""
-        subscription = await self._hall.listen(self._chair)
-        writing = asyncio.create_task(self._write(subscription))
-        reading = asyncio.create_task(self._read())
-        self._tasks = (reading, writing)
+    async def _serve(self) -> None:
+        self._subscription = subscription = await self._hall.listen(self._chair)
         self._hall.lines.add(self)
         try:
-            await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
+            self._peer.write(self._hall.beginning(self._chair, subscription))
+            self._peer.on_round_trip = self._note_round_trip
+            subscription.on_ready = self._flush_soon
+            self._flush_soon()
+            while self._closing is None:
+                await self._answer(await self._peer.read())
+                if not self._peer.is_writable:
+                    await self._peer.until_writable()
         finally:
             self._hall.lines.discard(self)
+            subscription.on_ready = None
             subscription.close()
-            self._hang_up()
-            await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._closing is not None:
-            await self.close(self._closing)
 
     def check(self, now: float) -> None:
         """Give a peer up that has not taken what was sent to it for too long."""
-        since = min(self._answering_since, self._writing_since)
-        if now - since > self._hall.settings.write_timeout_s:
-            self._closing = TOO_SLOW
-            self._hang_up()
+        if now - self._blocked_since > self._hall.settings.write_timeout_s:
+            self._end(_TOO_SLOW)
+            self._peer.hang_up()
 
-    def _hang_up(self) -> None:
-        for task in self._tasks:
-            task.cancel()
+    def _end(self, code: int) -> None:
+        self._closing = code
+        self._peer.stop_reading()
 
-    async def close(self, code: int) -> None:
-        """Hang up. A peer that does not read does not get the code either."""
-        self._hall.metrics.cut_off.labels(str(code)).inc()
-        with suppress(OSError, RuntimeError, WebSocketDisconnect):
-            async with asyncio.timeout(1.0):
-                if self._ws.application_state is WebSocketState.CONNECTED:
-                    await self._ws.close(code)
+    def _note_round_trip(self, ms: float) -> None:
+        if self._subscription is not None:
+            self._subscription.rtt_ms = ms
 
     # --- out ---------------------------------------------------------------------------------
 
-    async def _write(self, subscription: Subscription) -> None:
-        send, clock = self._raw_send, asyncio.get_running_loop().time
-        with suppress(OSError):
-            self._writing_since = clock()
-            for frame in self._hall.beginning(self._chair, subscription):
-                await send({"type": "websocket.send", "text": frame})
-            self._writing_since = NEVER
-            while frames := await subscription.take():
-                self._writing_since = clock()
-                for data in frames:
-                    await send({"type": "websocket.send", "text": data.decode()})
-                self._writing_since = NEVER
-            if subscription.ended is EndReason.TOO_SLOW:
-                self._closing = TOO_SLOW
-            elif subscription.ended is EndReason.GOING_AWAY:
-                self._closing = GOING_AWAY
+    def _flush_soon(self) -> None:
+        """Write after whatever is being done now, which may have more to say."""
+        if not self._is_flushing:
+            self._is_flushing = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Write all that waits, if the peer takes it: first what happened, then the answers."""
+        self._is_flushing = False
+        peer, subscription = self._peer, self._subscription
+        if peer.is_writable:
+            frames = subscription.take_waiting() if subscription is not None else []
+            frames += self._answers
+            self._answers = []
+            if frames:
+                peer.write(frames)
+        if peer.is_writable:
+            self._blocked_since = _NEVER
+        elif self._blocked_since is _NEVER:
+            self._blocked_since = asyncio.get_running_loop().time()
+        ended = subscription.ended if subscription is not None else None
+        if ended is EndReason.TOO_SLOW:
+            self._end(_TOO_SLOW)
+        elif ended is EndReason.GOING_AWAY:
+            self._end(_GOING_AWAY)
 
     # --- in ----------------------------------------------------------------------------------
-
-    async def _read(self) -> None:
-        with suppress(WebSocketDisconnect, OSError):
-            while self._closing is None:
-                await self._answer(await self._receive())
-
-    async def _receive(self) -> str | bytes:
-        message = await self._raw_receive()
-        if message["type"] != "websocket.receive":
-            raise WebSocketDisconnect(message.get("code", 1005))
-        text: str | None = message.get("text")
-        return message["bytes"] if text is None else text
 
     async def _answer(self, data: str | bytes) -> None:
         """Carry out a message and say what came of it. A fault stays in its message."""
@@ -201,24 +209,27 @@ class _Line:
             reference = new_reference()
             _log.exception("message failed", reference=reference)
             frame = await self._refused_frame(message, ServerCode.BROKEN, say("error.BROKEN", reference=reference))
-        self._answering_since = asyncio.get_running_loop().time()
-        await self._raw_send({"type": "websocket.send", "text": frame})
-        self._answering_since = NEVER
+        self._answers.append(frame)
+        self._flush_soon()
 
     def _refuse_again(self) -> None:
         """Refuse a message that came too fast; after many of them the line is closed."""
         self._refused += 1
         if self._refused > _PATIENCE:
-            self._closing = POLICY
+            self._closing = _POLICY
         raise GameError(ErrorCode.SLOW_DOWN)
 
-    async def _refused_frame(self, message: Incoming | None, code: ErrorCode | ServerCode, words: str) -> str:
+    async def _refused_frame(self, message: Incoming | None, code: ErrorCode | ServerCode, words: str) -> bytes:
         self._hall.metrics.messages.labels(str(code)).inc()
         where = await self._hall.standing(self._chair)
         return write_frame(Refused(message.id if message else None, str(code), words, *where))
 
     async def _carry_out(self, message: Incoming) -> int:
-        if message.type == "auth":
-            self._chair = await self._hall.reseated(self._chair, message.token or "")
-            return self._chair.number
-        return await self._hall.act_by_frame(self._chair, message)
+        subscription = self._subscription
+        if message.type != "auth":
+            rtt_ms = subscription.rtt_ms if subscription is not None else 0.0
+            return await self._hall.act_by_frame(self._chair, message, rtt_ms)
+        self._chair = await self._hall.reseated(self._chair, message.token or "")
+        if subscription is not None and self._chair.caller.owner is not None:
+            subscription.reseat(self._chair.caller.owner)
+        return self._chair.number

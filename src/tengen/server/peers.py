@@ -1,0 +1,283 @@
+"""The connections under the application: uvicorn's own, with a shorter way to a socket's frames.
+
+Matches send many small frames. Through ASGI each would be a dictionary, several calls and a write to the system of
+its own; here all that waits for a peer goes out in one write. An application finds its `Peer` in the scope.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, Final, cast
+
+from starlette.types import Scope
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+
+_EXTENSION: Final = "tengen.peer"
+_HANDSHAKE_S: Final = 10.0
+_LARGEST_HEAD: Final = 32 * 1024
+_MOST_WAITING: Final = 8
+"""So many messages of one peer may wait; then it is not read from."""
+_MOST_UNSENT: Final = 16 * 1024
+"""So many bytes may wait for the system to take them; then no more are written."""
+
+
+class PeerGone(Exception):
+    """The peer has closed the connection, or lost it."""
+
+
+class Peer:
+    """The far end of an open socket. Belongs to one application, which reads in one task and writes at any time."""
+
+    def __init__(self, protocol: PeerProtocol) -> None:
+        self.on_writable: Callable[[], None] = _nothing
+        """Called when more can be written again."""
+        self.on_round_trip: Callable[[float], None] = _nothing_with
+        """Called with the milliseconds of each round trip that was measured."""
+        self._protocol = protocol
+        self._messages: deque[str | bytes] = deque()
+        self._reader: asyncio.Future[None] | None = None
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether the peer takes what it is sent."""
+        return self._protocol.writable.is_set()
+
+    def write(self, frames: Iterable[bytes]) -> None:
+        """Send texts, in one go. Nothing happens when the peer is gone."""
+        protocol = self._protocol
+        if protocol.conn.state is State.OPEN:
+            protocol.transport.write(b"".join([_on_the_wire(frame) for frame in frames]))
+
+    async def until_writable(self) -> None:
+        """Wait until more can be written, or the peer is gone."""
+        await self._protocol.writable.wait()
+
+    async def read(self) -> str | bytes:
+        """The next message. Raises PeerGone."""
+        while not self._messages:
+            if self._protocol.is_ending:
+                raise PeerGone
+            self._reader = self._protocol.loop.create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
+        message = self._messages.popleft()
+        if self._protocol.read_paused and len(self._messages) < _MOST_WAITING // 2:
+            self._protocol.go_on_reading()
+        return message
+
+    def stop_reading(self) -> None:
+        """Have `read` raise PeerGone from now on."""
+        self._messages.clear()
+        self._protocol.end()
+
+    def hang_up(self) -> None:
+        """Cut the connection though something still waits to be sent."""
+        self._protocol.transport.abort()
+
+    def let_go(self) -> None:
+        """Call nobody any more. Without this the circle of references would keep all of it in memory."""
+        self.on_writable, self.on_round_trip = _nothing, _nothing_with
+
+    def _put(self, message: str | bytes) -> bool:
+        """A message has come; says whether more may come."""
+        self._messages.append(message)
+        self._wake()
+        return len(self._messages) < _MOST_WAITING
+
+    def _wake(self) -> None:
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+
+class PeerProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket. From `take_peer` on, messages go to the peer instead of the queue of ASGI."""
+
+    peer: Peer | None = None
+    is_ending = False
+
+    def handle_connect(self, event: Request) -> None:
+        """A handshake: the application may ask for the peer."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][_EXTENSION] = cast("dict[object, object]", self)
+
+    def take_over(self) -> Peer:
+        """The peer, from now on read and written without ASGI."""
+        self.scope["extensions"].pop(_EXTENSION, None)
+        self.transport.set_write_buffer_limits(high=_MOST_UNSENT)
+        self.peer = peer = Peer(self)
+        while not self.queue.empty():
+            self._pass_on(self.queue.get_nowait())
+        self.go_on_reading()
+        return peer
+
+    def go_on_reading(self) -> None:
+        """Read from the peer again."""
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def _pass_on(self, message: Any) -> None:
+        assert self.peer is not None, "somebody has taken over"
+        if message["type"] == "websocket.receive":
+            text = message.get("text")
+            self.peer._put(message["bytes"] if text is None else text)
+        elif message["type"] == "websocket.disconnect":
+            self.end()
+
+    def end(self) -> None:
+        """Nothing more is read."""
+        self.is_ending = True
+        if self.peer is not None:
+            self.peer._wake()
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message has come."""
+        peer = self.peer
+        if peer is None:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        message: str | bytes = data
+        if self.curr_msg_data_type == "text":
+            try:
+                message = data.decode()
+            except UnicodeDecodeError:
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        if not peer._put(message) and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def handle_parser_exception(self) -> None:
+        """What came is no WebSocket."""
+        super().handle_parser_exception()
+        self.end()
+
+    def handle_close(self, event: Frame) -> None:
+        """The peer says goodbye."""
+        super().handle_close(event)
+        self.end()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The peer is gone."""
+        super().connection_lost(exc)
+        self.end()
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        super().shutdown()
+        self.end()
+
+    def keepalive_timeout(self) -> None:
+        """The peer has not answered for long: it is gone, and takes nothing any more."""
+        super().keepalive_timeout()
+        self.end()
+        self.transport.abort()
+
+    def resume_writing(self) -> None:
+        """More can be written."""
+        super().resume_writing()
+        if self.peer is not None:
+            self.peer.on_writable()
+
+    def start_keepalive(self) -> None:
+        """Ask at once, not only after the first interval: the round trip is to be known."""
+        super().start_keepalive()
+        if self.ping_timer is not None:
+            self.ping_timer.cancel()
+            self.send_keepalive_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """An answer to a ping of ours, or something else."""
+        was_awaited = self.pending_ping_payload is not None
+        super().handle_pong(event)
+        if was_awaited and self.pending_ping_payload is None and self.peer is not None:
+            self.peer.on_round_trip(self.last_ping_rtt * 1000)
+
+
+class DoorProtocol(HttpToolsProtocol):
+    """uvicorn's HTTP, which does not wait for ever for the head of a call, nor for one without end."""
+
+    _patience: asyncio.TimerHandle | None = None
+    _head_octets = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has connected."""
+        super().connection_made(transport)
+        self._patience = self.loop.call_later(_HANDSHAKE_S, self._give_up)
+
+    def data_received(self, data: bytes) -> None:
+        """Some of a call has come."""
+        if self._patience is not None:
+            if self._head_octets > _LARGEST_HEAD:
+                self._give_up()
+                return
+            self._head_octets += len(data)
+        super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        """A call begins; those after the first have their own patience."""
+        super().on_message_begin()
+        if self._patience is None:
+            self._patience = self.loop.call_later(_HANDSHAKE_S, self._give_up)
+
+    def on_headers_complete(self) -> None:
+        """The head of a call is here."""
+        self._lose_patience()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The caller is gone, or has become a socket."""
+        self._lose_patience()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """The call is a handshake."""
+        self._lose_patience()
+        super().handle_websocket_upgrade()
+
+    def _lose_patience(self) -> None:
+        self._head_octets = 0
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _give_up(self) -> None:
+        self._patience = None
+        self.transport.abort()
+
+
+def take_peer(scope: Scope) -> Peer:
+    """The peer of an accepted socket. Raises RuntimeError under a server that does not have `PeerProtocol`."""
+    protocol = scope.get("extensions", {}).get(_EXTENSION)
+    if not isinstance(protocol, PeerProtocol):
+        raise RuntimeError("the sockets of matches need the server that `tengen serve` runs")
+    return protocol.take_over()
+
+
+def _nothing() -> None:
+    pass
+
+
+def _nothing_with(_: float) -> None:
+    pass
+
+
+@lru_cache(maxsize=4)
+def _on_the_wire(frame: bytes) -> bytes:
+    """A text as it is sent. Mostly the same goes to several peers in a row."""
+    return Frame(Opcode.TEXT, frame).serialize(mask=False, extensions=())
