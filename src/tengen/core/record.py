@@ -148,6 +148,17 @@ class Record(Pictured):
             line.append(children[line[-1]][0])
         return line
 
+    def only_line_to(self, index: int) -> Record:
+        """This record as if it ended at this node, without anything beside the way there. Raises BAD_RECORD."""
+        if not 0 <= index < len(self.nodes):
+            raise GameError(ErrorCode.BAD_RECORD, "record.no_such_node")
+        path = []
+        while index >= 0:
+            path.append(self.nodes[index])
+            index = path[-1].parent
+        nodes = tuple(replace(node, parent=place - 1) for place, node in enumerate(reversed(path)))
+        return replace(self, nodes=nodes, result=None)
+
     def main_actions(self) -> list[Action]:
         """The actions of the main line."""
         return [action for index in self.line() if (action := self.nodes[index].action) is not None]

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Self, TypeAlias, final
 
@@ -238,6 +238,11 @@ class Ruleset(ABC):
 
     def score(self, state: GameState) -> Score | None:
         """How the game stands in points as the board is now, or None in games without points."""
+        del state
+        return None
+
+    def territory(self, state: GameState) -> Mapping[Color, Sequence[Point]] | None:
+        """The empty points that would count for each side as the board is now, or None where none ever do."""
         del state
         return None
 

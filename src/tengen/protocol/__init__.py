@@ -10,7 +10,18 @@ from tengen.protocol.answers import (
     StateAnswer,
 )
 from tengen.protocol.base import NAMES, ColorName, Message, color_of
-from tengen.protocol.bodies import ActIn, GameConfig, JoinIn, LoadIn, MoveIn, PlayerIn, PlayersIn, StartIn
+from tengen.protocol.bodies import (
+    ActIn,
+    GameConfig,
+    JoinIn,
+    LoadIn,
+    LoadSaveIn,
+    MoveIn,
+    PlayerIn,
+    PlayersIn,
+    SeatsIn,
+    StartIn,
+)
 from tengen.protocol.commands import MESSAGE_TYPES, Asked, command_of
 from tengen.protocol.frames import (
     LARGEST_FRAME,
@@ -20,13 +31,16 @@ from tengen.protocol.frames import (
     Incoming,
     Refused,
     event_frame,
+    frame_schemas,
     read_frame,
     reset_frame,
     write_frame,
 )
 from tengen.protocol.kinds import KindsAnswer, describe_kinds
 from tengen.protocol.loading import record_of
+from tengen.protocol.replaying import Replay, replay_of, title_of
 from tengen.protocol.state import State, state_of
+from tengen.protocol.view import View, view_of
 from tengen.protocol.words import message_of, refusal_text, say
 
 __all__ = [
@@ -46,6 +60,7 @@ __all__ = [
     "JoinIn",
     "KindsAnswer",
     "LoadIn",
+    "LoadSaveIn",
     "Message",
     "MoveIn",
     "MoveResult",
@@ -53,21 +68,28 @@ __all__ = [
     "PlayersIn",
     "Refusal",
     "Refused",
+    "Replay",
+    "SeatsIn",
     "ServerCode",
     "StartIn",
     "Started",
     "State",
     "StateAnswer",
+    "View",
     "color_of",
     "command_of",
     "describe_kinds",
     "event_frame",
+    "frame_schemas",
     "message_of",
     "read_frame",
     "record_of",
     "refusal_text",
+    "replay_of",
     "reset_frame",
     "say",
     "state_of",
+    "title_of",
+    "view_of",
     "write_frame",
 ]

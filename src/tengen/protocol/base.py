@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -48,6 +49,11 @@ class XY(Message):
 
     x: Coordinate
     y: Coordinate
+
+
+def xys(points: Iterable[tuple[int, int]]) -> list[XY]:
+    """Points as messages write them."""
+    return [XY.model_construct(x=x, y=y) for x, y in points]
 
 
 class Sides(Message):

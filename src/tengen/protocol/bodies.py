@@ -65,10 +65,10 @@ class GameConfig(Message):
         return options
 
 
-class StartIn(GameConfig):
-    """Begin a game.
+class SeatsIn(Message):
+    """Who sits where.
 
-    Without `seat` it is pass-and-play: whoever holds its id plays both sides. With `seat` the caller's session
+    Without `seat` it is pass-and-play: whoever holds the game's id plays both sides. With `seat` the caller's session
     owns that colour; if a person is to play the other one, it stays open, and the answer has an `invite` for it.
     """
 
@@ -76,6 +76,10 @@ class StartIn(GameConfig):
     clock: ClockIn | None = None
     seat: ColorName | None = None
     name: Annotated[str, Field(max_length=40)] | None = None
+
+
+class StartIn(SeatsIn, GameConfig):
+    """Begin a game."""
 
 
 class StateIn(Message):
@@ -119,9 +123,15 @@ class LoadStateIn(Message):
 
 
 class LoadSaveIn(Message):
-    """A saved game: the object of our own save file, or the text of a record in any format."""
+    """A saved game: the object of our own save file, or the text of a record in any format.
+
+    With `node` it goes on from that moment of the record, counted as a replay counts them, instead of its end. With
+    `seats` other people or programs play on, else those of the record.
+    """
 
     save: dict[str, JsonValue] | Annotated[str, Field(max_length=1 << 20)]
+    node: Counter | None = None
+    seats: SeatsIn | None = None
 
 
 LoadIn: TypeAlias = LoadSaveIn | LoadStateIn

@@ -12,7 +12,7 @@ that places one stone of the mover's colour has `x` and `y`; anything else has `
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -125,6 +125,22 @@ class EventFrame(Struct, frozen=True, omit_defaults=True):
     clock: list[list[int]] = []
 
 
+class ResetFrame(Struct, frozen=True):
+    """The client cannot go on from what it has: the whole `state` as REST answers it."""
+
+    n: int
+    type: Literal["reset"]
+    state: dict[str, Any]
+
+
+class ThinkingFrame(Struct, frozen=True):
+    """An AI thinks for this colour, after `queue` others. No event, so it has no number."""
+
+    type: Literal["thinking"]
+    player: ColorName
+    queue: int
+
+
 _decoder: Final = msgspec.json.Decoder(Incoming)
 _encoder: Final = msgspec.json.Encoder()
 
@@ -147,6 +163,13 @@ def write_frame(frame: Done | Refused | EventFrame) -> bytes:
 def reset_frame(n: int, state_json: bytes) -> bytes:
     """The whole state, for a client that cannot go on from what it has."""
     return b'{"n":%d,"type":"reset","state":%b}' % (n, state_json)
+
+
+def frame_schemas(prefix: str) -> dict[str, object]:
+    """JSON schemas of all frames by name, for the description of the API; they refer to each other under `prefix`."""
+    frames = (Incoming, Done, Refused, EventFrame, ResetFrame, ThinkingFrame)
+    _, named = msgspec.json.schema_components(frames, ref_template=prefix + "{name}")
+    return named
 
 
 class Frames:

@@ -39,7 +39,8 @@ def _from_save(body: LoadSaveIn) -> Record:
     reading = find_format(name, data).read(data)
     if not reading.records:
         raise GameError(ErrorCode.BAD_RECORD, "format.no_games")
-    return reading.records[0]
+    record = reading.records[0]
+    return record if body.node is None else record.only_line_to(body.node)
 
 
 def _from_state(body: LoadStateIn) -> Record:

@@ -5,7 +5,6 @@ Owners of seats, invitations and other ids are not part of it; `gameId` is the i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field
@@ -31,7 +30,7 @@ from tengen.core import (
     UnmarkDead,
 )
 from tengen.match import Match, Seat
-from tengen.protocol.base import MOST_POINTS, NAMES, XY, ColorName, Coordinate, Message, Points, Sides, color_of
+from tengen.protocol.base import MOST_POINTS, NAMES, XY, ColorName, Coordinate, Message, Points, Sides, color_of, xys
 from tengen.protocol.words import message_of
 
 OVER: Final = "over"
@@ -187,7 +186,7 @@ def state_of(match: Match, game_id: str, now: int) -> State:
         move_number=match.timeline.cursor,
         last_move=_last_move(match),
         prisoners=Sides.model_construct(BLACK=prisoners.black, WHITE=prisoners.white),
-        legal_moves=_xys(ruleset.legal_points(game)) if is_playable else [],
+        legal_moves=xys(ruleset.legal_points(game)) if is_playable else [],
         can_pass=is_playable and ruleset.can_pass(game),
         is_game_over=match.is_over,
         winner=winner_of(match.outcome),
@@ -222,9 +221,9 @@ def move_out(action: Action) -> AnyMove:
         case Choose(choice=choice):
             return ChoiceMove(player=player, action="choose", choice=choice)
         case MarkDead(points=points):
-            return MarkMove(player=player, action="mark_dead", points=_xys(points))
+            return MarkMove(player=player, action="mark_dead", points=xys(points))
         case UnmarkDead(points=points):
-            return MarkMove(player=player, action="unmark_dead", points=_xys(points))
+            return MarkMove(player=player, action="unmark_dead", points=xys(points))
         case Resign():
             return OtherMove(player=player, action="resign")
         case Agree():
@@ -274,10 +273,6 @@ def _last_move(match: Match) -> XY | Literal["PASS"] | None:
             case Pass():
                 return "PASS"
     return None
-
-
-def _xys(points: Iterable[tuple[int, int]]) -> list[XY]:
-    return [XY.model_construct(x=x, y=y) for x, y in points]
 
 
 def _result(outcome: Outcome | None) -> Result | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import FastAPI
 
 from tengen import __version__
-from tengen.server import routes_files, routes_game, routes_system, socket
+from tengen.protocol import frame_schemas
+from tengen.server import routes_files, routes_game, routes_records, routes_system, socket
 from tengen.server.errors import add_error_answers
 from tengen.server.gate import Doorman, Gate
 from tengen.server.hall import Hall
@@ -36,7 +38,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         separate_input_output_schemas=False,
     )
     app.state.hall = hall
-    for router in (routes_system.router, routes_game.router, routes_files.router):
+    describe_rest = app.openapi
+
+    def describe() -> dict[str, Any]:
+        """The API with the frames of its socket, of which OpenAPI itself has no notion."""
+        found = describe_rest()
+        found["components"]["schemas"].update(frame_schemas("#/components/schemas/"))
+        return found
+
+    app.openapi = describe  # type: ignore[method-assign]  # the way that the framework offers
+    for router in (routes_system.router, routes_game.router, routes_files.router, routes_records.router):
         app.include_router(router)
     app.router.routes.append(socket.route)
     add_error_answers(app)

@@ -5,6 +5,7 @@ Plain ASGI: nothing is buffered but the bodies of calls, which are short.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Final
 
@@ -20,9 +21,12 @@ from tengen.protocol import ServerCode
 from tengen.server.errors import broken, new_reference, refusal
 from tengen.server.hall import Hall
 from tengen.server.origin import is_trusted
+from tengen.server.routes_records import OPEN_PATH
 
 _log: Final = structlog.get_logger("tengen.server")
 
+_BODY_S: Final = 30.0
+"""A body that takes longer to come is given up."""
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _HEADERS: Final = {
     "content-security-policy": (
@@ -95,7 +99,7 @@ class Gate:
         answer = await self._refused(connection, scope)
         if answer is None and scope["method"] not in _SAFE:
             body = await _read(receive, self._limit(scope))
-            answer = _checked(body, connection)
+            answer = _checked(body, connection, is_file=scope["path"] == OPEN_PATH)
             if answer is None and body is not None:
                 receive = _again(body, receive)
         await (answer or self._app)(scope, receive, send)
@@ -115,15 +119,20 @@ class Gate:
 
     def _limit(self, scope: Scope) -> int:
         settings = self._hall.settings
-        return settings.upload_bytes if scope["path"] == "/api/game/load" else settings.body_bytes
+        return settings.upload_bytes if scope["path"] in ("/api/game/load", OPEN_PATH) else settings.body_bytes
 
 
 async def _read(receive: Receive, limit: int) -> bytes | None:
     """The whole body; None when it is longer than the limit or the caller has gone."""
     chunks: list[bytes] = []
     size = 0
+    until = asyncio.get_running_loop().time() + _BODY_S
     while True:
-        message = await receive()
+        try:
+            async with asyncio.timeout_at(until):
+                message = await receive()
+        except TimeoutError:
+            return None
         if message["type"] != "http.request":
             return None
         chunk = message.get("body", b"")
@@ -135,11 +144,11 @@ async def _read(receive: Receive, limit: int) -> bytes | None:
             return b"".join(chunks)
 
 
-def _checked(body: bytes | None, connection: HTTPConnection) -> Response | None:
+def _checked(body: bytes | None, connection: HTTPConnection, *, is_file: bool) -> Response | None:
     """A refusal of a body that is too large, or of JSON that only some programs would read."""
     if body is None:
         return refusal(ErrorCode.TOO_LARGE)
-    if not body:
+    if not body or is_file:
         return None
     if connection.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         return refusal(ErrorCode.BAD_BODY)

@@ -17,33 +17,32 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from tengen.core import Color, ErrorCode, GameError, Point, Record
-from tengen.match import Match, RequestKind
-from tengen.match.hub import Missed, Subscription
+from tengen.match import Match, RequestKind, Seat
 from tengen.match.ledger import Answer
 from tengen.match.names import watch_id_of
 from tengen.match.service import Matches
-from tengen.match.store import StoreError
+from tengen.match.store import Unavailable
 from tengen.protocol import (
     Asked,
-    Incoming,
     JoinIn,
     LoadIn,
+    LoadSaveIn,
+    SeatsIn,
     ServerCode,
     Started,
     StartIn,
     State,
+    View,
     color_of,
     command_of,
-    event_frame,
     record_of,
-    reset_frame,
     state_of,
-    write_frame,
+    view_of,
 )
 from tengen.server.invitations import Invitations, read_secret
 from tengen.server.metrics import Metrics
 from tengen.server.rates import Rates
-from tengen.server.seats import asker, seats_of_record, seats_of_start
+from tengen.server.seats import asker, rules_of_start, seats_of, seats_of_record
 from tengen.server.settings import Settings
 from tengen.server.stores import Stores, open_stores
 
@@ -67,18 +66,7 @@ class Caller:
 
 STRANGER: Final = Caller()
 _GUEST_NAME: Final = "Guest"
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """Somebody at a match: under which id it is called, whether only to watch, and from which event on."""
-
-    match_id: str
-    game_id: str
-    watching: bool
-    caller: Caller
-    since: int | None = None
-    number: int = 0
+_PROBE_S: Final = 2.0
 
 
 class Line(Protocol):
@@ -99,7 +87,7 @@ class Hall:
         self.lines: set[Line] = set()
         self._sockets: Counter[str] = Counter()
         self._stores: Stores
-        self._matches: Matches
+        self.matches: Matches
         self._invitations: Invitations
 
     @asynccontextmanager
@@ -107,12 +95,20 @@ class Hall:
         """Open the store and go on with all matches; at the end finish what is being written."""
         self._invitations = Invitations(read_secret(self.settings.secret, self.settings.prepare_data_dir()))
         async with open_stores(self.settings) as self._stores:
-            self._matches = self._stores.matches
+            self.matches = self._stores.matches
             watching = asyncio.create_task(self._watch())
             try:
                 yield
             finally:
                 watching.cancel()
+
+    async def probe(self) -> None:
+        """Ask the database something. Raises StoreError when it does not answer soon."""
+        try:
+            async with asyncio.timeout(_PROBE_S):
+                await self._stores.sessions.find("")
+        except TimeoutError:
+            raise Unavailable("the database does not answer") from None
 
     # --- callers
 
@@ -137,65 +133,87 @@ class Hall:
 
     async def start(self, body: StartIn, caller: Caller, key: str | None) -> tuple[Caller, Started]:
         """Begin a match. Whoever sits down becomes a guest, once it is known that the match is possible."""
-        seats_of_start(body, None, "")
-        if body.seat is not None:
-            caller = await self.ensure_guest(caller, body.name)
-        ruleset, first, second = seats_of_start(body, caller.owner, caller.name)
+        ruleset = rules_of_start(body)
+        caller, first, second = await self._seated(body, ruleset.KIND, caller)
         control = body.clock.control() if body.clock else None
-        answer = await self._matches.create(
-            ruleset, first, second, control=control, caller=caller.owner, message_id=key
-        )
+        answer = await self.matches.create(ruleset, first, second, control=control, caller=caller.owner, message_id=key)
         return caller, self._started(answer)
 
-    async def load(self, body: LoadIn, key: str | None) -> Started:
-        """Begin a match from a record; nobody owns its seats."""
+    async def _seated(self, seats: SeatsIn, kind: str, caller: Caller) -> tuple[Caller, Seat, Seat]:
+        seats_of(seats, kind, None, "")
+        if seats.seat is not None:
+            caller = await self.ensure_guest(caller, seats.name)
+        return caller, *seats_of(seats, kind, caller.owner, caller.name)
+
+    async def load(self, body: LoadIn, caller: Caller, key: str | None) -> tuple[Caller, Started]:
+        """Begin a match from a record. Nobody owns its seats unless others are asked for."""
         record = await asyncio.to_thread(record_of, body)
         timeline = record.replay().game.timeline
-        first, second = seats_of_record(record)
-        answer = await self._matches.create(
+        control = record.control
+        seats = body.seats if isinstance(body, LoadSaveIn) else None
+        if seats is None:
+            first, second = seats_of_record(record)
+        else:
+            caller, first, second = await self._seated(seats, record.ruleset.KIND, caller)
+            control = seats.clock.control() if seats.clock else None
+        answer = await self.matches.create(
             record.ruleset,
             first,
             second,
             setup=timeline.setup,
-            control=record.control,
+            control=control,
             actions=timeline.actions,
             outcome=record.result,
+            caller=caller.owner if seats is not None else None,
             message_id=key,
         )
-        return self._started(answer)
+        return caller, self._started(answer)
 
     def _started(self, answer: Answer) -> Started:
         match = answer.match
         self.metrics.started.labels(match.ruleset.KIND).inc()
-        invite = None
+        state = state_of(match, match.match_id, self.matches.now())
+        watch_id = watch_id_of(match.match_id)
+        return Started(game_id=match.match_id, watch_id=watch_id, state=state, invite=self._invite(match))
+
+    def _invite(self, match: Match) -> str | None:
+        """The token for the open seat, if there is one."""
         for is_first, seat in ((True, match.first), (False, match.second)):
             if seat.is_open:
-                invite = self._invitations.token(match, is_first)
-        state = state_of(match, match.match_id, self._matches.now())
-        return Started(game_id=match.match_id, watch_id=watch_id_of(match.match_id), state=state, invite=invite)
+                return self._invitations.token(match, is_first)
+        return None
+
+    async def view(self, game_id: str, caller: Caller) -> View:
+        """The match as this caller sees it. Whoever holds a seat may invite somebody to the open one."""
+        match_id, is_watching = await self.resolved(game_id)
+        match = await self.matches.snapshot(match_id)
+        is_player = caller.owner is not None and caller.owner in (match.first.owner, match.second.owner)
+        invite = self._invite(match) if is_player and not is_watching else None
+        now = self.matches.now()
+        return view_of(match, game_id, now, caller=caller.owner, is_watching=is_watching, invite=invite)
 
     async def state(self, game_id: str) -> State:
         """The match called by this id, to play or to watch."""
-        match_id, _ = await self._resolved(game_id)
-        return self._shown(await self._matches.snapshot(match_id), game_id)
+        match_id, _ = await self.resolved(game_id)
+        return self._shown(await self.matches.snapshot(match_id), game_id)
 
     async def record(self, game_id: str) -> Record:
         """The match written down."""
-        match_id, _ = await self._resolved(game_id)
-        return (await self._matches.snapshot(match_id)).record()
+        match_id, _ = await self.resolved(game_id)
+        return (await self.matches.snapshot(match_id)).record()
 
-    async def _resolved(self, game_id: str) -> tuple[str, bool]:
+    async def resolved(self, game_id: str) -> tuple[str, bool]:
         """The match's own id, and whether this one is only for watching. Raises NO_SUCH_GAME."""
         try:
-            await self._matches.snapshot(game_id)
+            await self.matches.snapshot(game_id)
         except GameError as error:
             if error.code is not ErrorCode.NO_SUCH_GAME:
                 raise
-            return await self._matches.watched(game_id), True
+            return await self.matches.watched(game_id), True
         return game_id, False
 
     def _shown(self, match: Match, game_id: str) -> State:
-        return state_of(match, game_id, self._matches.now())
+        return state_of(match, game_id, self.matches.now())
 
     # --- what is done to a match over REST
 
@@ -238,21 +256,19 @@ class Hall:
             raise GameError(ErrorCode.NOT_YOUR_SEAT)
         caller = await self.ensure_guest(caller, body.name)
         assert caller.owner is not None, "a guest is somebody"
-        answer = await self._matches.join(match.match_id, color, caller.name, caller=caller.owner, message_id=key)
+        answer = await self.matches.join(match.match_id, color, caller.name, caller=caller.owner, message_id=key)
         return caller, self._shown(answer.match, game_id)
 
     async def _playable(self, game_id: str) -> Match:
         """The match of an id that lets people play. Raises NOT_YOUR_SEAT for one that is only for watching."""
-        match_id, watching = await self._resolved(game_id)
+        match_id, watching = await self.resolved(game_id)
         if watching:
             raise GameError(ErrorCode.NOT_YOUR_SEAT)
-        return await self._matches.snapshot(match_id)
+        return await self.matches.snapshot(match_id)
 
     async def _done(self, match: Match, caller: Caller, command: Asked, revision: int | None, key: str | None) -> State:
-        answer = await self._matches.act(
-            match.match_id, command, caller=caller.owner, revision=revision, message_id=key
-        )
-        _refuse_if_late(answer)
+        answer = await self.matches.act(match.match_id, command, caller=caller.owner, revision=revision, message_id=key)
+        refuse_if_late(answer)
         return self._shown(answer.match, match.match_id)
 
     # --- sockets
@@ -270,58 +286,6 @@ class Hall:
             if not self._sockets[address]:
                 del self._sockets[address]
 
-    async def chair(self, game_id: str, caller: Caller, since: int | None) -> Chair:
-        """A place at a match. Raises NO_SUCH_GAME."""
-        match_id, watching = await self._resolved(game_id)
-        return Chair(match_id, game_id, watching, caller, since)
-
-    async def reseated(self, chair: Chair, token: str) -> Chair:
-        """The same place for whoever has this token. Raises a refusal with BAD_TOKEN."""
-        caller = await self.caller_of(token)
-        match = await self._matches.snapshot(chair.match_id)
-        return replace(chair, caller=caller, number=match.number)
-
-    async def listen(self, chair: Chair) -> Subscription:
-        """Hear everything that happens from now on."""
-        return await self._matches.subscribe(
-            chair.match_id, chair.since, caller=chair.caller.owner, watching=chair.watching
-        )
-
-    def beginning(self, chair: Chair, subscription: Subscription) -> Iterator[bytes]:
-        """The frames that bring a listener up to where the subscription begins."""
-        begin = subscription.beginning
-        if isinstance(begin, Missed):
-            for event in begin.events:
-                after = begin.match if event.n == begin.match.number else None
-                yield write_frame(event_frame(event, after, watching=chair.watching))
-        else:
-            state = self._shown(begin.match, chair.game_id)
-            yield reset_frame(begin.match.number, state.model_dump_json(by_alias=True).encode())
-
-    async def act_by_frame(self, chair: Chair, message: Incoming, rtt_ms: float) -> int:
-        """Carry out a message that came over this round trip; the number of the event it led to."""
-        if chair.watching:
-            raise GameError(ErrorCode.NOT_YOUR_SEAT)
-        owner = chair.caller.owner
-        if message.player is None:
-            player = asker(await self._matches.snapshot(chair.match_id), owner)
-        else:
-            player = color_of(message.player)
-        command = command_of(player, message.type, message.places(), message.choice)
-        answer = await self._matches.act(
-            chair.match_id, command, caller=owner, revision=message.revision, message_id=message.id, rtt_ms=rtt_ms
-        )
-        _refuse_if_late(answer)
-        return answer.events[-1].n if answer.events else answer.match.number
-
-    async def standing(self, chair: Chair) -> tuple[int, int]:
-        """The revision of the match and how many moves there are; zeros while the store cannot be read."""
-        try:
-            match = await self._matches.snapshot(chair.match_id)
-        except StoreError:
-            return 0, 0
-        return match.revision, match.timeline.cursor
-
     async def _watch(self) -> None:
         """Look at every line now and then, whether its peer still takes what is sent to it."""
         clock = asyncio.get_running_loop().time
@@ -332,7 +296,7 @@ class Hall:
                 line.check(now)
 
 
-def _refuse_if_late(answer: Answer) -> None:
+def refuse_if_late(answer: Answer) -> None:
     """A flag had fallen before: what was asked was not done."""
     if answer.was_too_late:
         raise GameError(ErrorCode.GAME_OVER)

@@ -20,6 +20,7 @@ from tengen.protocol import (
     StartIn,
     State,
     StateAnswer,
+    View,
     color_of,
 )
 from tengen.server.callers import CallerHere, set_cookie
@@ -72,9 +73,13 @@ async def start(
 
 
 @router.post("/load", responses=_CREATES)
-async def load(body: LoadIn, hall: HallHere, key: Key) -> Started:
+async def load(
+    *, body: LoadIn, hall: HallHere, caller: CallerHere, request: Request, response: Response, key: Key
+) -> Started:
     """Begin a game from a saved one, a record of any format, or a state that a client kept."""
-    return await hall.load(body, key)
+    caller, started = await hall.load(body, caller, key)
+    set_cookie(response, caller, request)
+    return started
 
 
 @router.post("/{game_id}/move", responses=_CHANGES)
@@ -146,6 +151,12 @@ async def act(game_id: str, body: ActIn, hall: HallHere, caller: CallerHere, key
         key=key,
     )
     return StateAnswer(state=state)
+
+
+@router.get("/{game_id}/view", responses=refusals(401, 404, 503))
+async def view(game_id: str, hall: HallHere, caller: CallerHere) -> View:
+    """The match as the caller sees it, with all that a page shows around the state; also under its `watchId`."""
+    return await hall.view(game_id, caller)
 
 
 @router.get("/{game_id}/state", responses=_READS)

@@ -38,9 +38,10 @@ async def guest(hall: HallHere) -> GuestAnswer:
     return GuestAnswer(name=caller.name, token=caller.new_token or "")
 
 
-@router.get("/healthz", tags=["system"], responses=refusals())
-async def health() -> Health:
-    """Whether the server runs."""
+@router.get("/healthz", tags=["system"], responses=refusals(503))
+async def health(hall: HallHere) -> Health:
+    """Whether the server runs and its database answers."""
+    await hall.probe()
     return Health(version=__version__)
 
 

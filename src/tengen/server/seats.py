@@ -17,13 +17,17 @@ from tengen.core import (
 )
 from tengen.match import Match, Seat
 from tengen.players import HUMAN, make_player, offered_players
-from tengen.protocol import NAMES, StartIn
+from tengen.protocol import NAMES, SeatsIn, StartIn
 
 
-def seats_of_start(body: StartIn, owner: str | None, name: str) -> tuple[Ruleset, Seat, Seat]:
-    """The rules and the seats that were asked for. Raises NO_SUCH_KIND, BAD_RULES, BAD_PLAYER or BAD_BODY."""
-    kind = find_kind(body.game_type)
-    ruleset = create_rules(kind.name, body.board_size, body.rules_input())
+def rules_of_start(body: StartIn) -> Ruleset:
+    """The rules that were asked for. Raises NO_SUCH_KIND or BAD_RULES."""
+    return create_rules(find_kind(body.game_type).name, body.board_size, body.rules_input())
+
+
+def seats_of(body: SeatsIn, kind_name: str, owner: str | None, name: str) -> tuple[Seat, Seat]:
+    """The seats that were asked for, with the caller at the own one. Raises BAD_PLAYER or BAD_BODY."""
+    kind = find_kind(kind_name)
     seats = []
     for color in COLORS:
         player = body.players.BLACK if color is BLACK else body.players.WHITE
@@ -37,7 +41,7 @@ def seats_of_start(body: StartIn, owner: str | None, name: str) -> tuple[Ruleset
         else:
             seats.append(Seat(name, owner=owner) if is_own else Seat("", is_open=True))
     first, second = seats
-    return ruleset, first, second
+    return first, second
 
 
 def seats_of_record(record: Record) -> tuple[Seat, Seat]:

@@ -22,8 +22,9 @@ from tengen.match.hub import EndReason, Subscription
 from tengen.match.store import StoreError
 from tengen.protocol import Done, Incoming, Refused, ServerCode, read_frame, refusal_text, say, write_frame
 from tengen.server.callers import STRANGER, find_caller
+from tengen.server.chairs import Chair
 from tengen.server.errors import new_reference, refusal
-from tengen.server.hall import Chair, Hall, ServerRefusal, hall_of
+from tengen.server.hall import Hall, ServerRefusal, hall_of
 from tengen.server.origin import is_trusted
 from tengen.server.peers import Peer, PeerGone, take_peer
 
@@ -78,7 +79,7 @@ async def _open(ws: WebSocket, hall: Hall, game_id: str) -> Chair | Response:
     try:
         since = _since(ws)
         caller = await find_caller(ws) if is_trusted(ws, hall.settings, hall.port) else STRANGER
-        return await hall.chair(game_id, caller, since)
+        return await Chair.take(hall, game_id, caller, since)
     except ServerRefusal as error:
         return refusal(error.code)
     except GameError as error:
@@ -129,10 +130,10 @@ class _Line:
         return self._chair.caller.owner is not None
 
     async def _serve(self) -> None:
-        self._subscription = subscription = await self._hall.listen(self._chair)
+        self._subscription = subscription = await self._chair.listen()
         self._hall.lines.add(self)
         try:
-            self._peer.write(self._hall.beginning(self._chair, subscription))
+            self._peer.write(self._chair.beginning(subscription))
             self._peer.on_round_trip = self._note_round_trip
             subscription.on_ready = self._flush_soon
             self._flush_soon()
@@ -221,15 +222,15 @@ class _Line:
 
     async def _refused_frame(self, message: Incoming | None, code: ErrorCode | ServerCode, words: str) -> bytes:
         self._hall.metrics.messages.labels(str(code)).inc()
-        where = await self._hall.standing(self._chair)
+        where = await self._chair.standing()
         return write_frame(Refused(message.id if message else None, str(code), words, *where))
 
     async def _carry_out(self, message: Incoming) -> int:
         subscription = self._subscription
         if message.type != "auth":
             rtt_ms = subscription.rtt_ms if subscription is not None else 0.0
-            return await self._hall.act_by_frame(self._chair, message, rtt_ms)
-        self._chair = await self._hall.reseated(self._chair, message.token or "")
+            return await self._chair.act(message, rtt_ms)
+        self._chair = await self._chair.for_token(message.token or "")
         if subscription is not None and self._chair.caller.owner is not None:
             subscription.reseat(self._chair.caller.owner)
-        return self._chair.number
+        return await self._chair.number()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
@@ -56,7 +56,7 @@ from tengen.games.go.options import (
     Tax,
 )
 from tengen.games.go.position import GoPosition, Terms
-from tengen.games.go.scoring import board_score, stones_in_seki_since, without
+from tengen.games.go.scoring import board_score, stones_in_seki_since, territory, without
 
 CLEANUP: Final = Phase("cleanup")
 """Playing on after two passes until dead stones are off the board, at no cost in points."""
@@ -262,6 +262,10 @@ class GoRules(Ruleset):
             black += 0.5 if position.course.button is BLACK else 0.0
             white += 0.5 if position.course.button is WHITE else 0.0
         return Score(black, white + self.komi + self._bonus())
+
+    def territory(self, state: GameState) -> Mapping[Color, Sequence[Point]]:
+        """The empty points that would count for each side, without the stones marked dead."""
+        return territory(without(go_position(state).board, state.dead), self.tax)
 
     def _bonus(self) -> int:
         stones = self.handicap_stones

@@ -1,0 +1,149 @@
+"""A record as a page steps through it: every node with what it does to the board, so that no rules are needed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from pydantic import ConfigDict, JsonValue
+
+from tengen.core import BLACK, WHITE, Board, Changes, GameState, OptionValue, Participant, Record
+from tengen.formats import Notice, save
+from tengen.match import outcome_status
+from tengen.protocol.base import NAMES, ColorName, Message, Points, Sides
+from tengen.protocol.state import AnyMove, Winner, move_out, winner_of
+from tengen.protocol.view import Told
+
+_MOST_TITLES: Final = 200
+
+
+class MarkOut(Message):
+    """Something drawn on the board: a kind such as `triangle` or `label`, and its text where it has one."""
+
+    kind: str
+    points: list[tuple[int, int]]
+    text: str
+
+
+class NodeOut(Message):
+    """One moment: the node before it (-1 for the root), what was done, and what that did to the board.
+
+    `placed` has the stones as column, row and colour, `removed` and `flipped` points as column and row.
+    """
+
+    parent: int
+    move: AnyMove | None
+    placed: list[tuple[int, int, ColorName]]
+    removed: list[tuple[int, int]]
+    flipped: list[tuple[int, int]]
+    to_move: ColorName
+    prisoners: Sides
+    ms: int | None
+    comment: str
+    marks: list[MarkOut]
+
+
+class ParticipantOut(Message):
+    """A player as the record knows it."""
+
+    name: str
+    rank: str
+    player: str
+
+
+class ParticipantsOut(Message):
+    """Both players."""
+
+    model_config = ConfigDict(alias_generator=None)
+
+    BLACK: ParticipantOut
+    WHITE: ParticipantOut
+
+
+class Replay(Message):
+    """A whole record. `save` is the same game as a save file, which `/load` takes; `titles` are the file's games."""
+
+    game_type: str
+    board_size: int
+    rules: dict[str, OptionValue]
+    players: ParticipantsOut
+    winner: Winner | None
+    result: Told | None
+    score: Points | None
+    created: str
+    info: dict[str, str]
+    nodes: list[NodeOut]
+    notices: list[Told]
+    save: dict[str, JsonValue]
+    titles: list[str]
+    index: int
+
+
+def replay_of(record: Record, notices: Iterable[Notice] = (), titles: Sequence[str] = (), index: int = 0) -> Replay:
+    """The record to step through: its legal part."""
+    record, refused = record.legal_part()
+    told = [Told(key=notice.key, values=dict(notice.values)) for notice in notices]
+    if refused is not None:
+        told.append(Told(key=refused.key, values={"number": refused.number, "reason": str(refused.reason)}))
+    outcome = record.result
+    score = outcome.score if outcome else None
+    return Replay(
+        game_type=record.ruleset.KIND.upper(),
+        board_size=record.ruleset.size,
+        rules=record.ruleset.options(),
+        players=ParticipantsOut(BLACK=_participant(record.black), WHITE=_participant(record.white)),
+        winner=winner_of(outcome),
+        result=Told(key=(line := outcome_status(outcome)).key, values=line.values) if outcome else None,
+        score=Points(BLACK=float(score.black), WHITE=float(score.white)) if score else None,
+        created=record.created,
+        info=dict(record.info),
+        nodes=_nodes(record),
+        notices=told,
+        save=json.loads(save.dumps(record)),
+        titles=list(titles[:_MOST_TITLES]),
+        index=index,
+    )
+
+
+def title_of(record: Record) -> str:
+    """How a game of a collection is told from the others."""
+    names = " – ".join(player.name or "?" for player in (record.black, record.white))
+    event = dict(record.info).get("event", "")
+    return " · ".join(part for part in (names, record.created, event) if part)[:120]
+
+
+def _nodes(record: Record) -> list[NodeOut]:
+    found = []
+    states = [state for state in record.states() if isinstance(state, GameState)]
+    assert len(states) == len(record.nodes), "only what is legal was kept"
+    empty = Board.empty(states[0].position.board.columns, states[0].position.board.rows)
+    for node, state in zip(record.nodes, states, strict=True):
+        before = states[node.parent].position.board if node.parent >= 0 else empty
+        changes = Changes.between(before, state.position.board)
+        prisoners = state.position.prisoners
+        found.append(
+            NodeOut.model_construct(
+                parent=node.parent,
+                move=move_out(node.action) if node.action is not None else None,
+                placed=[(point.x, point.y, NAMES[color]) for point, color in changes.placed],
+                removed=[(point.x, point.y) for point in changes.removed],
+                flipped=[(point.x, point.y) for point in changes.flipped],
+                to_move=NAMES[state.position.to_move],
+                prisoners=Sides.model_construct(BLACK=prisoners.black, WHITE=prisoners.white),
+                ms=node.ms,
+                comment=node.comment,
+                marks=[
+                    MarkOut(kind=mark.kind, points=[(x, y) for x, y in mark.points], text=mark.text)
+                    for mark in node.marks
+                ],
+            )
+        )
+    return found
+
+
+def _participant(participant: Participant) -> ParticipantOut:
+    return ParticipantOut(name=participant.name, rank=participant.rank, player=participant.player)
+
+
+assert set(NAMES) == {BLACK, WHITE}

@@ -1,0 +1,101 @@
+"""A match as one caller sees it: its `state`, and all that a page shows around it so that it needs no rules itself."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TypeAlias
+
+from pydantic import ConfigDict, Field
+
+from tengen.core import BLACK, CHOICE, COLORS, WHITE, Color, GameError
+from tengen.match import Match, Request, RequestKind, decide, status
+from tengen.match.names import watch_id_of
+from tengen.protocol.base import NAMES, XY, ColorName, Message, xys
+from tengen.protocol.state import State, state_of
+
+Value: TypeAlias = str | int | float
+
+
+class Told(Message):
+    """A line of the shared words: its key, looked up among the game's own words first, and its values."""
+
+    key: str
+    values: dict[str, Value] = Field(default_factory=dict)
+
+
+class PointsOfSides(Message):
+    """Points of the board for each side."""
+
+    model_config = ConfigDict(alias_generator=None)
+
+    BLACK: list[XY]
+    WHITE: list[XY]
+
+
+class View(Message):
+    """A match as the caller sees it.
+
+    `yours` are the colours the caller may act for, `actors` those that may act now, `canAsk` the requests that make
+    sense now. `choices`, `dead` and `agreed` belong to the phases of opening and agreement. `territory` is there
+    where points are counted. `invite` is for whoever sits opposite an open seat, `nextId` leads to the rematch.
+    """
+
+    state: State
+    watch_id: str
+    is_watching: bool
+    yours: list[ColorName]
+    actors: list[ColorName]
+    can_ask: list[str]
+    choices: list[str]
+    dead: list[XY]
+    agreed: list[ColorName]
+    forbidden: list[XY]
+    territory: PointsOfSides | None
+    status: Told
+    guidance: Told | None
+    invite: str | None
+    next_id: str | None
+
+
+def view_of(match: Match, game_id: str, now: int, *, caller: str | None, is_watching: bool, invite: str | None) -> View:
+    """The match for this caller, who knows it by `game_id`, at `now` (milliseconds)."""
+    ruleset, state = match.ruleset, match.state
+    yours = [] if is_watching else [color for color in COLORS if match.may_act(caller, color)]
+    actors = match.actors()
+    told = status(match)
+    guidance = None if match.is_over else ruleset.guidance(state)
+    territory = ruleset.territory(state)
+    next_id = match.next_id
+    if next_id is not None and not yours:
+        next_id = watch_id_of(next_id)
+    return View.model_construct(
+        state=state_of(match, game_id, now),
+        watch_id=watch_id_of(match.match_id),
+        is_watching=is_watching,
+        yours=[NAMES[color] for color in yours],
+        actors=[NAMES[color] for color in actors],
+        can_ask=_requests(match, yours, now),
+        choices=list(ruleset.choices(state)) if actors and state.phase == CHOICE else [],
+        dead=xys(sorted(state.dead)),
+        agreed=[NAMES[color] for color in COLORS if color in state.agreed],
+        forbidden=xys(ruleset.forbidden_points(state)) if actors else [],
+        territory=PointsOfSides(BLACK=xys(territory[BLACK]), WHITE=xys(territory[WHITE])) if territory else None,
+        status=Told(key=told.key, values=told.values),
+        guidance=Told(key=guidance) if guidance else None,
+        invite=invite,
+        next_id=next_id,
+    )
+
+
+def _requests(match: Match, yours: list[Color], now: int) -> list[str]:
+    """What could be asked for, or agreed to, by somebody who has these colours."""
+    if not yours:
+        return []
+    actors = match.ruleset.actors(match.state)
+    asker = next((color for color in actors if color in yours), yours[0])
+    found = []
+    for kind in RequestKind:
+        with suppress(GameError):
+            decide(match, Request(kind, asker, "next"), now)
+            found.append(str(kind))
+    return found
