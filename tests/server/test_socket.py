@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -203,3 +204,21 @@ def test_an_ai_begins_where_it_has_black(server: ServerProcess, web: Web) -> Non
         while (event := watcher.event())["type"] != "ended":
             assert event["type"] == "moved"
     assert game.state["winner"] == "DRAW"
+
+
+def test_one_account_has_only_so_many_sockets(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path / "data", settings={"SOCKETS_PER_ACCOUNT": "2"}).start()
+    try:
+        game = Web(server).start("PEACE", 8, seat="BLACK")
+        cookie = cookie_of(game)
+        with socket_to(server, game.id, cookie=cookie), socket_to(server, game.id, cookie=cookie):
+            with pytest.raises(InvalidStatus) as refused, socket_to(server, game.id, cookie=cookie):
+                pass
+            assert refused.value.response.status_code == 429
+            with socket_to(server, game.watch_id) as stranger:
+                assert stranger.event()["type"] == "reset"
+        with socket_to(server, game.id, cookie=cookie) as again:
+            assert again.event()["type"] == "reset"
+        game.web.close()
+    finally:
+        server.stop()

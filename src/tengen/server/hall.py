@@ -274,17 +274,15 @@ class Hall:
     # --- sockets
 
     @contextmanager
-    def counted_socket(self, address: str) -> Iterator[bool]:
-        """Count a socket while it is open; says whether this address may have another."""
-        self._sockets[address] += 1
-        self.metrics.sockets.inc()
+    def counted_socket(self, whose: str, most: int) -> Iterator[bool]:
+        """Count a socket while it is open; says whether this address or account may have another."""
+        self._sockets[whose] += 1
         try:
-            yield self._sockets[address] <= self.settings.sockets_per_client
+            yield self._sockets[whose] <= most
         finally:
-            self.metrics.sockets.dec()
-            self._sockets[address] -= 1
-            if not self._sockets[address]:
-                del self._sockets[address]
+            self._sockets[whose] -= 1
+            if not self._sockets[whose]:
+                del self._sockets[whose]
 
     async def _watch(self) -> None:
         """Look at every line now and then, whether its peer still takes what is sent to it."""

@@ -53,6 +53,7 @@ class Settings(BaseSettings):
     start_rate: str = "60/minute"
     message_rate: str = "40/2second"
     sockets_per_client: Annotated[int, Field(ge=1)] = 50
+    sockets_per_account: Annotated[int, Field(ge=1)] = 20
     write_timeout_s: Annotated[float, Field(gt=0)] = 10.0
     ping_s: Annotated[float, Field(gt=0)] = 20.0
     thinkers: Annotated[int, Field(ge=1, le=64)] = 1

@@ -49,20 +49,37 @@ class MatchSocket:
             await ws.send_denial_response(refusal(ServerCode.BAD_ORIGIN))
             return
         address = ws.client.host if ws.client else "-"
-        with hall.counted_socket(address) as is_admitted:
+        with hall.counted_socket(address, hall.settings.sockets_per_client) as is_admitted:
             opened = await _open(ws, hall, ws.path_params["game_id"]) if is_admitted else refusal(ErrorCode.SLOW_DOWN)
             if isinstance(opened, Response):
                 await ws.send_denial_response(opened)
                 return
-            with suppress(WebSocketDisconnect, OSError):
-                await ws.accept()
-                peer = take_peer(scope)
-                code = await _Line(hall, peer, opened).run(is_known=is_trusted(ws, hall.settings, hall.port))
-                if code is not None:
-                    await _close(ws, peer, code, hall)
+            with hall.counted_socket(*_account(hall, opened, address)) as has_room:
+                if has_room:
+                    with hall.metrics.sockets.track_inprogress():
+                        await _follow(ws, hall, opened)
+                else:
+                    await ws.send_denial_response(refusal(ErrorCode.SLOW_DOWN))
 
 
 route: Final = WebSocketRoute("/api/game/{game_id}/ws", MatchSocket())
+
+
+def _account(hall: Hall, chair: Chair, address: str) -> tuple[str, int]:
+    """Who sits here, and how many sockets they may have: strangers of one address count together."""
+    owner = chair.caller.owner
+    if owner is None:
+        return f"strangers {address}", hall.settings.sockets_per_client
+    return f"account {owner}", hall.settings.sockets_per_account
+
+
+async def _follow(ws: WebSocket, hall: Hall, chair: Chair) -> None:
+    with suppress(WebSocketDisconnect, OSError):
+        await ws.accept()
+        peer = take_peer(ws.scope)
+        code = await _Line(hall, peer, chair).run(is_known=is_trusted(ws, hall.settings, hall.port))
+        if code is not None:
+            await _close(ws, peer, code, hall)
 
 
 async def _close(ws: WebSocket, peer: Peer, code: int, hall: Hall) -> None:
