@@ -57,7 +57,8 @@ from tengen.match import (
     Unpaused,
     fold,
 )
-from tengen.match.wire import ActionLine, BadLine, decode_event, encode_event, encode_frame
+from tengen.match.lines import ActionLine
+from tengen.match.wire import BadLine, decode_event, encode_event, encode_frame
 from tests.match.commands import Picker, any_command
 from tests.match.sittings import AI, ANN, BEN, BYOYOMI, CANADIAN, FISCHER, GUEST, MINUTE, NOBODY, PER_MOVE, Sitting
 

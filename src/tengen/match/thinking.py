@@ -16,8 +16,8 @@ import msgspec
 
 from tengen.core import Action, Clock, Color, Setup, Timeline, create_rules, find_kind
 from tengen.match.ai import ThinkerFailed
+from tengen.match.lines import ActionLine
 from tengen.match.match import Match
-from tengen.match.wire import ActionLine
 from tengen.players import Budget, StopToken, Turn, make_player
 
 LONGEST_REPLY: Final = 64 * 1024
