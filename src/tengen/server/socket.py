@@ -77,7 +77,9 @@ async def _follow(ws: WebSocket, hall: Hall, chair: Chair) -> None:
     with suppress(WebSocketDisconnect, OSError):
         await ws.accept()
         peer = take_peer(ws.scope)
-        code = await _Line(hall, peer, chair).run(is_known=is_trusted(ws, hall.settings, hall.port))
+        line = _Line(hall, peer, chair)
+        # A task of its own: every message would otherwise wake the whole stack of the framework above this.
+        code = await asyncio.create_task(line.run(is_known=is_trusted(ws, hall.settings, hall.port)))
         if code is not None:
             await _close(ws, peer, code, hall)
 
