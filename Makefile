@@ -1,5 +1,6 @@
 # `make play` and `make test` set up everything they need. A fresh machine needs only python3 (3.11 or newer),
-# a C++20 compiler and make; uv is used when it is on PATH, else venv and pip.
+# a C++20 compiler and make, and for the web page node (20.19 or newer, or `make node`); uv is used when it is on
+# PATH, else venv and pip.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -20,6 +21,14 @@ WITH_TOOLS := env PATH="$(CURDIR)/$(BIN):$$PATH"
 NATIVE_CODE := $(shell find native -name '*.cpp' -o -name '*.h')
 EXTENSION_CODE := CMakeLists.txt $(filter-out native/tests/% native/bench/%,$(NATIVE_CODE))
 
+# The folder of a node that will do; empty: no page is built, and in CI that is a failure.
+NODE := $(shell scripts/find-node 2>/dev/null)
+WITH_NODE := env NO_COLOR=1 PATH="$(NODE):$$PATH"
+NPM_CI := $(WITH_NODE) npm ci --no-progress
+PAGE := web/dist/index.html
+PAGE_CODE := web/index.html web/package.json web/tsconfig.json web/vite.config.ts \
+	$(shell find web/src web/public src/tengen/texts src/tengen/games/*/texts -type f ! -name '*.test.*' 2>/dev/null)
+
 ifneq ($(UV),)
 MAKE_VENV = $(UV) venv --quiet --allow-existing --python "$$python" $(VENV)
 PIP_INSTALL = $(UV) pip install --python $(BIN)/python
@@ -35,24 +44,24 @@ help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-11s %s\n", $$1, $$2 }'
 
 .PHONY: play
-play: set-up ## set up, then play in this terminal
-	@$(BIN)/tengen play
+play: set-up web ## set up, build the web page, serve it and open the browser
+	@$(BIN)/tengen serve --open
 
 .PHONY: test
-test: lint test-native test-python ## set up, then lint and all quick tests
+test: lint test-native test-web test-python ## set up, then lint and all quick tests
 
 .PHONY: test-long
 test-long: test-sanitized test-python-long ## native tests under sanitizers, long Python tests
 
 .PHONY: lint
-lint: lint-python lint-types lint-imports lint-native lint-locks ## every check that runs no test
+lint: lint-python lint-types lint-imports lint-native lint-locks lint-web ## every check that runs no test
 
 .PHONY: fuzz
 fuzz: $(FUZZ)/.created ## feed broken files to the record formats (FUZZ_SECONDS=60 in all, FUZZ_FORMATS=names)
 	@$(FUZZ)/bin/python fuzz/fuzz_formats.py --seconds $(FUZZ_SECONDS) $(FUZZ_FORMATS)
 
 .PHONY: format
-format: $(VENV)/.packages ## put Python and C++ code into house format
+format: $(VENV)/.packages format-web ## put all code into house format
 	@$(BIN)/ruff check --quiet --fix-only . && $(BIN)/ruff format --quiet .
 	@$(BIN)/clang-format -i $(NATIVE_CODE)
 
@@ -60,13 +69,23 @@ format: $(VENV)/.packages ## put Python and C++ code into house format
 stub: $(VENV)/.tengen ## renew src/tengen/_native.pyi after a change of the bindings
 	@cp build/editable/_native.pyi src/tengen/_native.pyi
 
+.PHONY: web-types
+web-types: $(VENV)/.tengen ## renew web/src/api/openapi.json and the types made from it
+
+.PHONY: icons
+icons: $(VENV)/.tengen ## renew the icons of the page from web/public/icon.svg
+	@$(BIN)/python scripts/make-icons
+
+.PHONY: node
+node: build/node/.created ## install Node.js into build/node, where the system has none
+
 .PHONY: lock
 lock: ## renew requirements.lock from pyproject.toml (ARGS=--upgrade for newer versions)
 	@python=$$(scripts/find-python) && $(QUIETLY) "locking the dependencies" scripts/lock "$$python" $(ARGS)
 
 .PHONY: clean
 clean: ## remove everything that was built or installed here
-	@rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) build web/dist web/node_modules web/typegen/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ---- set-up, in stamps: each step runs again only when its own inputs changed
@@ -93,14 +112,62 @@ FORCE:
 
 $(VENV)/.tengen: $(VENV)/.packages $(EXTENSION_CODE) pyproject.toml build/modules.txt
 	@$(QUIETLY) "building tengen" $(WITH_TOOLS) $(PIP_INSTALL) --no-deps --no-build-isolation \
-		-C build-dir=build/editable -e .
+		-C build-dir=build/editable -C cmake.define.TENGEN_WEB=OFF -e .
 	@touch $@
 
-# The fuzzer has no wheels for every platform, so it stays out of the lock and of $(VENV).
-$(FUZZ)/.created: pyproject.toml scripts/find-python
-	@python=$$(scripts/find-python) && $(QUIETLY) "creating $(FUZZ)" "$$python" -m venv $(FUZZ)
-	@wanted=$$($(FUZZ)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["fuzz"])') \
-		&& $(QUIETLY) "installing the fuzzer" $(FUZZ)/bin/python -m pip install --disable-pip-version-check "$$wanted"
+# ---- the web page. npm ci empties node_modules first, so each stamp lies inside.
+
+ifneq ($(NODE),)
+
+.PHONY: web
+web: $(PAGE) ## build the web page, into web/dist
+
+web/node_modules/.stamp web/typegen/node_modules/.stamp: %/node_modules/.stamp: %/package-lock.json %/.npmrc
+	@$(QUIETLY) "installing packages of $*" $(NPM_CI) --prefix $*
+	@touch $@
+
+# A file that has gone changes the page too.
+build/page.txt: FORCE
+	@mkdir -p build
+	@printf '%s\n' $(PAGE_CODE) | LC_ALL=C sort > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+$(PAGE): web/node_modules/.stamp build/page.txt $(PAGE_CODE)
+	@$(QUIETLY) "building the web page" $(WITH_NODE) npm run build --prefix web
+	@touch $@
+
+.PHONY: lint-web
+lint-web: web/node_modules/.stamp
+	@$(QUIETLY) "biome and tsc" $(WITH_NODE) npm run check --prefix web
+
+.PHONY: format-web
+format-web: web/node_modules/.stamp
+	@$(QUIETLY) "biome" $(WITH_NODE) npm run format --prefix web
+
+.PHONY: test-web
+test-web: web/node_modules/.stamp web/typegen/node_modules/.stamp $(VENV)/.tengen
+	@$(QUIETLY) "types of the API" $(WITH_NODE) $(BIN)/python scripts/web-types --check
+	@$(QUIETLY) "web tests" $(WITH_NODE) npm test --prefix web
+
+web-types: web/typegen/node_modules/.stamp
+	@$(WITH_NODE) $(BIN)/python scripts/web-types
+
+else
+
+.PHONY: web lint-web format-web test-web
+web lint-web format-web test-web:
+	@[ -n "$$CI" ] || printf 'skipped: %s. ' $@ >&2; scripts/find-node || [ -z "$$CI" ]
+
+web-types:
+	@scripts/find-node
+
+endif
+
+# Packages that not every machine needs stay out of the lock and of $(VENV): the fuzzer, and node as a wheel.
+build/%/.created: pyproject.toml scripts/find-python
+	@python=$$(scripts/find-python) && $(QUIETLY) "creating build/$*" "$$python" -m venv build/$*
+	@wanted=$$(build/$*/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["$*"])') \
+		&& $(QUIETLY) "installing packages of build/$*" build/$*/bin/python -m pip install --disable-pip-version-check $$wanted
 	@touch $@
 
 # ---- the parts of lint and test
@@ -135,9 +202,9 @@ test-sanitized: $(VENV)/.packages
 	@$(QUIETLY) "native tests under sanitizers" $(WITH_TOOLS) scripts/test-native build/sanitized -DTENGEN_SANITIZE=ON
 
 .PHONY: test-python
-test-python: $(VENV)/.tengen
+test-python: $(VENV)/.tengen web
 	@$(BIN)/pytest -q -n 2
 
 .PHONY: test-python-long
-test-python-long: $(VENV)/.tengen
+test-python-long: $(VENV)/.tengen web
 	@$(BIN)/pytest -q -n 2 -m long

@@ -225,8 +225,14 @@ def doctor(
 ) -> None:
     """Say what of this installation works, what is missing, and how to get it."""
     from tengen.clients.doctor import examine, report
+    from tengen.server.run import CannotServe, read_settings
+    from tengen.server.web import page_folder
 
-    findings = examine()
+    try:
+        page = page_folder(read_settings().web_dir)
+    except CannotServe:  # `tengen serve` says what is wrong with the settings
+        page = page_folder(None)
+    findings = examine(page=page)
     typer.echo(report(findings, as_json=as_json))
     if any(finding.is_required and not finding.is_there for finding in findings):
         raise typer.Exit(1)

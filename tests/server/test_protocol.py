@@ -20,6 +20,7 @@ from tengen.core import (
     Place,
     Point,
     Resign,
+    TimeControl,
     create_rules,
     template,
 )
@@ -95,3 +96,23 @@ def test_a_win_is_told(loser: Color, message: str) -> None:
     match, _ = create("id", create_rules("go", 9), Seat(""), Seat(""), 0)
     match, _ = advance(match, Resign(loser), 1)
     assert state_of(match, "id", 1).message == message
+
+
+def test_a_stone_that_did_not_stay_is_told_as_such() -> None:
+    match, _ = create("m", create_rules("go", 9, "new-zealand"), Seat(""), Seat(""), 0)
+    for name in ("A2", "B1", "E5", "B2", "E4", "A3", "A1"):
+        point = match.ruleset.board_spec().parse(name)
+        match, (event, *_) = advance(match, Place(match.actors()[0], point), 0)
+    frame = json.loads(write_frame(event_frame(event, match)))
+    assert (frame["x"], frame["y"], frame["placed"], frame["removed"]) == (0, 8, [], [[0, 7]])
+
+
+def test_whose_clock_runs_is_told_where_it_is_not_the_side_after_the_mover() -> None:
+    control = TimeControl(ClockKind.ABSOLUTE, main_ms=60_000)
+    rules = create_rules("go", 5, {"preset": "chinese", "dead_stones": "agree"})
+    match, _ = create("m", rules, Seat("", owner="a"), Seat("", owner="b"), 0, control=control)
+    match, (first,) = advance(match, Pass(BLACK), 10)
+    assert "running" not in json.loads(write_frame(event_frame(first, match)))
+    match, (second,) = advance(match, Pass(WHITE), 20)
+    told = json.loads(write_frame(event_frame(second, match)))
+    assert told["running"] is None, "both settle the dead stones, and no clock runs"

@@ -84,7 +84,9 @@ def test_a_binary_collection_is_opened_game_by_game(web: Web) -> None:
         assert opened(web, data, game=len(first["titles"]) + 5).status_code == 400
 
 
-@pytest.mark.parametrize("data", [b"", b"\x00\x01\x02", b"(" * 50_000, b"{}", b"\x80\x04\x95pickle", b"(;GM[1]SZ[9999])"])
+@pytest.mark.parametrize(
+    "data", [b"", b"\x00\x01\x02", b"(" * 50_000, b"{}", b"\x80\x04\x95pickle", b"(;GM[1]SZ[9999])"]
+)
 def test_what_is_no_game_is_refused_and_opens_nothing(web: Web, data: bytes) -> None:
     answer = opened(web, data)
     assert answer.status_code in (400, 413, 422), answer.text

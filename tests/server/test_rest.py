@@ -336,13 +336,6 @@ def test_kinds_describe_every_game(web: Web) -> None:
     assert "level:3" in described["players"]
 
 
-def test_a_page_says_what_is_missing_in_both_languages(web: Web) -> None:
-    answer = web.get("/")
-    assert answer.headers["content-type"].startswith("text/html")
-    assert "not built yet" in answer.text
-    assert "尚未构建" in answer.text
-
-
 def test_health_metrics_and_docs(web: Web) -> None:
     assert web.get("/healthz").json()["status"] == "ok"
     web.start("PEACE")

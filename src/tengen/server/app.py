@@ -16,6 +16,8 @@ from tengen.server.gate import Doorman, Gate
 from tengen.server.hall import Hall
 from tengen.server.once import Once
 from tengen.server.settings import Settings
+from tengen.server.subpath import SubPath
+from tengen.server.web import PageRoute
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -35,6 +37,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
+        redirect_slashes=False,
         separate_input_output_schemas=False,
     )
     app.state.hall = hall
@@ -49,9 +52,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.openapi = describe  # type: ignore[method-assign]  # the way that the framework offers
     for router in (routes_system.router, routes_game.router, routes_files.router, routes_records.router):
         app.include_router(router)
-    app.router.routes.append(socket.route)
+    app.router.routes += [socket.route, PageRoute(settings.web_dir)]
     add_error_answers(app)
     app.add_middleware(Once)
     app.add_middleware(Gate, hall=hall)
     app.add_middleware(Doorman, hall=hall)
+    if settings.root_path:
+        app.add_middleware(SubPath, root_path=settings.root_path)
     return app

@@ -28,7 +28,7 @@ def api_page(schema: dict[str, Any]) -> str:
         for method, call in calls.items()
     )
     head = "<tr><th>Method</th><th>Address</th><th>What it does</th><th>Answers</th></tr>"
-    link = '<p><a href="/openapi.json">openapi.json</a></p>'
+    link = '<p><a href="openapi.json">openapi.json</a></p>'
     return _page("Tengen API", f"<h1>Tengen API</h1>{link}<table>{head}{rows}</table>")
 
 

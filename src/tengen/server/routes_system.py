@@ -1,4 +1,4 @@
-"""What is not about one match: the games there are, guests, health, numbers, the API's own description, the page."""
+"""What is not about one match: the games there are, guests, health, numbers, the API's own description."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ from tengen import __version__
 from tengen.protocol import GuestAnswer, Health, KindsAnswer, ServerCode, describe_kinds
 from tengen.server.callers import STRANGER
 from tengen.server.errors import refusal
+from tengen.server.fixed import Fixed
 from tengen.server.hall import HallHere
 from tengen.server.origin import is_local
-from tengen.server.pages import api_page, stand_in_page
+from tengen.server.pages import api_page
 from tengen.server.routes_game import refusals
 
 router: Final = APIRouter()
 
 
 @cache
-def _kinds() -> KindsAnswer:
-    return describe_kinds()
+def _kinds() -> Fixed:
+    return Fixed.of(describe_kinds().model_dump_json(by_alias=True).encode(), "application/json")
 
 
-@router.get("/api/kinds", tags=["kinds"], responses=refusals())
-async def kinds() -> KindsAnswer:
+@router.get("/api/kinds", tags=["kinds"], response_model=KindsAnswer, responses=refusals())
+async def kinds(request: Request) -> Response:
     """Every game with its options, boards, players and words."""
-    return _kinds()
+    return _kinds().answer(request)
 
 
 @router.post("/api/auth/guest", tags=["auth"], responses=refusals(403, 413, 503))
@@ -67,9 +68,3 @@ async def openapi(request: Request, hall: HallHere) -> Response:
     if not (hall.settings.open_docs or is_local(request)):
         return refusal(ServerCode.NO_SUCH_PAGE)
     return JSONResponse(request.app.openapi())
-
-
-@router.get("/", include_in_schema=False)
-async def page() -> HTMLResponse:
-    """The page that stands in for the web client."""
-    return HTMLResponse(stand_in_page())

@@ -41,7 +41,7 @@ class CannotServe(Exception):
 
 def serve(*, host: str | None = None, port: int | None = None, open_browser: bool = False) -> None:
     """Run a server. What is given here weighs more than the settings. Raises CannotServe or OSError."""
-    settings = _settings(host, port)
+    settings = read_settings(host, port)
     set_up_logs(as_json=settings.log_json)
     listening = _listen(settings.host, settings.port)
     settings = settings.model_copy(update={"port": listening.getsockname()[1]})
@@ -86,7 +86,8 @@ async def _run(server: _Server, hall: Hall, listening: socket.socket) -> None:
         await running.__aexit__(None, None, None)
 
 
-def _settings(host: str | None, port: int | None) -> Settings:
+def read_settings(host: str | None = None, port: int | None = None) -> Settings:
+    """The settings, with what is given here instead of theirs. Raises CannotServe with the first thing wrong."""
     given = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
     try:
         return Settings(**given)  # type: ignore[arg-type]  # host and port only, checked by Settings itself

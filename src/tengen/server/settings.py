@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 from pathlib import Path
 from typing import Annotated, Final
 
 from platformdirs import user_data_path
-from pydantic import Field
+from pydantic import AfterValidator, Field
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 CONFIG_VARIABLE: Final = "TENGEN_CONFIG"
 """Names the TOML file; `tengen.toml` in the data folder is read when it is not set."""
+
+_ROOT_PART: Final = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]*")
 
 
 def default_data_dir() -> Path:
@@ -24,6 +27,16 @@ def _config_file() -> Path:
     named = os.environ.get(CONFIG_VARIABLE)
     folder = Path(os.environ.get("TENGEN_DATA_DIR") or default_data_dir())
     return Path(named) if named else folder / "tengen.toml"
+
+
+def _as_root(path: str) -> str:
+    """A path as `/one/two`, or nothing. Raises ValueError for what is none, or would hide our own addresses."""
+    parts = [part for part in path.split("/") if part]
+    if not all(_ROOT_PART.fullmatch(part) for part in parts):
+        raise ValueError("must be a path such as /tengen")
+    if parts[:1] in (["api"], ["assets"]):
+        raise ValueError(f"/{parts[0]} is a path of the server itself")
+    return "".join(f"/{part}" for part in parts)
 
 
 class Settings(BaseSettings):
@@ -39,6 +52,9 @@ class Settings(BaseSettings):
     engines: Path | None = None
     secret: str = ""
     web_dir: Path | None = None
+    """The folder of the built web page; the one of the package or the checkout unless set."""
+    root_path: Annotated[str, AfterValidator(_as_root)] = ""
+    """The path of a site below which a proxy offers this server, such as `/tengen`."""
 
     origins: tuple[str, ...] = ()
     """The origins under which browsers reach this server, such as `https://play.example`; loopback needs none."""

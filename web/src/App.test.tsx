@@ -1,0 +1,81 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { App } from "./App";
+import { api, Refused } from "./api/rest";
+import * as known from "./game/useKinds";
+import { KINDS } from "./pages/start/sampleKinds";
+import { useSettings } from "./settings";
+import { useTabs } from "./ui";
+
+vi.mock("./pages/game/GamePage", () => ({
+  GamePage: ({ gameId }: { gameId: string }) => <p>the game {gameId}</p>,
+}));
+vi.mock("./pages/review/ReviewPage", () => ({
+  ReviewPage: ({ gameId }: { gameId: string | null }) => <p>the review of {gameId ?? "nothing"}</p>,
+}));
+
+beforeEach(() => {
+  vi.spyOn(known, "useKinds").mockReturnValue({ kinds: [...KINDS], failure: null });
+  vi.spyOn(api, "view").mockRejectedValue(new Refused("NO_SUCH_GAME", "none", 404));
+  vi.spyOn(api, "kinds").mockResolvedValue([...KINDS]);
+  vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+  useSettings.getState().set({ language: "en", page: "auto" });
+  useTabs.setState({ tabs: [] });
+});
+afterEach(cleanup);
+
+function showAt(hash: string) {
+  window.location.hash = hash;
+  return render(<App />);
+}
+
+describe("an address", () => {
+  it("is the start page at first", () => {
+    showAt("");
+    expect(screen.getByRole("button", { name: "Play" })).toBeTruthy();
+  });
+
+  it.each([
+    ["#/game/abc", "the game abc"],
+    ["#/review", "the review of nothing"],
+    ["#/review/abc", "the review of abc"],
+    ["#/watch", "A watch link, or the id of a game"],
+    ["#/no/such", "There is nothing at this address."],
+  ])("%s shows its page", async (hash, text) => {
+    showAt(hash);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it("puts those who come by keyboard at the beginning of the next page", async () => {
+    showAt("#/");
+    fireEvent.click(screen.getByRole("link", { name: "Watch" }));
+    await screen.findByText("A watch link, or the id of a game");
+    expect(document.activeElement?.id).toBe("main");
+    expect(window.location.hash).toBe("#/watch");
+  });
+});
+
+describe("the page", () => {
+  it("tells its language and its title in the language that is set", () => {
+    showAt("#/watch");
+    expect([document.documentElement.lang, document.title]).toEqual(["en", "Watch · Tengen 天元"]);
+    act(() => useSettings.getState().set({ language: "zh" }));
+    expect([document.documentElement.lang, document.title]).toEqual(["zh-CN", "观战 · 天元 Tengen"]);
+  });
+
+  it("is light or dark as chosen, and as the system wants otherwise", () => {
+    showAt("#/watch");
+    act(() => useSettings.getState().set({ page: "dark" }));
+    expect(document.documentElement.dataset.pageTheme).toBe("dark");
+    act(() => useSettings.getState().set({ page: "auto" }));
+    expect(document.documentElement.dataset.pageTheme).toBeUndefined();
+  });
+
+  it("remembers a game that was opened by its address", async () => {
+    vi.mocked(api.view).mockResolvedValue({
+      state: { gameType: "NINE", boardSize: 9 },
+    } as Awaited<ReturnType<typeof api.view>>);
+    showAt("#/game/abc");
+    await waitFor(() => expect(useTabs.getState().tabs).toEqual([{ gameId: "abc", label: "Nine 9×9" }]));
+  });
+});

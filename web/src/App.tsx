@@ -1,0 +1,122 @@
+/** The whole page: which part of it an address shows, and what is around all of them. Addresses are behind the #, so
+ * that the same build works behind any sub-path. */
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { Link, Route, Router, Switch, useLocation } from "wouter";
+import { useHashLocation } from "wouter/use-hash-location";
+import { JoinPage } from "./pages/start/JoinPage";
+import { StartPage } from "./pages/start/StartPage";
+import { useGameTab } from "./pages/start/useGameTab";
+import { WatchPage } from "./pages/start/WatchPage";
+import "./app.css";
+import { ErrorBoundary } from "./ui/ErrorBoundary";
+import { GameTabs } from "./ui/GameTabs";
+import { Header } from "./ui/Header";
+import { Toasts } from "./ui/Line";
+import "./ui/notices.css";
+import { OfflineNotice } from "./ui/Offline";
+import { usePageThemeShown } from "./ui/theme";
+import { useWords } from "./words/useWords";
+
+const GamePage = lazy(() => import("./pages/game/GamePage").then((page) => ({ default: page.GamePage })));
+const ReviewPage = lazy(() =>
+  import("./pages/review/ReviewPage").then((page) => ({ default: page.ReviewPage })),
+);
+
+export function App() {
+  return (
+    <Router hook={useHashLocation}>
+      <Frame />
+    </Router>
+  );
+}
+
+function Frame() {
+  const { t } = useWords();
+  const [place] = useLocation();
+  usePageThemeShown();
+  return (
+    <>
+      <Arrival />
+      <button type="button" className="tg-skip" onClick={() => document.getElementById("main")?.focus()}>
+        {t("page.skip")}
+      </button>
+      <Header />
+      <OfflineNotice />
+      <GameTabs />
+      <main id="main" className="tg-main" tabIndex={-1}>
+        <ErrorBoundary place={place}>
+          <Suspense fallback={<div className="tg-coming" role="status" aria-label={t("page.loading")} />}>
+            <Places />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Toasts />
+    </>
+  );
+}
+
+function Places() {
+  return (
+    <Switch>
+      <Route path="/">
+        <StartPage />
+      </Route>
+      <Route path="/game/:id">{({ id }) => <Game gameId={id} />}</Route>
+      <Route path="/join/:id/:seat/:invite">
+        {({ id, seat, invite }) => <JoinPage gameId={id} seat={seat} invite={invite} />}
+      </Route>
+      <Route path="/watch">
+        <WatchPage />
+      </Route>
+      <Route path="/review/:id?">{({ id }) => <ReviewPage gameId={id ?? null} />}</Route>
+      <Route>
+        <Nowhere />
+      </Route>
+    </Switch>
+  );
+}
+
+function Game({ gameId }: { gameId: string }) {
+  useGameTab(gameId);
+  return <GamePage key={gameId} gameId={gameId} />;
+}
+
+function Nowhere() {
+  const { t } = useWords();
+  return (
+    <section className="tg-notice-page">
+      <h1>{t("page.nowhere")}</h1>
+      <Link href="/">{t("page.home")}</Link>
+    </section>
+  );
+}
+
+/**
+ * What happens when one comes to a page: its language and title are told, and who uses a keyboard or a screen reader
+ * is put at its beginning. First in the frame, so that a page may set its own title and focus afterwards.
+ */
+function Arrival() {
+  const { language, t } = useWords();
+  const [place] = useLocation();
+  const left = useRef(place);
+  useEffect(() => {
+    document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
+  }, [language]);
+  useEffect(() => {
+    const name = titleOf(place);
+    document.title = name === null ? t("page.app") : t("page.titled", { title: t(name) });
+  }, [place, t]);
+  useEffect(() => {
+    if (left.current !== place) {
+      left.current = place;
+      document.getElementById("main")?.focus({ preventScroll: true });
+      window.scrollTo?.(0, 0);
+    }
+  }, [place]);
+  return null;
+}
+
+function titleOf(place: string): string | null {
+  const named = ["watch", "review", "game", "join"].find((name) => place.startsWith(`/${name}`));
+  return named === undefined ? null : `page.${named}`;
+}

@@ -1,0 +1,145 @@
+/** A server's side of sockets and calls, for tests. No page uses this. */
+import { vi } from "vitest";
+import type { ColorName, State, View } from "./types";
+
+/** A socket whose other end is the test. */
+export class FakeSocket {
+  static made: FakeSocket[] = [];
+  readonly url: string;
+  readonly sent: Record<string, unknown>[] = [];
+  isHungUp = false;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor(url: string) {
+    this.url = url;
+    FakeSocket.made.push(this);
+  }
+
+  static install(): void {
+    FakeSocket.made = [];
+    vi.stubGlobal("WebSocket", FakeSocket);
+  }
+
+  /** The latest one. */
+  static get now(): FakeSocket {
+    const last = FakeSocket.made.at(-1);
+    if (last === undefined) {
+      throw new Error("no socket was made");
+    }
+    return last;
+  }
+
+  get since(): string | null {
+    return new URL(this.url).searchParams.get("since");
+  }
+
+  get lastSent(): Record<string, unknown> {
+    return this.sent.at(-1) ?? {};
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+
+  close(): void {
+    this.isHungUp = true;
+  }
+
+  accept(): void {
+    this.onopen?.();
+  }
+
+  say(frame: object | string): void {
+    this.onmessage?.({ data: typeof frame === "string" ? frame : JSON.stringify(frame) });
+  }
+
+  drop(code = 1006): void {
+    this.onclose?.({ code });
+  }
+}
+
+/** Answer calls one after the other; the last answer is given again and again. Says what was asked. */
+export function answerCalls(...answers: (() => Response | Promise<Response>)[]) {
+  let count = 0;
+  const fetched = vi.fn((_url: string, _init: RequestInit) => {
+    const answer = answers[Math.min(count, answers.length - 1)];
+    count += 1;
+    return answer === undefined ? Promise.reject(new TypeError("no network")) : Promise.resolve(answer());
+  });
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): () => Response {
+  return () => Response.json(body, { status, headers });
+}
+
+export function refusing(code: string, status: number, headers: Record<string, string> = {}): () => Response {
+  return json({ success: false, code, detail: `words for ${code}`, error: "" }, status, headers);
+}
+
+export function noNetwork(): never {
+  throw new TypeError("Failed to fetch");
+}
+
+/** A grid of a picture: "#" black, "o" white, anything else empty. */
+export function gridOf(...rows: string[]): (ColorName | null)[][] {
+  return rows.map((row) =>
+    Array.from(row, (sign) => (sign === "#" ? "BLACK" : sign === "o" ? "WHITE" : null)),
+  );
+}
+
+export function stateOf(change: Partial<State> = {}): State {
+  const player = { isOpen: false, isOwned: false, name: "", player: "human" };
+  return {
+    boardSize: 3,
+    canPass: true,
+    clock: null,
+    currentPlayer: "BLACK",
+    eventNumber: 1,
+    gameId: "g",
+    gameType: "GO",
+    grid: gridOf("...", "...", "..."),
+    isGameOver: false,
+    komi: 7.5,
+    lastMove: null,
+    legalMoves: [],
+    message: "BLACK's turn.",
+    moveNumber: 0,
+    moves: [],
+    offers: [],
+    phase: "play",
+    players: { BLACK: player, WHITE: player },
+    prisoners: { BLACK: 0, WHITE: 0 },
+    result: null,
+    revision: 1,
+    rules: {},
+    score: null,
+    winner: null,
+    ...change,
+  };
+}
+
+export function viewOf(state: Partial<State> = {}, change: Partial<View> = {}): View {
+  return {
+    actors: ["BLACK"],
+    agreed: [],
+    canAsk: [],
+    choices: [],
+    dead: [],
+    forbidden: [],
+    guidance: null,
+    invite: null,
+    isWatching: false,
+    nextId: null,
+    state: stateOf(state),
+    status: { key: "status.play.black" },
+    territory: null,
+    watchId: "w",
+    yours: ["BLACK", "WHITE"],
+    ...change,
+  };
+}

@@ -1,0 +1,38 @@
+/** Names for the generated types. What the server says is written down once, in `generated.d.ts`. */
+import type { components } from "./generated";
+
+type Schemas = components["schemas"];
+
+export type State = Schemas["State"];
+export type View = Schemas["View"];
+export type Kind = Schemas["KindOut"];
+export type Option = Schemas["OptionOut"];
+export type BoardSpec = Schemas["BoardOut"];
+export type Started = Schemas["Started"];
+export type StartIn = Schemas["StartIn"];
+export type LoadSaveIn = Schemas["LoadSaveIn"];
+export type SeatsIn = Schemas["SeatsIn"];
+export type ClockIn = Schemas["ClockIn"];
+export type ActIn = Schemas["ActIn"];
+export type ActType = ActIn["type"];
+export type RefusalBody = Schemas["Refusal"];
+export type Replay = Schemas["Replay"];
+export type ReplayNode = Schemas["NodeOut"];
+export type Told = Schemas["Told"];
+export type TimeLeft = Schemas["TimeLeft"];
+export type Move = State["moves"][number];
+export type XY = Schemas["XY"];
+export type ColorName = State["currentPlayer"];
+
+export type Outgoing = Schemas["Incoming"];
+export type Done = Schemas["Done"];
+export type RefusedFrame = Schemas["Refused"];
+export type EventFrame = Schemas["EventFrame"];
+export type ResetFrame = Omit<Schemas["ResetFrame"], "state"> & { state: State };
+export type ThinkingFrame = Schemas["ThinkingFrame"];
+
+export const COLORS: readonly ColorName[] = ["BLACK", "WHITE"];
+
+export function other(color: ColorName): ColorName {
+  return color === "BLACK" ? "WHITE" : "BLACK";
+}

@@ -1,0 +1,161 @@
+/** The board of every game, drawn from its description: to look at, to play on, to read aloud. Knows no game by name. */
+
+import { type CSSProperties, memo, useId, useMemo, useRef } from "react";
+import { AimGuide, AimLayer } from "./AimLayer";
+import { Backdrop } from "./Backdrop";
+import "./board.css";
+import { Cells } from "./Cells";
+import { type Fit, indexOf, isOnBoard, type Layout } from "./geometry";
+import { Paints } from "./Paints";
+import { Blink, DeadCrosses, Forbidden, LastMove, LegalDots, Marks, Numbers, Territory } from "./Signs";
+import { Leaving, rowCodes, Shadows, Stones } from "./Stones";
+import type { BoardProps, XY } from "./types";
+import { useBoardInput } from "./useBoardInput";
+import { useLayout } from "./useLayout";
+import { useMotion } from "./useMotion";
+import { useScreenFit } from "./useScreenFit";
+
+export { MiniBoard } from "./MiniBoard";
+export type * from "./types";
+
+const NOTHING: readonly never[] = [];
+
+export const Board = memo(function Board(props: BoardProps) {
+  const { grid, theme, label, toMove = null, pick = "play", coordinates = true, change = null } = props;
+  const id = useId();
+  const surface = useRef<HTMLDivElement>(null);
+  const drawing = useRef<SVGSVGElement>(null);
+  const cells = useRef<HTMLDivElement>(null);
+  const layout = useLayout(props.spec, coordinates);
+  const fit = useScreenFit(surface, layout);
+  useMotion(drawing, layout.spec, change);
+
+  const legal = usePoints(layout, props.legal ?? NOTHING);
+  const dead = usePoints(layout, props.dead ?? NOTHING);
+  const isPlayable = (point: XY): boolean => {
+    if (toMove === null) return false;
+    return props.legal ? legal.has(indexOf(layout.spec, point)) : !grid[point.y]?.[point.x];
+  };
+  const { cursor, handlers } = useBoardInput({
+    layout,
+    fit,
+    surface,
+    cells,
+    pick,
+    confirmTap: props.confirmTap ?? false,
+    isPlayable,
+    onPick: props.onPick,
+    onAim: props.onAim,
+    cursorAt: props.cursorAt ?? null,
+  });
+
+  const rows = useMemo(() => rowCodes(layout, grid, dead), [layout, grid, dead]);
+  const drawn = { id, layout, theme };
+  const viewBox = `${fit.x} ${fit.y} ${fit.width} ${fit.height}`;
+  return (
+    // Its own cells take the focus and carry the roles; here all their events are heard at once.
+    <div
+      ref={surface}
+      className="board"
+      data-board-theme={theme}
+      data-board-style={layout.lined ? "lines" : "cells"}
+      data-board-pick={pick === "play" && toMove === null ? "none" : pick}
+      style={boxStyle(layout, fit)}
+      {...handlers}
+    >
+      <svg className="board-drawing board-backdrop" viewBox={viewBox} aria-hidden="true">
+        <Backdrop layout={layout} hasGrain />
+      </svg>
+      <svg ref={drawing} className="board-drawing" viewBox={viewBox} aria-hidden="true">
+        <Paints id={id} />
+        <AimGuide layout={layout} cursor={cursor} />
+        <Shadows {...drawn} rows={rows} />
+        {change && <Leaving {...drawn} grid={grid} change={change} />}
+        <Stones {...drawn} rows={rows} />
+        <PointSigns id={id} layout={layout} dead={dead} shown={props} />
+        <AimLayer
+          {...drawn}
+          grid={grid}
+          cursor={cursor}
+          pick={pick}
+          toMove={toMove}
+          isPlayable={isPlayable}
+        />
+      </svg>
+      <Cells
+        ref={cells}
+        layout={layout}
+        fit={fit}
+        cursor={cursor}
+        label={label}
+        pointName={props.pointName}
+        pointLabel={props.pointLabel}
+        grid={grid}
+        lastMove={props.lastMove}
+        dead={props.dead}
+        legal={props.legal}
+        forbidden={props.forbidden}
+        territory={props.territory}
+        numbers={props.numbers}
+        marks={props.marks}
+      />
+    </div>
+  );
+});
+
+interface PointSignsProps {
+  id: string;
+  layout: Layout;
+  dead: ReadonlySet<number>;
+  shown: BoardProps;
+}
+
+/** Everything on single points, from the bottom up. */
+function PointSigns({ id, layout, dead, shown }: PointSignsProps) {
+  const { grid, theme, lastMove, numbers, territory, marks = NOTHING, blink } = shown;
+  const { spec } = layout;
+  const marked = usePoints(layout, marks);
+  const drawn = { id, layout, grid };
+  const last = lastMove && isOnBoard(spec, lastMove) ? lastMove : null;
+  const lastIndex = last === null ? -1 : indexOf(spec, last);
+  return (
+    <>
+      {territory && <Territory {...drawn} territory={territory} />}
+      {dead.size > 0 && <DeadCrosses {...drawn} dead={dead} territory={territory} />}
+      {shown.showLegal && shown.legal && <LegalDots layout={layout} points={shown.legal} />}
+      {shown.forbidden && <Forbidden layout={layout} points={shown.forbidden} />}
+      {numbers && <Numbers {...drawn} theme={theme} numbers={numbers} taken={marked} />}
+      {marks.length > 0 && <Marks {...drawn} theme={theme} marks={marks} />}
+      {last && (
+        <LastMove
+          key={lastIndex}
+          layout={layout}
+          theme={theme}
+          point={last}
+          color={grid[last.y]?.[last.x] ?? null}
+          isWrittenOn={marked.has(lastIndex) || (numbers?.has(lastIndex) ?? false)}
+        />
+      )}
+      {blink && <Blink key={blink.key} layout={layout} point={blink.point} />}
+    </>
+  );
+}
+
+/** Points as a set of their numbers; none of them outside the board. */
+function usePoints(layout: Layout, points: readonly XY[]): ReadonlySet<number> {
+  const { spec } = layout;
+  return useMemo(
+    () => new Set(points.filter((point) => isOnBoard(spec, point)).map((point) => indexOf(spec, point))),
+    [spec, points],
+  );
+}
+
+/** The box keeps the shape of the board, and tells the style sheet how large a pixel is in it. */
+function boxStyle(layout: Layout, fit: Fit): CSSProperties {
+  return {
+    aspectRatio: `${layout.width} / ${layout.height}`,
+    "--board-unit": fit.unit,
+    "--board-line-width": `${fit.line}px`,
+    "--board-edge-width": `${fit.edge}px`,
+  } as CSSProperties;
+}

@@ -1,0 +1,28 @@
+/** Where the player points: one small store beside the board, so that aiming draws nothing else again. */
+
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { XY } from "./types";
+
+/** The point aimed at, and by what: a tap waits to be confirmed, keys and typed coordinates show a cursor. */
+export interface Aim {
+  readonly point: XY;
+  readonly by: "mouse" | "touch" | "keys" | "typed";
+}
+
+export interface Cursor {
+  readonly aim: Aim | null;
+  /** The one point that the tab key reaches. */
+  readonly home: XY;
+}
+
+export type CursorStore = StoreApi<Cursor>;
+
+/** A cursor that rests in the middle of the board. */
+export function createCursor(columns: number, rows: number): CursorStore {
+  const home = { x: Math.floor(columns / 2), y: Math.floor(rows / 2) };
+  return createStore<Cursor>(() => ({ aim: null, home }));
+}
+
+export function samePoint(a: XY | null | undefined, b: XY | null | undefined): boolean {
+  return a?.x === b?.x && a?.y === b?.y;
+}

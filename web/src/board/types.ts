@@ -1,0 +1,96 @@
+/** What a board is told: the words shared with those who put boards on pages. Draws nothing. */
+
+export type ColorName = "BLACK" | "WHITE";
+
+/** A point: `x` is the column, `y` the row, both from the top left. */
+export interface XY {
+  x: number;
+  y: number;
+}
+
+/** The server's description of a board. `style` is "lines" (stones on crossings) or "cells" (discs in cells). */
+export interface BoardSpec {
+  columns: number;
+  rows: number;
+  style: string;
+  columnLabels: string[];
+  rowLabels: string[];
+  stars: XY[];
+}
+
+/** The stones as `grid[y][x]`. */
+export type Grid = readonly (readonly (ColorName | null)[])[];
+
+export type ThemeName = "wood" | "paper" | "dark" | "contrast" | "print";
+
+export interface Mark {
+  x: number;
+  y: number;
+  kind: "triangle" | "square" | "circle" | "cross" | "label";
+  text?: string;
+}
+
+/** What one event did to the stones. A new `key` is a new event; `at` is where a wave of flips begins. */
+export interface BoardChange {
+  key: number;
+  placed: XY[];
+  removed: (XY & { color: ColorName })[];
+  flipped: XY[];
+  at: XY | null;
+}
+
+export interface BoardProps {
+  spec: BoardSpec;
+  grid: Grid;
+  theme: ThemeName;
+  /** The accessible name of the whole board. */
+  label: string;
+  /** The colour of the hover stone; null: no hover. */
+  toMove?: ColorName | null;
+  /** Where a click plays. Left out: on every empty point. */
+  legal?: readonly XY[];
+  /** Small dots on the legal points. */
+  showLegal?: boolean;
+  /** A thin × on points the rules forbid. */
+  forbidden?: readonly XY[];
+  /** A thin ring in the other colour. */
+  lastMove?: XY | null;
+  /** Move numbers on stones: `y * columns + x` to the number. */
+  numbers?: ReadonlyMap<number, number>;
+  /** Stones shown as dead: faded, with a small cross. */
+  dead?: readonly XY[];
+  /** Small squares on the points of each side. */
+  territory?: Grid;
+  marks?: readonly Mark[];
+  /** Labels around the board; true unless said otherwise. */
+  coordinates?: boolean;
+  /** On touch screens a first tap shows the stone; a second on the same point plays it. */
+  confirmTap?: boolean;
+  /** "mark" lets any stone be picked, as for dead stones; "play" unless said otherwise. */
+  pick?: "play" | "mark" | "none";
+  /** Called for every point the player chooses, legal or not: the page explains refusals. */
+  onPick?: (point: XY) => void;
+  /** Which point the pointer, the tap or the keyboard aims at. */
+  onAim?: (point: XY | null) => void;
+  /** The point in the game's notation, as "D4". */
+  pointName: (point: XY) => string;
+  /** The accessible name of a point, as "D4, black stone, last move", in the page's language. */
+  pointLabel: (point: XY) => string;
+  /** A refused move: the point blinks once for every new key. */
+  blink?: { point: XY; key: number } | null;
+  /** What the last event did, to be shown as motion. */
+  change?: BoardChange | null;
+  /** Moves the keyboard cursor there without taking the focus, as for typed coordinates. */
+  cursorAt?: XY | null;
+}
+
+/** A board to look at: a thumbnail. */
+export interface MiniBoardProps {
+  spec: BoardSpec;
+  grid: Grid;
+  theme: ThemeName;
+  /** The accessible name of the picture. */
+  label: string;
+  lastMove?: XY | null;
+  change?: BoardChange | null;
+}

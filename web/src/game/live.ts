@@ -1,0 +1,370 @@
+/**
+ * One match as it is followed: the view first, then event by event, with the view read again after each. The board
+ * never waits for the view, and the view is never older than the board for long. One of these per match.
+ */
+import { createStore, type StoreApi } from "zustand";
+import { Comeback, delayMs, pause } from "../api/backoff";
+import { api, type Refused, refusedOf } from "../api/rest";
+import { type Connection, type Frame, isReset, isThinking, MatchSocket, type Message } from "../api/socket";
+import type { ActType, ColorName, EventFrame, ResetFrame, View } from "../api/types";
+import { armSound, play } from "../sound";
+import { follow, followedOf, isSameGrid, revisionAfter } from "./follow";
+import type { ActMore, LiveGame } from "./types";
+
+/** Between two views of a match in which much happens. */
+const VIEW_GAP_MS = 100;
+/** After so long without a word the view is read, which shows whether the line still lives. */
+const SILENCE_MS = 45_000;
+const LOOK_MS = 15_000;
+
+/** What means the same whatever was played meanwhile; everything else is for the game as the player saw it. */
+const TIMELESS: ReadonlySet<ActType> = new Set(["resign", "draw", "decline", "pause", "unpause", "rematch"]);
+
+export class LiveMatch {
+  readonly store: StoreApi<LiveGame>;
+  readonly #gameId: string;
+  readonly #comeback = new Comeback(() => void this.#load());
+  readonly #asked = new Map<string, Promise<boolean>>();
+  #socket: MatchSocket | null = null;
+  #isStarted = false;
+  /** Grows with every start and stop: what was asked before is not looked at after. */
+  #run = 0;
+  /** The number of the last event that the board shows, and the revision it made. */
+  #shown = 0;
+  #revision = 0;
+  /** A view of a moment that the events have not reached yet. */
+  #ahead: View | null = null;
+  #isReading = false;
+  #shouldReadAgain = false;
+  #changes = 0;
+  #refusals = 0;
+  #turn: Promise<unknown> = Promise.resolve();
+  #heardAt = 0;
+  #watch: ReturnType<typeof setInterval> | undefined;
+
+  constructor(gameId: string) {
+    this.#gameId = gameId;
+    this.store = createStore<LiveGame>(() => idleGame(gameId, (type, more) => this.#act(type, more)));
+  }
+
+  start(): void {
+    if (this.#isStarted) {
+      return;
+    }
+    this.#isStarted = true;
+    this.#run += 1;
+    armSound();
+    this.#set({ connection: "connecting", failure: null });
+    this.#watch = setInterval(() => this.#look(SILENCE_MS), LOOK_MS);
+    document.addEventListener("visibilitychange", this.#onLooked);
+    void this.#load();
+  }
+
+  stop(): void {
+    if (!this.#isStarted) {
+      return;
+    }
+    this.#isStarted = false;
+    this.#run += 1;
+    clearInterval(this.#watch);
+    document.removeEventListener("visibilitychange", this.#onLooked);
+    this.#comeback.stop();
+    this.#socket?.close();
+    this.#socket = null;
+    this.#ahead = null;
+    this.#isReading = this.#shouldReadAgain = false;
+    this.#set({ connection: "closed", thinking: null });
+  }
+
+  #set(change: Partial<LiveGame>): void {
+    this.store.setState(change);
+  }
+
+  // --- coming and going
+
+  async #load(): Promise<void> {
+    const run = this.#run;
+    try {
+      const view = await api.view(this.#gameId);
+      if (run === this.#run) {
+        this.#comeback.succeeded();
+        this.#take(view);
+        this.#follow(view.state.eventNumber);
+      }
+    } catch (error) {
+      const refused = refusedOf(error);
+      if (run === this.#run && !this.#failed(refused)) {
+        this.#set({ connection: navigator.onLine === false ? "offline" : "lost" });
+        this.#comeback.later();
+      }
+    }
+  }
+
+  #follow(since: number): void {
+    this.#heardAt = performance.now();
+    this.#socket = new MatchSocket(this.#gameId, since, {
+      onFrame: (frame) => this.#onFrame(frame),
+      onConnection: (connection) => this.#onConnection(connection),
+      onFailure: (refused) => this.#failed(refused),
+      onView: (view) => this.#see(view),
+    });
+  }
+
+  #onConnection(connection: Connection): void {
+    if (!this.#isStarted) {
+      return;
+    }
+    this.#heardAt = performance.now();
+    this.#set({ connection });
+    const ahead = this.#ahead;
+    if (connection === "open") {
+      if (this.store.getState().view?.state.eventNumber !== this.#shown) {
+        this.#refresh();
+      }
+    } else if (ahead !== null) {
+      this.#ahead = null;
+      this.#take(ahead);
+    }
+  }
+
+  /** Whether this refusal is the end of it; if so, it is shown. */
+  #failed(refused: Refused): boolean {
+    const { status, code, detail } = refused;
+    if (status < 400 || status >= 500 || status === 408 || status === 429) {
+      return false;
+    }
+    this.stop();
+    this.#set({ failure: { code, detail } });
+    return true;
+  }
+
+  // --- the view
+
+  /** Read the view, now or once the one under way is there. */
+  #refresh(): void {
+    if (this.#isReading) {
+      this.#shouldReadAgain = true;
+    } else {
+      void this.#read();
+    }
+  }
+
+  async #read(): Promise<void> {
+    const run = this.#run;
+    this.#isReading = true;
+    for (let failures = 0; ; ) {
+      this.#shouldReadAgain = false;
+      try {
+        const view = await api.view(this.#gameId, 2);
+        if (run !== this.#run) {
+          return;
+        }
+        failures = this.#see(view) || this.#shouldReadAgain ? 0 : failures + 1;
+      } catch (error) {
+        if (run !== this.#run || this.#failed(refusedOf(error))) {
+          return;
+        }
+        failures += 1;
+      }
+      const isWanted = this.#shouldReadAgain || (failures > 0 && this.#socket?.isOpen);
+      if (!isWanted) {
+        break;
+      }
+      await pause(failures > 0 ? delayMs(failures, 1_000) : VIEW_GAP_MS);
+      if (run !== this.#run) {
+        return;
+      }
+    }
+    this.#isReading = false;
+  }
+
+  /** A view has come: show it, keep it for when the events are there, or leave it. False for one that is too old. */
+  #see(view: View): boolean {
+    const n = view.state.eventNumber;
+    if (n < this.#shown) {
+      return false;
+    }
+    if (n > this.#shown && this.#socket?.isOpen) {
+      this.#ahead = view;
+      this.#socket.expect(n);
+    } else {
+      this.#take(view);
+    }
+    return true;
+  }
+
+  /** Show a view. Where the board differs, the server is right. */
+  #take(view: View): void {
+    const { grid, change, view: before } = this.store.getState();
+    const seen = followedOf(view.state, performance.now());
+    const isSame = isSameGrid(grid, seen.grid);
+    this.#shown = view.state.eventNumber;
+    this.#revision = view.state.revision;
+    this.#set({ ...seen, view, grid: isSame ? grid : seen.grid, change: isSame ? change : null });
+    if (before !== null && before.yours.length === 0 && view.yours.length > 0) {
+      this.#socket?.renew(); // who has just sat down is still a stranger to this line
+    }
+  }
+
+  readonly #onLooked = (): void => this.#look(LOOK_MS);
+
+  /** Make sure that nothing was missed, after so long a silence. */
+  #look(silenceMs: number): void {
+    const now = performance.now();
+    const isOver = this.store.getState().view?.state.isGameOver ?? true;
+    if (document.visibilityState !== "visible" || !this.#socket?.isOpen || isOver) {
+      return;
+    }
+    if (now - this.#heardAt > silenceMs) {
+      this.#heardAt = now;
+      this.#refresh();
+    }
+  }
+
+  // --- what happens
+
+  #onFrame(frame: Frame): void {
+    this.#heardAt = performance.now();
+    if (isThinking(frame)) {
+      this.#set({ thinking: { player: frame.player, queue: frame.queue } });
+    } else if (isReset(frame)) {
+      this.#onReset(frame);
+    } else if (frame.n > this.#shown) {
+      this.#onEvent(frame);
+    }
+  }
+
+  #onReset(frame: ResetFrame): void {
+    this.#shown = frame.n;
+    this.#revision = frame.state.revision;
+    this.#ahead = null;
+    this.#set({ ...followedOf(frame.state, performance.now()), change: null, thinking: null, refusal: null });
+    this.#refresh();
+  }
+
+  #onEvent(frame: EventFrame): void {
+    this.#changes += 1;
+    const step = follow(this.store.getState(), frame, performance.now(), this.#changes);
+    this.#shown = frame.n;
+    this.#revision = revisionAfter(this.#revision, frame);
+    const { change } = step;
+    this.#set({ ...step, change: change ?? this.store.getState().change, thinking: null, refusal: null });
+    sound(frame, change !== null);
+    const ahead = this.#ahead;
+    if (ahead === null || ahead.state.eventNumber < frame.n) {
+      this.#ahead = null;
+      this.#refresh();
+    } else if (ahead.state.eventNumber === frame.n) {
+      this.#ahead = null;
+      this.#take(ahead);
+    }
+  }
+
+  // --- what the player does
+
+  #act(type: ActType, more: ActMore = {}): Promise<boolean> {
+    const name = JSON.stringify([type, more]);
+    const asked = this.#asked.get(name);
+    if (asked !== undefined) {
+      return asked; // a second click on the same
+    }
+    const previous = this.#asked.size > 0 ? this.#turn : null;
+    const done = this.#ask(type, more, previous).finally(() => {
+      this.#asked.delete(name);
+      this.#set({ isBusy: this.#asked.size > 0 });
+    });
+    this.#asked.set(name, done);
+    this.#turn = done;
+    this.#set({ isBusy: true });
+    return done;
+  }
+
+  /** Ask it after what was asked before. Only one message waits for a line that is down; nothing is played in a burst. */
+  async #ask(type: ActType, more: ActMore, previous: Promise<unknown> | null): Promise<boolean> {
+    const run = this.#run;
+    const isLate = previous !== null && !this.#socket?.isOpen;
+    await (isLate ? null : previous);
+    const socket = this.#socket;
+    const point = type === "place" ? (more.points?.[0] ?? null) : null;
+    if (socket === null || (previous !== null && !socket.isOpen)) {
+      this.#refuse(run, "OFFLINE", "There is no connection.", point);
+      return false;
+    }
+    const answer = await socket.send(this.#message(type, more, socket.isOpen));
+    if (answer.isDone) {
+      if (answer.event > this.#shown) {
+        socket.expect(answer.event);
+      }
+      return true;
+    }
+    this.#refuse(run, answer.code, answer.detail, point);
+    if (answer.code === "STALE" && run === this.#run) {
+      this.#refresh();
+    }
+    return false;
+  }
+
+  #refuse(run: number, code: string, detail: string, point: LiveGame["lastMove"]): void {
+    if (run === this.#run) {
+      this.#refusals += 1;
+      this.#set({ refusal: { key: this.#refusals, code, detail, point } });
+    }
+  }
+
+  #message(type: ActType, more: ActMore, isOpen: boolean): Message {
+    const message: Message = { type };
+    const player = more.player ?? this.#player();
+    if (player !== undefined) {
+      message.player = player;
+    }
+    const [first, ...further] = more.points ?? [];
+    if (type === "place" && first !== undefined && further.length === 0) {
+      message.x = first.x;
+      message.y = first.y;
+    } else if (first !== undefined) {
+      message.points = [first, ...further].map(({ x, y }) => [x, y]);
+    }
+    if (more.choice !== undefined) {
+      message.choice = more.choice;
+    }
+    if (!(isOpen && TIMELESS.has(type))) {
+      message.revision = this.#revision;
+    }
+    return message;
+  }
+
+  /** For whom the player acts. Left to the server while the view is older than the board. */
+  #player(): ColorName | undefined {
+    const { view } = this.store.getState();
+    if (view === null || view.state.eventNumber !== this.#shown) {
+      return undefined;
+    }
+    return view.yours.find((color) => view.actors.includes(color)) ?? view.yours[0];
+  }
+}
+
+/** A match of which nothing is known yet. */
+export function idleGame(gameId: string, act: LiveGame["act"]): LiveGame {
+  return {
+    gameId,
+    view: null,
+    grid: [],
+    lastMove: null,
+    change: null,
+    clock: null,
+    connection: gameId === "" ? "closed" : "connecting",
+    thinking: null,
+    refusal: null,
+    failure: null,
+    isBusy: false,
+    act,
+  };
+}
+
+function sound(frame: EventFrame, hasChange: boolean): void {
+  if (frame.type === "ended") {
+    play("end");
+  } else if (hasChange) {
+    play(frame.type === "moved" && (frame.removed?.length ?? 0) > 0 ? "capture" : "stone");
+  }
+}

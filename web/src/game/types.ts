@@ -1,0 +1,50 @@
+import type { Connection } from "../api/socket";
+import type { ActType, ColorName, TimeLeft, View, XY } from "../api/types";
+import type { BoardChange, Grid } from "../board/Board";
+
+/** How the connection to a match is. */
+export type { Connection } from "../api/socket";
+
+/** What was refused last, for the line beside the board; `key` grows with every refusal. */
+export interface RefusalShown {
+  key: number;
+  code: string;
+  /** The server's own words, English; used where our tables have no `error.<code>`. */
+  detail: string;
+  point: XY | null;
+}
+
+/** The time of both sides when `at` (performance.now) was; `running` is counted down from there by the page. */
+export interface ClockShown {
+  at: number;
+  running: ColorName | null;
+  BLACK: TimeLeft;
+  WHITE: TimeLeft;
+  /** How long a whole period is; left out where there are none. */
+  periodMs?: number;
+}
+
+export interface ActMore {
+  player?: ColorName;
+  points?: XY[];
+  choice?: string;
+}
+
+/** A match as the page follows it. `view` is the server's word; `grid` already has what the latest events did. */
+export interface LiveGame {
+  gameId: string;
+  view: View | null;
+  grid: Grid;
+  lastMove: XY | null;
+  change: BoardChange | null;
+  clock: ClockShown | null;
+  connection: Connection;
+  thinking: { player: ColorName; queue: number } | null;
+  refusal: RefusalShown | null;
+  /** The match cannot be shown: NO_SUCH_GAME and the like. */
+  failure: { code: string; detail: string } | null;
+  /** Whether a message waits for its answer. */
+  isBusy: boolean;
+  /** Ask something of the match. Never throws: a refusal is shown in `refusal`. Resolves to whether it was done. */
+  act: (type: ActType, more?: ActMore) => Promise<boolean>;
+}

@@ -1,0 +1,419 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { answerCalls, FakeSocket, gridOf, json, noNetwork, refusing, stateOf, viewOf } from "../api/fakes";
+import type { View } from "../api/types";
+import type { LiveGame } from "./types";
+import { followedGames, useGame } from "./useGame";
+
+const played = vi.hoisted(() => vi.fn());
+vi.mock("../sound", () => ({ play: played, armSound: () => undefined }));
+
+const EMPTY = gridOf("...", "...", "...");
+let game: { current: LiveGame };
+let unmount: () => void;
+
+/** Let what is under way come to rest, without time passing. */
+async function settle(): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(0);
+  });
+}
+
+async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+function mount(id: string | null = "g") {
+  const hook = renderHook((gameId: string | null) => useGame(gameId), { initialProps: id });
+  game = hook.result;
+  unmount = hook.unmount;
+  return hook;
+}
+
+/** A page whose match has been read and whose line is open. */
+async function open(first: View = viewOf()) {
+  const calls = answerCalls(json(first));
+  mount();
+  await settle();
+  act(() => FakeSocket.now.accept());
+  return calls;
+}
+
+function say(...frames: object[]): void {
+  act(() => {
+    for (const frame of frames) {
+      FakeSocket.now.say(frame);
+    }
+  });
+}
+
+function place(n: number, x: number, player = n % 2 === 0 ? "BLACK" : "WHITE"): object {
+  return { n, type: "moved", player, x, y: 0 };
+}
+
+/** A call whose answer the test gives when it wants. */
+function slowly() {
+  const answers: ((view: View) => void)[] = [];
+  const calls = vi.fn(
+    () =>
+      new Promise<Response>((resolve) => {
+        answers.push((view) => resolve(Response.json(view)));
+      }),
+  );
+  vi.stubGlobal("fetch", calls);
+  return { calls, answers };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  played.mockClear();
+  FakeSocket.install();
+});
+
+afterEach(async () => {
+  unmount();
+  await pass(5_000);
+  expect(followedGames()).toEqual([]);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("arriving", () => {
+  test("reads the view, then follows from there", async () => {
+    answerCalls(
+      json(viewOf({ eventNumber: 5, grid: gridOf("#..", "...", "..."), lastMove: { x: 0, y: 0 } })),
+    );
+    mount();
+    expect(game.current).toMatchObject({ gameId: "g", view: null, connection: "connecting" });
+    await settle();
+    expect(game.current.view?.state.eventNumber).toBe(5);
+    expect(game.current.grid).toEqual(gridOf("#..", "...", "..."));
+    expect(game.current.lastMove).toEqual({ x: 0, y: 0 });
+    expect(FakeSocket.now.since).toBe("5");
+    act(() => FakeSocket.now.accept());
+    expect(game.current.connection).toBe("open");
+  });
+
+  test("at a match that is not there says so and asks no more", async () => {
+    const calls = answerCalls(refusing("NO_SUCH_GAME", 404));
+    mount();
+    await pass(60_000);
+    expect(game.current.failure).toEqual({ code: "NO_SUCH_GAME", detail: "words for NO_SUCH_GAME" });
+    expect(game.current.connection).toBe("closed");
+    expect(calls).toHaveBeenCalledTimes(1);
+    expect(FakeSocket.made).toEqual([]);
+  });
+
+  test("without a network goes on trying, at once when it is back", async () => {
+    answerCalls(noNetwork);
+    mount();
+    await pass(30_000);
+    expect(game.current).toMatchObject({ connection: "lost", failure: null, view: null });
+    answerCalls(json(viewOf()));
+    window.dispatchEvent(new Event("online"));
+    await pass(5_000);
+    expect(game.current.view).not.toBeNull();
+  });
+
+  test("nowhere is quiet", async () => {
+    const calls = answerCalls(noNetwork);
+    mount(null);
+    await pass(1_000);
+    expect(game.current).toMatchObject({ gameId: "", connection: "closed" });
+    expect(await game.current.act("pass")).toBe(false);
+    expect(calls).not.toHaveBeenCalled();
+  });
+});
+
+describe("an event", () => {
+  test("is shown at once, and the view follows", async () => {
+    await open();
+    const { answers } = slowly();
+    say(place(2, 0));
+    expect(game.current.grid).toEqual(gridOf("#..", "...", "..."));
+    expect(game.current.change).toMatchObject({ placed: [{ x: 0, y: 0 }] });
+    expect(game.current.view?.state.eventNumber).toBe(1);
+    expect(played).toHaveBeenCalledWith("stone");
+    await settle();
+    const { grid, change } = game.current;
+    answers[0]?.(
+      viewOf({ eventNumber: 2, revision: 2, grid: gridOf("#..", "...", "...") }, { actors: ["WHITE"] }),
+    );
+    await settle();
+    expect(game.current.view?.actors).toEqual(["WHITE"]);
+    expect(game.current.grid, "the same board is not drawn again").toBe(grid);
+    expect(game.current.change).toBe(change);
+  });
+
+  test("after event shares views: one under way, one after it", async () => {
+    await open();
+    const { calls, answers } = slowly();
+    say(place(2, 0), place(3, 1), place(4, 2));
+    await settle();
+    expect(calls).toHaveBeenCalledTimes(1);
+    expect(game.current.grid).toEqual(gridOf("#o#", "...", "..."));
+    answers[0]?.(viewOf({ eventNumber: 2, grid: gridOf("#..", "...", "...") }));
+    await settle();
+    expect(game.current.grid, "an older view is not shown").toEqual(gridOf("#o#", "...", "..."));
+    expect(game.current.view?.state.eventNumber).toBe(1);
+    await pass(100);
+    expect(calls).toHaveBeenCalledTimes(2);
+    answers[1]?.(viewOf({ eventNumber: 4, grid: gridOf("#o#", "...", "...") }));
+    await pass(1_000);
+    expect(game.current.view?.state.eventNumber).toBe(4);
+    expect(calls).toHaveBeenCalledTimes(2);
+  });
+
+  test("that the view knew before is waited for, so that it is seen to happen", async () => {
+    await open();
+    const { calls, answers } = slowly();
+    say(place(2, 0));
+    await settle();
+    answers[0]?.(viewOf({ eventNumber: 3, grid: gridOf("#o.", "...", "...") }));
+    await settle();
+    expect(game.current.grid).toEqual(gridOf("#..", "...", "..."));
+    say(place(3, 1));
+    expect(game.current.change).toMatchObject({ placed: [{ x: 1, y: 0 }] });
+    expect(game.current.view?.state.eventNumber).toBe(3);
+    await pass(5_000);
+    expect(calls).toHaveBeenCalledTimes(1);
+    expect(FakeSocket.made).toHaveLength(1);
+  });
+
+  test("that never comes over a dead line is taken from the view", async () => {
+    await open();
+    const { answers } = slowly();
+    say(place(2, 0));
+    await settle();
+    answers[0]?.(viewOf({ eventNumber: 3, grid: gridOf("oo.", "...", "...") }));
+    await pass(3_000);
+    expect(game.current.grid).toEqual(gridOf("oo.", "...", "..."));
+    await pass(1_000);
+    expect(FakeSocket.made).toHaveLength(2);
+    act(() => FakeSocket.now.accept());
+    say({ ...place(3, 1), flipped: [[0, 0]] }, place(4, 2));
+    expect(game.current.grid).toEqual(gridOf("oo#", "...", "..."));
+  });
+
+  test("that was followed wrongly is put right by the view", async () => {
+    await open();
+    answerCalls(json(viewOf({ eventNumber: 2, grid: EMPTY })));
+    say(place(2, 0));
+    expect(game.current.grid).not.toEqual(EMPTY);
+    await settle();
+    expect(game.current.grid).toEqual(EMPTY);
+    expect(game.current.change).toBeNull();
+  });
+
+  test("ends thinking, and forgets the last refusal", async () => {
+    await open();
+    say({ type: "thinking", player: "WHITE", queue: 1 });
+    expect(game.current.thinking).toEqual({ player: "WHITE", queue: 1 });
+    say(place(2, 0));
+    expect(game.current.thinking).toBeNull();
+  });
+
+  test("is heard for what it is", async () => {
+    await open(viewOf({ grid: gridOf("o..", "...", "...") }));
+    say({ ...place(2, 1), removed: [[0, 0]] });
+    say({ n: 3, type: "ended", winner: "BLACK", reason: "resign" });
+    expect(played.mock.calls.map(([name]) => name)).toEqual(["capture", "end"]);
+  });
+
+  test("reset replaces everything, also by something older", async () => {
+    await open(viewOf({ eventNumber: 9, grid: gridOf("###", "...", "...") }));
+    answerCalls(json(viewOf({ eventNumber: 2, grid: gridOf("..#", "...", "...") })));
+    say({ n: 2, type: "reset", state: stateOf({ eventNumber: 2, grid: gridOf("..#", "...", "...") }) });
+    expect(game.current.grid).toEqual(gridOf("..#", "...", "..."));
+    await settle();
+    expect(game.current.view?.state.eventNumber).toBe(2);
+    say(place(3, 0));
+    expect(game.current.grid).toEqual(gridOf("o.#", "...", "..."));
+  });
+
+  test("whose view cannot be read is asked for again", async () => {
+    await open();
+    answerCalls(refusing("BROKEN", 500), json(viewOf({ eventNumber: 2, grid: gridOf("#..", "...", "...") })));
+    say(place(2, 0));
+    await pass(2_000);
+    expect(game.current.view?.state.eventNumber).toBe(2);
+  });
+});
+
+describe("a player", () => {
+  test("acts for the side that is to act, in the game as it is seen", async () => {
+    await open(viewOf({ revision: 4, eventNumber: 6 }, { yours: ["BLACK", "WHITE"], actors: ["WHITE"] }));
+    const done = game.current.act("place", { points: [{ x: 1, y: 2 }] });
+    await settle();
+    expect(game.current.isBusy).toBe(true);
+    expect(FakeSocket.now.lastSent).toMatchObject({
+      type: "place",
+      player: "WHITE",
+      x: 1,
+      y: 2,
+      revision: 4,
+    });
+    say({ n: 7, type: "moved", player: "WHITE", x: 1, y: 2 }, { re: FakeSocket.now.lastSent.id, ok: 7 });
+    await settle();
+    expect(await done).toBe(true);
+    expect(game.current).toMatchObject({ isBusy: false, refusal: null });
+  });
+
+  test("acts for the own side where it is not to act, and for the one that is named", async () => {
+    await open(viewOf({}, { yours: ["WHITE"], actors: ["BLACK"] }));
+    void game.current.act("resign");
+    void game.current.act("agree", { player: "BLACK" });
+    await settle();
+    expect(FakeSocket.now.sent[0]).toMatchObject({ type: "resign", player: "WHITE" });
+    expect(FakeSocket.now.sent[0], "giving up needs no look at the board").not.toHaveProperty("revision");
+    say({ re: FakeSocket.now.lastSent.id, ok: 1 });
+    await settle();
+    expect(FakeSocket.now.sent[1]).toMatchObject({ type: "agree", player: "BLACK", revision: 1 });
+  });
+
+  test("is told why not, and where", async () => {
+    await open();
+    for (const key of [1, 2]) {
+      const done = game.current.act("place", { points: [{ x: 0, y: 0 }] });
+      await settle();
+      say({ re: FakeSocket.now.lastSent.id, error: "KO", detail: "Ko." });
+      await settle();
+      expect(await done).toBe(false);
+      expect(game.current.refusal).toEqual({ key, code: "KO", detail: "Ko.", point: { x: 0, y: 0 } });
+    }
+  });
+
+  test("who clicks twice plays once", async () => {
+    await open();
+    const [one, two] = [game.current.act("pass"), game.current.act("pass")];
+    await settle();
+    expect(FakeSocket.now.sent).toHaveLength(1);
+    say({ re: FakeSocket.now.lastSent.id, ok: 2 });
+    expect(await Promise.all([one, two])).toEqual([true, true]);
+  });
+
+  test("who is quick is served in order, each move in the game as it is by then", async () => {
+    await open();
+    const one = game.current.act("mark_dead", { points: [{ x: 0, y: 0 }] });
+    const two = game.current.act("mark_dead", { points: [{ x: 1, y: 0 }] });
+    await settle();
+    expect(FakeSocket.now.sent).toHaveLength(1);
+    expect(FakeSocket.now.lastSent).toMatchObject({ points: [[0, 0]], revision: 1 });
+    say(
+      { n: 2, type: "moved", player: "BLACK", action: "mark_dead", points: [[0, 0]] },
+      { re: FakeSocket.now.lastSent.id, ok: 2 },
+    );
+    await settle();
+    expect(FakeSocket.now.sent).toHaveLength(2);
+    expect(FakeSocket.now.lastSent).toMatchObject({ points: [[1, 0]], revision: 2 });
+    expect(
+      FakeSocket.now.lastSent,
+      "the view is older than the board: the server knows whose turn it is",
+    ).not.toHaveProperty("player");
+    say({ re: FakeSocket.now.lastSent.id, ok: 3 });
+    await settle();
+    expect(await Promise.all([one, two])).toEqual([true, true]);
+  });
+
+  test("whose line is down waits with one move, which is not played in another game", async () => {
+    const calls = await open();
+    act(() => FakeSocket.now.drop());
+    expect(game.current.connection).toBe("lost");
+    const first = game.current.act("place", { points: [{ x: 0, y: 0 }] });
+    const second = game.current.act("place", { points: [{ x: 2, y: 2 }] });
+    await settle();
+    expect(await second).toBe(false);
+    expect(game.current.refusal).toMatchObject({ code: "OFFLINE", point: { x: 2, y: 2 } });
+    await pass(200);
+    act(() => FakeSocket.now.accept());
+    expect(FakeSocket.now.sent).toEqual([
+      expect.objectContaining({ type: "place", x: 0, y: 0, revision: 1 }),
+    ]);
+    say(place(2, 1), {
+      re: FakeSocket.now.lastSent.id,
+      error: "STALE",
+      detail: "Moved on.",
+      revision: 2,
+      ply: 1,
+    });
+    await settle();
+    expect(await first).toBe(false);
+    expect(game.current.refusal).toMatchObject({ code: "STALE", point: { x: 0, y: 0 } });
+    expect(calls.mock.calls.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test("who sits down gets a line of their own", async () => {
+    await open(viewOf({}, { yours: [] }));
+    answerCalls(json(viewOf({ eventNumber: 2 }, { yours: ["WHITE"] })));
+    say({ n: 2, type: "joined", player: "WHITE", name: "Lin" });
+    await pass(500);
+    expect(FakeSocket.made).toHaveLength(2);
+    expect(FakeSocket.now.since).toBe("2");
+    expect(game.current.view?.yours).toEqual(["WHITE"]);
+    act(() => FakeSocket.now.accept());
+    await pass(5_000);
+    expect(FakeSocket.made).toHaveLength(2);
+  });
+
+  test("who resigns while the line is down resigns the game that was seen", async () => {
+    await open();
+    act(() => FakeSocket.now.drop());
+    void game.current.act("resign");
+    await pass(200);
+    act(() => FakeSocket.now.accept());
+    expect(FakeSocket.now.lastSent).toMatchObject({ type: "resign", revision: 1 });
+  });
+});
+
+describe("several pages", () => {
+  test("share one line, which stays while one of them is shown", async () => {
+    await open();
+    const second = renderHook(() => useGame("g"));
+    await settle();
+    expect(FakeSocket.made).toHaveLength(1);
+    expect(second.result.current.view).toBe(game.current.view);
+    unmount();
+    await pass(10_000);
+    expect(FakeSocket.now.isHungUp).toBe(false);
+    second.unmount();
+    await pass(1_000);
+    expect(FakeSocket.now.isHungUp).toBe(false);
+    await pass(5_000);
+    expect(FakeSocket.now.isHungUp).toBe(true);
+  });
+
+  test("that follow each other keep the line", async () => {
+    await open();
+    unmount();
+    await pass(1_000);
+    mount();
+    await pass(10_000);
+    expect(FakeSocket.made).toHaveLength(1);
+    expect(FakeSocket.now.isHungUp).toBe(false);
+  });
+
+  test("another match is another line", async () => {
+    answerCalls(json(viewOf()));
+    const hook = mount("g");
+    await settle();
+    hook.rerender("h");
+    await pass(5_000);
+    expect(game.current.gameId).toBe("h");
+    expect(followedGames()).toEqual(["h"]);
+  });
+});
+
+test("after a long silence the view is read, which shows whether the line still lives", async () => {
+  const calls = await open();
+  await pass(40_000);
+  expect(calls).toHaveBeenCalledTimes(1);
+  await pass(40_000);
+  expect(calls).toHaveBeenCalledTimes(2);
+  answerCalls(json(viewOf({ eventNumber: 2, grid: gridOf("#..", "...", "...") })));
+  await pass(60_000);
+  expect(game.current.grid).toEqual(gridOf("#..", "...", "..."));
+  expect(FakeSocket.made.length).toBeGreaterThan(1);
+});

@@ -1,0 +1,65 @@
+/** Matches for pages. One that several pages show is followed once, and left when nobody shows it. */
+import { useEffect, useMemo } from "react";
+import { createStore, useStore } from "zustand";
+import { idleGame, LiveMatch } from "./live";
+import type { LiveGame } from "./types";
+
+export { type ClockFace, type ClockFaces, clockText, useClock } from "./clock";
+export { type Kinds, useKinds } from "./useKinds";
+
+/** A match stays for a moment after the last page has left it: the next page may show it too. */
+const LINGER_MS = 3_000;
+
+interface Held {
+  match: LiveMatch;
+  holders: number;
+  leaving: ReturnType<typeof setTimeout> | undefined;
+}
+
+const held = new Map<string, Held>();
+const nothing = createStore<LiveGame>(() => idleGame("", () => Promise.resolve(false)));
+
+/** The match, followed while the caller is shown; null: none. */
+export function useGame(gameId: string | null): LiveGame {
+  const entry = useMemo(() => (gameId === null ? null : heldOf(gameId)), [gameId]);
+  useEffect(() => (gameId === null || entry === null ? undefined : hold(gameId, entry)), [gameId, entry]);
+  return useStore(entry?.match.store ?? nothing);
+}
+
+/** The ids of the matches that are followed now. */
+export function followedGames(): string[] {
+  return [...held.keys()];
+}
+
+function heldOf(gameId: string): Held {
+  let entry = held.get(gameId);
+  if (entry === undefined) {
+    entry = { match: new LiveMatch(gameId), holders: 0, leaving: undefined };
+    held.set(gameId, entry);
+    leaveLater(gameId, entry); // a page that was drawn but never shown holds nothing
+  }
+  return entry;
+}
+
+function hold(gameId: string, entry: Held): () => void {
+  clearTimeout(entry.leaving);
+  held.set(gameId, entry);
+  entry.holders += 1;
+  entry.match.start();
+  return () => {
+    entry.holders -= 1;
+    if (entry.holders === 0) {
+      leaveLater(gameId, entry);
+    }
+  };
+}
+
+function leaveLater(gameId: string, entry: Held): void {
+  clearTimeout(entry.leaving);
+  entry.leaving = setTimeout(() => {
+    entry.match.stop();
+    if (held.get(gameId) === entry) {
+      held.delete(gameId);
+    }
+  }, LINGER_MS);
+}

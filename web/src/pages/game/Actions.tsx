@@ -1,0 +1,103 @@
+/** What can be done: the usual things in a row, the rest behind a ⋯. */
+import type { ReactNode } from "react";
+import { Button } from "../../ui/Button";
+import { Menu, type MenuItem } from "../../ui/Menu";
+import { useWords } from "../../words/useWords";
+import type { Can, Possible } from "./can";
+
+export type ActionName =
+  | "pass"
+  | "undo"
+  | "resign"
+  | "redo"
+  | "restart"
+  | "draw"
+  | "pause"
+  | "unpause"
+  | "rematch"
+  | "review"
+  | "save"
+  | "load"
+  | "export"
+  | "share"
+  | "board"
+  | "keys"
+  | "quit";
+
+export interface ActionsProps {
+  can: Possible;
+  isOver: boolean;
+  /** Between two people a takeback is asked for; else it is simply an undo. */
+  asksForUndo: boolean;
+  /** Both sides are played here, so that a draw is agreed on at once. */
+  hasBoth: boolean;
+  /** Where the rematch is, once there is one. */
+  next: ReactNode;
+  onDo: (name: ActionName) => void;
+}
+
+export function Actions({ can, isOver, asksForUndo, hasBoth, next, onDo }: ActionsProps) {
+  const { t } = useWords();
+  const undo = t(asksForUndo ? "game.takeback" : "game.undo");
+  const item = (name: ActionName, state: Can, more: Partial<MenuItem> = {}): MenuItem[] =>
+    state === "hidden"
+      ? []
+      : [{ label: t(`game.${name}`), onSelect: () => onDo(name), disabled: state === "off", ...more }];
+  const groups: MenuItem[][] = [
+    [
+      ...item("undo", can.undoEnd, { icon: "undo", shortcut: "U", label: undo }),
+      ...item("redo", can.redo === "yes" ? "yes" : "hidden", { icon: "redo" }),
+      ...item("restart", can.restart, { icon: "restart", shortcut: "R" }),
+      ...item("draw", can.draw, hasBoth ? { label: t("game.draw.both") } : {}),
+      ...item("pause", can.pause, { icon: "pause" }),
+      ...item("unpause", can.unpause, { icon: "play" }),
+    ],
+    [
+      ...item("save", "yes", { icon: "download", shortcut: "S" }),
+      ...item("load", "yes", { icon: "upload", shortcut: "L" }),
+      ...item("export", "yes"),
+      ...item("share", "yes", { icon: "share" }),
+    ],
+    [
+      ...item("board", "yes", { icon: "settings", label: t("game.board_settings") }),
+      ...item("keys", "yes", { shortcut: "?" }),
+      ...item("quit", "yes", { shortcut: "Q" }),
+    ],
+  ];
+  const items = groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, at) => (at > 0 ? [null, ...group] : group));
+  return (
+    <fieldset className="tg-actions" aria-label={t("game.actions")}>
+      {can.pass !== "hidden" && (
+        <Button primary={can.mustPass} icon="pass" disabled={can.pass === "off"} onClick={() => onDo("pass")}>
+          {t("game.pass")}
+        </Button>
+      )}
+      {can.undo !== "hidden" && (
+        <Button icon="undo" disabled={can.undo === "off"} onClick={() => onDo("undo")}>
+          {undo}
+        </Button>
+      )}
+      {can.resign !== "hidden" && (
+        <Button icon="flag" onClick={() => onDo("resign")}>
+          {t("game.resign")}
+        </Button>
+      )}
+      {can.unpause === "yes" && (
+        <Button primary icon="play" onClick={() => onDo("unpause")}>
+          {t("game.unpause")}
+        </Button>
+      )}
+      {next}
+      {can.rematch === "yes" && (
+        <Button primary onClick={() => onDo("rematch")}>
+          {t("game.rematch")}
+        </Button>
+      )}
+      {isOver && <Button onClick={() => onDo("review")}>{t("game.review")}</Button>}
+      <span className="tg-actions-gap" />
+      <Menu label={t("game.more")} items={items} upwards />
+    </fieldset>
+  );
+}

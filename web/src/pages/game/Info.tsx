@@ -1,0 +1,54 @@
+/** What is played, by which rules, with which clock. Nothing here can be changed while the game runs. */
+import type { Kind, View } from "../../api/types";
+import { Button } from "../../ui/Button";
+import { useWords } from "../../words/useWords";
+import { clockInWords, rulesInWords } from "./rules";
+import { playerName } from "./sides";
+
+export interface InfoProps {
+  view: View;
+  kind: Kind;
+  /** Begin another game like this one; null: not offered to those who watch. */
+  onAgain: (() => void) | null;
+}
+
+export function Info({ view, kind, onAgain }: InfoProps) {
+  const words = useWords();
+  const { t } = words;
+  const { state } = view;
+  return (
+    <div className="tg-side-body">
+      <dl className="tg-facts">
+        <dt>{t("game.info.game")}</dt>
+        <dd>
+          {words.of(kind, "name")} {t("game.size", { size: state.boardSize })}
+        </dd>
+        {(["BLACK", "WHITE"] as const).map((color) => (
+          <Fact
+            key={color}
+            name={t(color === "BLACK" ? "color.black" : "color.white")}
+            value={playerName(words, state.players[color], color)}
+          />
+        ))}
+        {rulesInWords(words, kind, state.rules).map((fact) => (
+          <Fact key={fact.key} name={fact.name} value={fact.value} />
+        ))}
+        <Fact name={t("game.info.clock")} value={clockInWords(words, state.clock)} />
+      </dl>
+      {onAgain !== null && (
+        <p>
+          <Button onClick={onAgain}>{t("game.info.again")}</Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

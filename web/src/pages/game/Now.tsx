@@ -1,0 +1,91 @@
+/** What is said now and what it asks for: the status line, offers, choices, agreement, questions, typed points. */
+import type { BoardSpec, Kind, View, XY } from "../../api/types";
+import type { LiveGame } from "../../game/types";
+import { Button } from "../../ui/Button";
+import { useWords } from "../../words/useWords";
+import { Ask } from "./Ask";
+import { CoordinateField } from "./CoordinateField";
+import { guidanceText, refusalText, statusText } from "./lines";
+import { Offers } from "./Offers";
+import { Agreement, Choices } from "./Phases";
+import { StatusLine } from "./StatusLine";
+import { colorWord, sidesOf } from "./sides";
+import type { Doing } from "./useDoing";
+import { useHeard } from "./useHeard";
+import type { LookBack } from "./useLookBack";
+
+export interface NowProps {
+  live: LiveGame;
+  view: View;
+  kind: Kind;
+  spec: BoardSpec;
+  lookBack: LookBack;
+  doing: Doing;
+  /** What is in the coordinate field; null: it is not there. */
+  typed: string | null;
+  onType: (text: string | null) => void;
+  onAim: (point: XY | null) => void;
+  onPick: (point: XY) => void;
+}
+
+export function Now({ live, view, kind, spec, lookBack, doing, typed, onType, onAim, onPick }: NowProps) {
+  const words = useWords();
+  const { t } = words;
+  const heard = useHeard(words, kind, spec, view, live);
+  const refused = live.refusal;
+  const refusal =
+    doing.trouble ??
+    (refused === null ? null : { text: refusalText(words, kind, refused), key: refused.key });
+  const { act } = live;
+  return (
+    <section className="tg-now" aria-label={t("game.now")}>
+      {lookBack.at !== null && (
+        <div className="tg-back">
+          <span>{t("game.looking", { at: lookBack.at, count: view.state.moves.length })}</span>
+          <Button onClick={() => lookBack.go(null)}>{t("game.back")}</Button>
+        </div>
+      )}
+      <StatusLine
+        text={statusText(words, kind, view)}
+        guidance={guidanceText(words, kind, view)}
+        heard={heard}
+        refusal={refusal}
+        connection={live.connection}
+      />
+      <Offers view={view} act={act} onRematch={() => doing.onDo("rematch")} />
+      <Choices view={view} kind={kind} act={act} />
+      <Agreement view={view} act={act} />
+      {doing.question !== null && <Question view={view} doing={doing} />}
+      {typed !== null && (
+        <CoordinateField
+          spec={spec}
+          start={typed}
+          onPoint={onPick}
+          onAim={onAim}
+          onClose={() => onType(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Question({ view, doing }: { view: View; doing: Doing }) {
+  const words = useWords();
+  const { t } = words;
+  const { question } = doing;
+  const { hasBoth } = sidesOf(view);
+  const player = colorWord(words, view.state.currentPlayer);
+  const text =
+    question === "resign" && hasBoth ? t("game.ask.resign.side", { player }) : t(`game.ask.${question}`);
+  return (
+    <Ask
+      key={question}
+      question={text}
+      yes={t(`game.ask.${question}.yes`)}
+      danger={question !== "draw" && question !== "quit"}
+      takesFocus
+      onYes={() => doing.answer(true)}
+      onNo={() => doing.answer(false)}
+    />
+  );
+}

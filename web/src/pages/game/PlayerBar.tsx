@@ -1,0 +1,90 @@
+/** One player beside the board: name, colour, what they have taken, their time. */
+import type { ColorName } from "../../api/types";
+import type { ClockFace } from "../../game/useGame";
+import { StoneSign } from "../../ui/Icon";
+import { useWords } from "../../words/useWords";
+import "./players.css";
+import type { Tally } from "./sides";
+
+export interface PlayerBarProps {
+  color: ColorName;
+  name: string;
+  isYou: boolean;
+  /** Whether this side is to act. */
+  isTurn: boolean;
+  tally: Tally;
+  /** Stones taken, or discs on the board. */
+  count: number;
+  /** Points, where they are counted now. */
+  score: number | null;
+  /** Something about the player at this moment: "is thinking…". */
+  note: string | null;
+  clock: ClockFace | null;
+  place: "top" | "bottom";
+}
+
+export function PlayerBar(props: PlayerBarProps) {
+  const { color, name, isYou, isTurn, tally, count, score, note, clock, place } = props;
+  const { t } = useWords();
+  const colorName = t(color === "BLACK" ? "color.black" : "color.white");
+  return (
+    <section
+      className="tg-player"
+      data-place={place}
+      data-turn={isTurn || undefined}
+      data-timed={clock !== null || undefined}
+      aria-label={colorName}
+    >
+      <span className="tg-player-stone">
+        <StoneSign face={color} size={22} />
+        <span className="tg-unseen">{colorName}</span>
+      </span>
+      <div className="tg-player-who">
+        <p className="tg-player-name">
+          <span className="tg-player-own">{name}</span>
+          {isYou && <span className="tg-player-note">{t("game.you")}</span>}
+          {note !== null && <span className="tg-player-note">{note}</span>}
+          {isTurn && <span className="tg-unseen">{t("game.to_move")}</span>}
+        </p>
+        {(tally !== null || score !== null) && (
+          <p className="tg-player-facts">
+            {tally === "prisoners" && (
+              <span className="tg-player-fact">
+                <StoneSign face={color === "BLACK" ? "WHITE" : "BLACK"} size={12} />
+                {t("game.captured", { count })}
+              </span>
+            )}
+            {tally === "discs" && <span className="tg-player-fact">{t("game.discs", { count })}</span>}
+            {score !== null && (
+              <span className="tg-player-fact tg-player-score">{t("game.points", { count: score })}</span>
+            )}
+          </p>
+        )}
+      </div>
+      {clock !== null && <Clock face={clock} />}
+    </section>
+  );
+}
+
+/** The clock. Not read aloud by itself: whoever listens would hear nothing else. */
+function Clock({ face }: { face: ClockFace }) {
+  const { t } = useWords();
+  const { left } = face;
+  const more =
+    left.periods > 0
+      ? t(face.isInPeriod ? "game.clock.periods_left" : "game.clock.periods", {
+          periods: left.periods,
+          seconds: Math.round(left.periodMs / 1000),
+        })
+      : left.stones > 0 && face.isInPeriod
+        ? t("game.clock.stones_left", { stones: left.stones })
+        : null;
+  return (
+    <div className="tg-clock" data-running={face.isRunning || undefined} data-low={face.isLow || undefined}>
+      <span className="tg-clock-time" role="timer" aria-live="off">
+        {face.text}
+      </span>
+      {more !== null && <span className="tg-clock-more">{more}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** The player above or below the board; in the place of one who has not come yet, the invitation. */
+import type { View } from "../../api/types";
+import type { LiveGame } from "../../game/types";
+import { useClock } from "../../game/useGame";
+import { useWords, type Words } from "../../words/useWords";
+import { PlayerBar } from "./PlayerBar";
+import { Invitation } from "./Share";
+import { countStones, isCounted, isProgram, playerName, sidesOf, tallyOf } from "./sides";
+import type { LookBack } from "./useLookBack";
+
+export interface PlayersProps {
+  live: LiveGame;
+  view: View;
+  lookBack: LookBack;
+  place: "top" | "bottom";
+}
+
+export function Players({ live, view, lookBack, place }: PlayersProps) {
+  const words = useWords();
+  const sides = sidesOf(view);
+  const color = sides[place];
+  const faces = useClock(live.clock, place === "bottom" ? sides.mine : null);
+  const { state } = view;
+  const seat = state.players[color];
+  if (seat.isOpen && view.invite !== null) {
+    return (
+      <div className="tg-game-player" data-place={place}>
+        <Invitation view={view} />
+      </div>
+    );
+  }
+  const tally = tallyOf(state);
+  const grid = lookBack.shown?.grid ?? live.grid;
+  const prisoners = lookBack.shown?.prisoners ?? state.prisoners;
+  return (
+    <div className="tg-game-player" data-place={place}>
+      <PlayerBar
+        color={color}
+        place={place}
+        name={playerName(words, seat, color)}
+        isYou={sides.mine === color}
+        isTurn={view.actors.includes(color)}
+        tally={tally}
+        count={tally === "discs" ? countStones(grid, color) : prisoners[color]}
+        score={tally === "prisoners" && isCounted(state) && state.score !== null ? state.score[color] : null}
+        note={noteOf(words, live, view, place)}
+        clock={faces?.[color] ?? null}
+      />
+    </div>
+  );
+}
+
+function noteOf(words: Words, live: LiveGame, view: View, place: "top" | "bottom"): string | null {
+  const color = sidesOf(view)[place];
+  const seat = view.state.players[color];
+  if (seat.isOpen) {
+    return words.t("game.waiting");
+  }
+  const { thinking } = live;
+  if (thinking?.player === color && thinking.queue > 0) {
+    return words.t("game.thinking.queue", { count: thinking.queue });
+  }
+  const isThinking = thinking?.player === color || (isProgram(seat) && view.actors.includes(color));
+  return isThinking ? words.t("game.thinking") : null;
+}

@@ -1,0 +1,104 @@
+/** The moves or the rules; or, for a while, what was opened from the menu. */
+import { useId, useMemo, useState } from "react";
+import type { BoardSpec, Kind, View } from "../../api/types";
+import { SettingsPanel } from "../../ui/SettingsPanel";
+import { useWords } from "../../words/useWords";
+import { Titles } from "../review/Titles";
+import { Export } from "./Export";
+import { Info } from "./Info";
+import { KeysHelp } from "./KeysHelp";
+import { MoveList, Steps } from "./MoveList";
+import { entriesOf } from "./moves";
+import { Share } from "./Share";
+import { SidePage } from "./SidePage";
+import { Tabs } from "./Tabs";
+import type { Doing } from "./useDoing";
+import type { LookBack } from "./useLookBack";
+
+export interface SidePanelProps {
+  view: View;
+  kind: Kind;
+  spec: BoardSpec;
+  lookBack: LookBack;
+  doing: Doing;
+}
+
+type TabName = "moves" | "info";
+
+export function SidePanel({ view, kind, spec, lookBack, doing }: SidePanelProps) {
+  const words = useWords();
+  const { t } = words;
+  const [tab, setTab] = useState<TabName>("moves");
+  const id = useId();
+  const { state } = view;
+  const entries = useMemo(() => entriesOf(words, kind, spec, state.moves), [words, kind, spec, state.moves]);
+  const count = state.moves.length;
+  const at = lookBack.at ?? count;
+
+  if (doing.side !== null) {
+    return (
+      <div className="tg-game-side" data-scrolls="true">
+        <SidePage
+          key={doing.side}
+          title={t(doing.side === "board" ? "game.board_settings" : `game.${doing.side}`)}
+          onClose={() => doing.showSide(null)}
+        >
+          <SideContent view={view} doing={doing} />
+        </SidePage>
+      </div>
+    );
+  }
+  return (
+    <div className="tg-game-side">
+      <Tabs
+        label={t("game.tabs")}
+        id={id}
+        value={tab}
+        tabs={[
+          { value: "moves", label: t("game.moves") },
+          { value: "info", label: t("game.info") },
+        ]}
+        onChange={setTab}
+      />
+      <div
+        className="tg-game-panel"
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}-${tab}`}
+        data-scrolls="true"
+      >
+        {tab === "moves" && <MoveList entries={entries} at={at} onGo={lookBack.go} />}
+        {tab === "info" && (
+          <Info view={view} kind={kind} onAgain={view.yours.length > 0 ? doing.again : null} />
+        )}
+      </div>
+      {tab === "moves" && count > 0 && <Steps at={at} count={count} onGo={lookBack.go} />}
+    </div>
+  );
+}
+
+function SideContent({ view, doing }: { view: View; doing: Doing }) {
+  const { state } = view;
+  switch (doing.side) {
+    case "export":
+      return <Export gameId={state.gameId} gameType={state.gameType} revision={state.revision} />;
+    case "share":
+      return <Share view={view} />;
+    case "board":
+      return (
+        <div className="tg-side-body">
+          <SettingsPanel />
+        </div>
+      );
+    case "keys":
+      return <KeysHelp />;
+    case "titles":
+      return (
+        doing.collection && (
+          <Titles titles={doing.collection.replay.titles} at={null} onChoose={doing.loadGame} />
+        )
+      );
+    default:
+      return null;
+  }
+}

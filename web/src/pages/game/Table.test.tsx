@@ -1,0 +1,224 @@
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import { api } from "../../api/rest";
+import type { View } from "../../api/types";
+import type { LiveGame } from "../../game/types";
+import { useSettings } from "../../settings";
+import { fakeKind, fakeLive, fakeSpec, fakeView } from "./fakes";
+import { Table } from "./Table";
+
+const kind = fakeKind();
+const spec = fakeSpec();
+
+beforeEach(() => useSettings.setState({ language: "en", shortcuts: true }));
+afterEach(cleanup);
+
+function show(view: View, part: Partial<LiveGame> = {}) {
+  const act = vi.fn<LiveGame["act"]>(() => Promise.resolve(true));
+  const { hook, history } = memoryLocation({ path: "/game/game", record: true });
+  const page = (live: LiveGame) => (
+    <Router hook={hook}>
+      <Table live={live} view={live.view ?? view} kind={kind} spec={spec} />
+    </Router>
+  );
+  const shown = render(page(fakeLive(view, { act, ...part })));
+  return {
+    act,
+    history,
+    again: (next: View, more: Partial<LiveGame> = {}) =>
+      shown.rerender(page(fakeLive(next, { act, ...part, ...more }))),
+  };
+}
+
+function status(): string {
+  return document.querySelector(".tg-status-line")?.textContent ?? "";
+}
+
+function press(key: string): void {
+  fireEvent.keyDown(document.body, { key });
+}
+
+describe("the table", () => {
+  it("says how it stands, and every move before it", () => {
+    const { again } = show(fakeView({ yours: ["BLACK"] }));
+    expect(status()).toBe("Your move.");
+    const moves: View["state"]["moves"] = [
+      { player: "BLACK", x: 2, y: 2 },
+      { player: "WHITE", x: 3, y: 1 },
+    ];
+    const next = fakeView(
+      { yours: ["BLACK"], status: { key: "status.captured.black", values: { count: 2 } } },
+      { moves, revision: 3 },
+    );
+    again(next);
+    expect(status()).toBe("Black C3, White D4. White captured 2. Your move.");
+  });
+
+  it("says why a move was refused", () => {
+    show(fakeView(), { refusal: { key: 1, code: "KO", detail: "", point: { x: 1, y: 1 } } });
+    expect(status()).toBe("Ko: play elsewhere first.");
+  });
+
+  it("plays where one clicks, legal or not", () => {
+    const { act } = show(fakeView());
+    fireEvent.click(screen.getByRole("gridcell", { name: /^B4/ }));
+    expect(act).toHaveBeenCalledWith("place", { points: [{ x: 1, y: 1 }] });
+  });
+
+  it("plays what is typed, in either order", () => {
+    const { act } = show(fakeView());
+    press("3");
+    const field = screen.getByLabelText("Play at");
+    expect(field).toHaveProperty("value", "3");
+    fireEvent.change(field, { target: { value: "3c" } });
+    fireEvent.submit(field);
+    expect(act).toHaveBeenCalledWith("place", { points: [{ x: 2, y: 2 }] });
+    fireEvent.change(field, { target: { value: "z9" } });
+    fireEvent.submit(field);
+    expect(screen.getByText(/is not a point of this board \(A1 to E5\)/)).toBeTruthy();
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+
+  it("asks once before one resigns, in the line and not in a window", () => {
+    const { act } = show(fakeView({ yours: ["BLACK"] }));
+    fireEvent.click(screen.getByRole("button", { name: "Resign" }));
+    expect(act).not.toHaveBeenCalled();
+    const question = screen.getByText("Resign this game?").closest("fieldset") as HTMLElement;
+    fireEvent.click(within(question).getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByText("Resign this game?")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Resign" }));
+    fireEvent.click(screen.getAllByRole("button", { name: "Resign" })[0] as HTMLElement);
+    expect(act).toHaveBeenCalledWith("resign");
+  });
+
+  it("has keys for what the buttons do, and only for that", () => {
+    const { act } = show(fakeView({ canAsk: ["takeback", "restart"] }));
+    press("u");
+    expect(act).toHaveBeenLastCalledWith("takeback");
+    press("p");
+    expect(act).toHaveBeenLastCalledWith("pass");
+    press("r");
+    expect(screen.getByText("Begin this game again?")).toBeTruthy();
+    press("Escape");
+    expect(screen.queryByText("Begin this game again?")).toBeNull();
+    press("?");
+    expect(screen.getByRole("heading", { name: "Keys" })).toBeTruthy();
+    expect(act).toHaveBeenCalledTimes(2);
+  });
+
+  it("leaves letters alone where they are turned off, or typed", () => {
+    const { act: asked } = show(fakeView({ canAsk: ["takeback"] }));
+    press("/");
+    fireEvent.keyDown(screen.getByLabelText("Play at"), { key: "u" });
+    act(() => useSettings.setState({ shortcuts: false }));
+    press("u");
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it("asks for a takeback between people, and undoes against a program", () => {
+    show(fakeView({ yours: ["BLACK"], canAsk: ["takeback"] }));
+    expect(screen.getByRole("button", { name: "Takeback" })).toBeTruthy();
+    cleanup();
+    show(fakeView({ canAsk: ["takeback"] }));
+    expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();
+  });
+
+  it("lets one agree to what the other asks for", () => {
+    const { act } = show(fakeView({ yours: ["BLACK"] }, { offers: [{ kind: "takeback", player: "WHITE" }] }));
+    expect(screen.getByText("White asks to take back a move.")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Decline" }));
+    expect(act).toHaveBeenLastCalledWith("decline", { choice: "takeback" });
+    fireEvent.click(screen.getByRole("button", { name: "Agree" }));
+    expect(act).toHaveBeenLastCalledWith("takeback");
+  });
+
+  it("offers the choices of an opening", () => {
+    const { act } = show(fakeView({ choices: ["black", "white"] }, { phase: "choice" }));
+    fireEvent.click(screen.getByRole("button", { name: "Play White" }));
+    expect(act).toHaveBeenCalledWith("choose", { choice: "white" });
+  });
+
+  it("marks stones dead and alive again, and agrees for both who play here", async () => {
+    const grid = fakeView().state.grid.map((row, y) =>
+      row.map((_, x) => (x === 1 && y < 2 ? "WHITE" : null)),
+    );
+    const view = fakeView(
+      { actors: ["BLACK", "WHITE"], dead: [{ x: 1, y: 0 }], status: { key: "status.agree.both" } },
+      { phase: "agree", grid, score: { BLACK: 10, WHITE: 7.5 } },
+    );
+    const { act: asked } = show(view);
+    fireEvent.click(screen.getByRole("gridcell", { name: /^B4/ }));
+    expect(asked).toHaveBeenLastCalledWith("mark_dead", { points: [{ x: 1, y: 1 }] });
+    fireEvent.click(screen.getByRole("gridcell", { name: /^B5.*marked dead/ }));
+    expect(asked).toHaveBeenLastCalledWith("unmark_dead", { points: [{ x: 1, y: 0 }] });
+    expect(screen.getByText(/Black leads by 2.5/)).toBeTruthy();
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Agree" })));
+    expect(asked.mock.calls.slice(2)).toEqual([
+      ["agree", { player: "BLACK" }],
+      ["agree", { player: "WHITE" }],
+    ]);
+  });
+
+  it("shows the end softly, and any click takes it away", () => {
+    vi.useFakeTimers();
+    try {
+      const { again, act: asked, history } = show(fakeView({ yours: ["BLACK"] }));
+      const over = fakeView(
+        { yours: ["BLACK"], actors: [], canAsk: ["rematch"], status: { key: "status.won.resign.black" } },
+        { isGameOver: true, winner: "BLACK", canPass: false, revision: 2 },
+      );
+      again(over);
+      act(() => vi.advanceTimersByTime(1000));
+      expect(screen.getByRole("heading", { name: "You won" })).toBeTruthy();
+      fireEvent.click(document.body);
+      expect(screen.queryByRole("heading", { name: "You won" })).toBeNull();
+      fireEvent.click(screen.getByRole("button", { name: "Rematch" }));
+      expect(asked).toHaveBeenCalledWith("rematch");
+      again({ ...over, nextId: "next" });
+      expect(history?.at(-1)).toBe("/game/next");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("gives those who wait the link for a friend, and not the game's own address", () => {
+    const open = { name: "", player: "human", isOpen: true, isOwned: false };
+    const own = { name: "Ann", player: "human", isOpen: false, isOwned: true };
+    show(fakeView({ yours: ["BLACK"], invite: "token" }, { players: { BLACK: own, WHITE: open } }));
+    const field = screen.getByRole("textbox") as HTMLInputElement;
+    expect(field.value).toMatch(/#\/join\/game\/WHITE\/token$/);
+  });
+
+  it("looks back at an earlier position, and comes back", async () => {
+    const nodes = [
+      { parent: -1, move: null, placed: [] },
+      { parent: 0, move: { player: "BLACK", x: 0, y: 0 }, placed: [[0, 0, "BLACK"]] },
+      { parent: 1, move: { player: "WHITE", x: 1, y: 0 }, placed: [[1, 0, "WHITE"]] },
+    ].map((node) => ({
+      removed: [],
+      flipped: [],
+      marks: [],
+      comment: "",
+      ms: null,
+      prisoners: { BLACK: 0, WHITE: 0 },
+      toMove: "BLACK",
+      ...node,
+    }));
+    const replay = vi.spyOn(api, "replay").mockResolvedValue({ nodes } as never);
+    const grid = fakeView().state.grid.map((row, y) =>
+      row.map((_, x) => (y === 0 && x === 0 ? "BLACK" : y === 0 && x === 1 ? "WHITE" : null)),
+    );
+    const moves: View["state"]["moves"] = [
+      { player: "BLACK", x: 0, y: 0 },
+      { player: "WHITE", x: 1, y: 0 },
+    ];
+    show(fakeView({}, { moves, grid, moveNumber: 2 }));
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Move 1, Black A5" })));
+    expect(replay).toHaveBeenCalledWith("game");
+    expect(screen.getByRole("gridcell", { name: "B5, empty" })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Back to the game" }));
+    expect(screen.getByRole("gridcell", { name: /^B5, white stone/ })).toBeTruthy();
+  });
+});

@@ -1,0 +1,48 @@
+/** What can be done in a match now, by whoever looks at it: which buttons there are, and which of them work. */
+import type { Kind, View } from "../../api/types";
+import { isProgram, sidesOf, turnOf } from "./sides";
+
+/** "off": shown, but not possible at this moment. */
+export type Can = "yes" | "off" | "hidden";
+
+export interface Possible {
+  pass: Can;
+  /** The only thing one can do is to pass. */
+  mustPass: boolean;
+  undo: Can;
+  /** Taking back what ended the game, where that is allowed. */
+  undoEnd: Can;
+  resign: Can;
+  redo: Can;
+  restart: Can;
+  draw: Can;
+  pause: Can;
+  unpause: Can;
+  rematch: Can;
+}
+
+export function possible(view: View, kind: Kind | null): Possible {
+  const { state, canAsk, yours } = view;
+  const sides = sidesOf(view);
+  const isPlayer = yours.length > 0;
+  const isRunning = isPlayer && !state.isGameOver;
+  const isPaused = state.phase === "paused";
+  const turn = turnOf(view);
+  const asks = (name: string, isShown: boolean): Can =>
+    !isShown ? "hidden" : canAsk.includes(name) ? "yes" : "off";
+  const isWinnable = kind?.canBeWon ?? true;
+  const hasProgram = isProgram(state.players.BLACK) || isProgram(state.players.WHITE);
+  return {
+    pass: !(isRunning && state.canPass) ? "hidden" : turn !== null ? "yes" : "off",
+    mustPass: isRunning && state.canPass && turn !== null && state.legalMoves.length === 0,
+    undo: asks("takeback", isRunning && !isPaused),
+    undoEnd: isPlayer && state.isGameOver && canAsk.includes("takeback") ? "yes" : "hidden",
+    resign: isRunning && isWinnable && !isPaused && sides.open === null ? "yes" : "hidden",
+    redo: asks("redo", isPlayer && !isPaused),
+    restart: asks("restart", isPlayer && canAsk.includes("restart")),
+    draw: asks("draw", isRunning && isWinnable && !hasProgram && sides.open === null),
+    pause: asks("pause", isRunning && !isPaused && state.clock !== null && sides.open === null),
+    unpause: isRunning && isPaused ? "yes" : "hidden",
+    rematch: asks("rematch", isPlayer && state.isGameOver && view.nextId === null),
+  };
+}

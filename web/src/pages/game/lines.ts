@@ -1,0 +1,119 @@
+/** What the line beside the board says, to the eye and to the ear. Puts the server's words to whom they are said. */
+import { type BoardSpec, type ColorName, type Kind, type Move, other, type View } from "../../api/types";
+import type { BoardChange, Grid } from "../../board/types";
+import type { RefusalShown } from "../../game/types";
+import { refusalWords } from "../../ui/refusal";
+import type { Words } from "../../words/useWords";
+import { spokenMove } from "./moves";
+import { colorWord, sidesOf, turnOf } from "./sides";
+
+const TO_MOVE = /^status\.(play|captured|passed)\.(black|white)$/;
+
+/** How the match stands, said to whoever looks: "White captured 2. Your move." */
+export function statusText(words: Words, kind: Kind | null, view: View): string {
+  const told = words.told(kind, view.status);
+  const { mine } = sidesOf(view);
+  const mover = TO_MOVE.exec(view.status.key);
+  if (mover === null || mine === null) {
+    return told;
+  }
+  const color: ColorName = mover[2] === "black" ? "BLACK" : "WHITE";
+  const whose = color === mine ? "mine" : "theirs";
+  const values = { ...view.status.values, side: colorWord(words, other(mine)) };
+  return words.t(`game.status.${mover[1]}.${whose}`, values);
+}
+
+/** What is to be done now, where the phase needs a word more; null: nothing. */
+export function guidanceText(words: Words, kind: Kind | null, view: View): string | null {
+  const turn = turnOf(view);
+  if (turn !== null && view.state.canPass && view.state.legalMoves.length === 0) {
+    return words.t("game.guide.must_pass");
+  }
+  return view.guidance !== null && turn !== null ? words.told(kind, view.guidance) : null;
+}
+
+/** How it ended, in a word for the overlay: "You won", "White wins", "A draw". */
+export function endTitle(words: Words, view: View): string {
+  const { winner } = view.state;
+  const { mine } = sidesOf(view);
+  if (winner === "BLACK" || winner === "WHITE") {
+    if (mine !== null) {
+      return words.t(winner === mine ? "game.end.won" : "game.end.lost");
+    }
+    return words.t("game.end.wins", { player: colorWord(words, winner) });
+  }
+  return words.t(winner === "DRAW" ? "game.end.draw" : "game.end.over");
+}
+
+/** Why something was not done. */
+export function refusalText(
+  words: Words,
+  kind: Kind | null,
+  refusal: Pick<RefusalShown, "code" | "detail">,
+): string {
+  // Which foul it was only the detail says, and only in English.
+  const isFoul = refusal.code === "FORBIDDEN" && words.language === "en" && refusal.detail !== "";
+  return isFoul ? refusal.detail : refusalWords(words, refusal, kind);
+}
+
+/** What has happened since an earlier list of moves, to be heard; "" where nothing has. */
+export function news(
+  words: Words,
+  kind: Kind | null,
+  spec: BoardSpec,
+  before: readonly Move[],
+  after: readonly Move[],
+  board: { change: BoardChange | null; grid: Grid },
+): string {
+  const { change, grid } = board;
+  if (after.length > before.length) {
+    const last = after.length - 1;
+    const said = after.slice(before.length).map((move, index) => {
+      const stone = "x" in move && before.length + index === last ? grid[move.y]?.[move.x] : null;
+      return spokenMove(words, kind, spec, move, stone ?? undefined);
+    });
+    if (change !== null && change.flipped.length > 0 && after.length === before.length + 1) {
+      const flips = words.t("game.spoken.flips", { count: change.flipped.length });
+      return `${said.join(words.t("game.spoken.comma"))}${words.t("game.spoken.comma")}${flips}`;
+    }
+    return said.join(words.t("game.spoken.comma"));
+  }
+  if (after.length < before.length) {
+    const count = before.length - after.length;
+    return words.t(after.length === 0 && count > 2 ? "game.spoken.restart" : "game.spoken.takeback", {
+      count,
+    });
+  }
+  return "";
+}
+
+/** A point as it is read out on the board: "D4, black stone, last move". */
+export function pointLabel(words: Words, name: string, about: PointAbout): string {
+  const parts = [name, words.t(about.stone === null ? "game.point.empty" : `game.point.${about.stone}`)];
+  if (about.isDead) {
+    parts.push(words.t("game.point.dead"));
+  }
+  if (about.isLast) {
+    parts.push(words.t("game.point.last"));
+  }
+  if (about.isForbidden) {
+    parts.push(words.t("game.point.forbidden"));
+  }
+  if (about.isLegal) {
+    parts.push(words.t("game.point.legal"));
+  }
+  if (about.territory !== null) {
+    parts.push(words.t("game.point.territory", { player: colorWord(words, about.territory) }));
+  }
+  return parts.join(words.t("game.spoken.comma"));
+}
+
+export interface PointAbout {
+  stone: ColorName | null;
+  isLast: boolean;
+  isDead: boolean;
+  isForbidden: boolean;
+  /** Said only where it is news: where most empty points are not legal. */
+  isLegal: boolean;
+  territory: ColorName | null;
+}

@@ -1,0 +1,96 @@
+/** Who sits where, seen by whoever looks at the page. Reads what the server said; decides nothing. */
+import { type BoardSpec, type ColorName, type Kind, other, type View } from "../../api/types";
+import type { Grid } from "../../board/types";
+import type { Words } from "../../words/useWords";
+
+export type Seat = View["state"]["players"]["BLACK"];
+
+export interface Sides {
+  /** Who is shown below the board: oneself; Black for those who watch or play both sides. */
+  bottom: ColorName;
+  top: ColorName;
+  /** The only colour one has; null for those who watch or play both sides. */
+  mine: ColorName | null;
+  hasBoth: boolean;
+  isWatching: boolean;
+  /** Whether two different people play, so that a takeback is asked for. */
+  isBetweenPeople: boolean;
+  /** The seat that waits for somebody. */
+  open: ColorName | null;
+}
+
+export function sidesOf(view: View): Sides {
+  const { yours, state } = view;
+  const mine = yours.length === 1 ? (yours[0] ?? null) : null;
+  const bottom = mine ?? "BLACK";
+  const { BLACK: black, WHITE: white } = state.players;
+  const arePeople = black.player === "human" && white.player === "human";
+  return {
+    bottom,
+    top: other(bottom),
+    mine,
+    hasBoth: yours.length === 2,
+    isWatching: yours.length === 0,
+    isBetweenPeople: arePeople && yours.length < 2,
+    open: black.isOpen ? "BLACK" : white.isOpen ? "WHITE" : null,
+  };
+}
+
+/** The colour one may act for now; null: none. Whoever has both acts for the side that is to act. */
+export function turnOf(view: View): ColorName | null {
+  return view.actors.find((color) => view.yours.includes(color)) ?? null;
+}
+
+export function isProgram(seat: Seat): boolean {
+  return seat.player !== "human";
+}
+
+export function colorWord(words: Words, color: ColorName): string {
+  return words.t(color === "BLACK" ? "color.black" : "color.white");
+}
+
+/** What a player is called: a name, "level 4" for a program, else the colour. */
+export function playerName(words: Words, player: { name: string; player: string }, color: ColorName): string {
+  if (player.player !== "human" && (player.name === "" || player.name === player.player)) {
+    return programName(words, player.player);
+  }
+  return player.name === "" ? colorWord(words, color) : player.name;
+}
+
+export function programName(words: Words, player: string): string {
+  const level = /^level:(\d+)$/.exec(player)?.[1];
+  if (level !== undefined) {
+    return words.t("game.level", { level });
+  }
+  return player === "random" ? words.t("game.random") : player.replace(/^engine:/, "");
+}
+
+export function kindOf(kinds: readonly Kind[] | null, gameType: string): Kind | null {
+  return kinds?.find((kind) => kind.gameType === gameType) ?? null;
+}
+
+export function specOf(kind: Kind | null, size: number): BoardSpec | null {
+  return kind?.boards[String(size)] ?? null;
+}
+
+export function countStones(grid: Grid, color: ColorName): number {
+  return grid.reduce((sum, row) => sum + row.filter((cell) => cell === color).length, 0);
+}
+
+/** Whether points say how it stands: while dead stones are settled, and where they decided. */
+export function isCounted(state: View["state"]): boolean {
+  const { result } = state;
+  return (
+    state.phase === "agree" || (result !== null && (result.margin !== null || result.reason === "score"))
+  );
+}
+
+/** What is counted beside a player's name: stones taken where points are counted, discs where those decide. */
+export type Tally = "prisoners" | "discs" | null;
+
+export function tallyOf(state: View["state"]): Tally {
+  if (state.komi !== null) {
+    return "prisoners";
+  }
+  return state.score !== null ? "discs" : null;
+}

@@ -1,0 +1,177 @@
+/** Everything a player does at the table besides placing stones: what it asks first, what it opens, where it leads. */
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { api, refusedOf } from "../../api/rest";
+import type { Kind, Replay, StartIn, View } from "../../api/types";
+import { pickFile, saveUrl } from "../../files";
+import type { LiveGame } from "../../game/types";
+import { useSettings } from "../../settings";
+import { useWords } from "../../words/useWords";
+import type { ActionName } from "./Actions";
+import { possible } from "./can";
+import { refusalText } from "./lines";
+import { fileName, gamePath, RECORD_ENDINGS, reviewPath } from "./links";
+import { sameClock } from "./rules";
+import { sidesOf } from "./sides";
+
+/** What is asked once before it is done. */
+export type Question = "resign" | "restart" | "quit" | "draw";
+/** What takes the place of the moves. */
+export type SideName = "export" | "share" | "board" | "keys" | "titles";
+
+export interface Doing {
+  question: Question | null;
+  answer: (isYes: boolean) => void;
+  side: SideName | null;
+  showSide: (side: SideName | null) => void;
+  /** Something besides the match went wrong: a file, the network. */
+  trouble: { text: string; key: number } | null;
+  /** A file with several games, of which one is to be chosen. */
+  collection: { file: File; replay: Replay } | null;
+  loadGame: (index: number) => void;
+  again: () => void;
+  onDo: (name: ActionName) => void;
+}
+
+export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
+  const words = useWords();
+  const [, navigate] = useLocation();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [side, setSide] = useState<SideName | null>(null);
+  const [trouble, setTrouble] = useState<Doing["trouble"]>(null);
+  const [collection, setCollection] = useState<Doing["collection"]>(null);
+  const { act, gameId } = live;
+  const { state } = view;
+  const wantsRematch = useRematch(view, navigate);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever happens in the match is newer than the trouble.
+  useEffect(() => setTrouble(null), [state.eventNumber]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question about another position is no longer asked.
+  useEffect(
+    () => setQuestion((asked) => (asked === "quit" ? asked : null)),
+    [state.revision, state.isGameOver],
+  );
+
+  const tried = async (doing: () => Promise<void>): Promise<void> => {
+    setTrouble(null);
+    try {
+      await doing();
+    } catch (error) {
+      const text = refusalText(words, kind, refusedOf(error));
+      setTrouble((last) => ({ text, key: (last?.key ?? 0) + 1 }));
+    }
+  };
+
+  const enter = async (started: Promise<{ gameId: string }>) => navigate(gamePath((await started).gameId));
+
+  const load = () =>
+    tried(async () => {
+      const file = await pickFile(RECORD_ENDINGS);
+      if (file === null) {
+        return;
+      }
+      const replay = await api.openFile(file);
+      if (replay.titles.length > 1) {
+        setCollection({ file, replay });
+        setSide("titles");
+      } else {
+        await enter(api.load({ save: replay.save }));
+      }
+    });
+
+  const loadGame = (index: number) =>
+    void tried(async () => {
+      if (collection !== null) {
+        const { save } = await api.openFile(collection.file, index);
+        await enter(api.load({ save }));
+      }
+    });
+
+  const again = () => void tried(() => enter(api.start(sameGame(view, useSettings.getState().name))));
+
+  const done: Record<ActionName, () => void> = {
+    pass: () => void act("pass"),
+    undo: () => void act("takeback"),
+    redo: () => void act("redo"),
+    pause: () => void act("pause"),
+    unpause: () => void act("unpause"),
+    resign: () => setQuestion("resign"),
+    restart: () => setQuestion("restart"),
+    draw: () => (sidesOf(view).hasBoth ? setQuestion("draw") : void act("draw")),
+    rematch: () => {
+      wantsRematch();
+      void act("rematch");
+    },
+    review: () => navigate(reviewPath(gameId)),
+    save: () => void tried(() => saveUrl(api.recordUrl(gameId, "json"), fileName(state.gameType, "json"))),
+    load: () => void load(),
+    export: () => setSide("export"),
+    share: () => setSide("share"),
+    board: () => setSide("board"),
+    keys: () => setSide("keys"),
+    quit: () => (state.isGameOver || view.yours.length === 0 ? navigate("/") : setQuestion("quit")),
+  };
+
+  const onDo = (name: ActionName) => {
+    if (isPossible(name, view, kind)) {
+      done[name]();
+    }
+  };
+
+  const answer = (isYes: boolean) => {
+    setQuestion(null);
+    if (!isYes || question === null) {
+      return;
+    }
+    if (question === "quit") {
+      navigate("/");
+    } else {
+      void act(question);
+    }
+  };
+
+  return { question, answer, side, showSide: setSide, trouble, collection, loadGame, again, onDo };
+}
+
+/** Keys come at any time: only what the buttons offer is done. */
+function isPossible(name: ActionName, view: View, kind: Kind): boolean {
+  const can = possible(view, kind);
+  if (name === "undo") {
+    return can.undo === "yes" || can.undoEnd === "yes";
+  }
+  return !(name in can) || can[name as keyof typeof can] === "yes";
+}
+
+/** Whoever wanted a rematch goes there as soon as it is agreed on; the others find a link. */
+function useRematch(view: View, navigate: (to: string) => void): () => void {
+  const isWanted = useRef(false);
+  const { nextId, state, yours } = view;
+  const isOffered = state.offers.some((offer) => offer.kind === "rematch" && yours.includes(offer.player));
+  useEffect(() => {
+    if (isOffered) {
+      isWanted.current = true;
+    }
+    if (nextId !== null && isWanted.current) {
+      isWanted.current = false;
+      navigate(gamePath(nextId));
+    }
+  }, [nextId, isOffered, navigate]);
+  return useCallback(() => {
+    isWanted.current = true;
+  }, []);
+}
+
+/** The same game once more, with the same people or programs. */
+export function sameGame(view: View, name: string): StartIn {
+  const { state } = view;
+  const { mine } = sidesOf(view);
+  return {
+    gameType: state.gameType,
+    boardSize: state.boardSize,
+    rules: state.rules,
+    players: { BLACK: state.players.BLACK.player, WHITE: state.players.WHITE.player },
+    clock: sameClock(state.clock),
+    seat: mine,
+    name: name === "" ? null : name,
+  };
+}

@@ -1,0 +1,85 @@
+/** The keys of the game page. Letters are commands only outside text fields and menus, and only where wanted. */
+import { useEffect, useRef } from "react";
+
+export interface GameKeys {
+  undo: () => void;
+  restart: () => void;
+  pass: () => void;
+  save: () => void;
+  load: () => void;
+  quit: () => void;
+  help: () => void;
+  sound: () => void;
+  /** Open the coordinate field, with what was typed already. */
+  type: (text: string) => void;
+  /** Look back and forth by so many moves; ±Infinity for the beginning and the end. */
+  step: (by: number) => void;
+  escape: () => void;
+}
+
+const LETTERS: Readonly<Record<string, keyof GameKeys>> = {
+  u: "undo",
+  r: "restart",
+  p: "pass",
+  s: "save",
+  l: "load",
+  q: "quit",
+  m: "sound",
+  "?": "help",
+};
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+export function useGameKeys(keys: GameKeys, areLettersOn: boolean): void {
+  const latest = useRef({ keys, areLettersOn });
+  useEffect(() => {
+    latest.current = { keys, areLettersOn };
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event, latest.current.keys, latest.current.areLettersOn);
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+function press(event: KeyboardEvent, keys: GameKeys, areLettersOn: boolean): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) {
+    return;
+  }
+  const by = STEPS[event.key];
+  if (event.key === "Escape") {
+    keys.escape();
+  } else if (
+    by !== undefined &&
+    !isIn(event.target, "[role=grid], [role=tablist], [role=radiogroup], .board")
+  ) {
+    event.preventDefault();
+    keys.step(by);
+  } else if (areLettersOn && !event.repeat) {
+    pressLetter(event, keys);
+  }
+}
+
+function pressLetter(event: KeyboardEvent, keys: GameKeys): void {
+  const name = LETTERS[event.key.toLowerCase()];
+  if (event.key === "/" || /^\d$/.test(event.key)) {
+    event.preventDefault();
+    keys.type(event.key === "/" ? "" : event.key);
+  } else if (name !== undefined && name !== "type" && name !== "step") {
+    event.preventDefault();
+    keys[name]();
+  }
+}
+
+/** Whether the keys belong to a text field, a menu or a dialog. */
+function isTaken(target: EventTarget | null): boolean {
+  return isIn(target, "input, textarea, select, [contenteditable=true], [role=menu], [role=dialog], dialog");
+}
+
+function isIn(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
+}

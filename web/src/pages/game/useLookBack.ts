@@ -1,0 +1,106 @@
+/** Looking back at earlier positions of a running game: which one, and its board. The live game goes on meanwhile. */
+import { useEffect, useMemo, useState } from "react";
+import { api } from "../../api/rest";
+import type { BoardSpec, ColorName, View, XY } from "../../api/types";
+import type { BoardChange, Grid } from "../../board/types";
+import { lineThrough, Positions, ROOT } from "../review/positions";
+
+export interface Earlier {
+  grid: Grid;
+  lastMove: XY | null;
+  prisoners: { BLACK: number; WHITE: number };
+  numbers: ReadonlyMap<number, number>;
+  change: BoardChange | null;
+}
+
+export interface LookBack {
+  /** How many actions the position shown has; null: the game as it stands. */
+  at: number | null;
+  /** What is shown then; null while it is fetched, or where the game as it stands is shown. */
+  shown: Earlier | null;
+  /** The colour of the stone that comes next, where the players do not place their own. */
+  nextStone: ColorName | null;
+  go: (at: number | null) => void;
+  step: (by: number) => void;
+}
+
+interface Known {
+  gameId: string;
+  revision: number;
+  positions: Positions;
+  line: number[];
+}
+
+/** `step(1)` from the last earlier position leads back to the game. */
+export function useLookBack(view: View | null, spec: BoardSpec | null): LookBack {
+  const [at, setAt] = useState<number | null>(null);
+  const [change, setChange] = useState<BoardChange | null>(null);
+  const count = view?.state.moves.length ?? 0;
+  const isOpening = view?.state.phase === "opening" && view.state.moveNumber > 0;
+  const shownAt = at !== null && at < count ? at : null;
+  const known = useReplay(view, spec, shownAt !== null || isOpening);
+
+  const shown = useMemo(() => {
+    const node = shownAt === null ? undefined : known?.line[shownAt];
+    if (known === null || node === undefined) {
+      return null;
+    }
+    const { positions } = known;
+    const prisoners = positions.tree.nodes[node]?.prisoners ?? { BLACK: 0, WHITE: 0 };
+    return {
+      grid: positions.grid(node),
+      lastMove: positions.lastMove(node),
+      prisoners,
+      numbers: positions.numbers(node),
+      change,
+    };
+  }, [known, shownAt, change]);
+
+  function go(to: number | null): void {
+    const next = to === null || to >= count ? null : Math.max(0, to);
+    const isOneOn = next !== null && shownAt !== null && next === shownAt + 1;
+    const node = next === null ? undefined : known?.line[next];
+    setChange(
+      isOneOn && known !== null && node !== undefined ? known.positions.change(node, Date.now()) : null,
+    );
+    setAt(next);
+  }
+
+  const isKnownNow = known !== null && known.revision === view?.state.revision;
+  return {
+    at: shownAt,
+    shown,
+    nextStone: isOpening && isKnownNow ? (known.positions.tree.nodes.at(-1)?.toMove ?? null) : null,
+    go,
+    step: (by) => go((shownAt ?? count) + by),
+  };
+}
+
+/** The record of the match, fetched when it is needed and again when the game has gone on. */
+function useReplay(view: View | null, spec: BoardSpec | null, isNeeded: boolean): Known | null {
+  const [known, setKnown] = useState<Known | null>(null);
+  const gameId = view?.state.gameId ?? null;
+  const revision = view?.state.revision ?? 0;
+  const isFresh = known !== null && known.gameId === gameId && known.revision === revision;
+
+  useEffect(() => {
+    if (!isNeeded || isFresh || gameId === null || spec === null) {
+      return;
+    }
+    let isWanted = true;
+    api
+      .replay(gameId)
+      .then(({ nodes }) => {
+        if (isWanted) {
+          const positions = new Positions(nodes, spec.columns, spec.rows);
+          setKnown({ gameId, revision, positions, line: lineThrough(positions.tree, ROOT) });
+        }
+      })
+      .catch(() => undefined); // The live board stays; the next look back tries again.
+    return () => {
+      isWanted = false;
+    };
+  }, [isNeeded, isFresh, gameId, revision, spec]);
+
+  return known?.gameId === gameId ? known : null;
+}

@@ -1,0 +1,132 @@
+/** A record on the board: the position, what was said about it, the ways on, and everything around it. */
+import { useMemo, useState } from "react";
+import type { BoardSpec, Kind, Replay, XY } from "../../api/types";
+import { Board } from "../../board/Board";
+import { useSettings } from "../../settings";
+import { useBoardTheme } from "../../ui/theme";
+import { useWords } from "../../words/useWords";
+import { pointLabel } from "../game/lines";
+import { spokenMove } from "../game/moves";
+import { isSamePoint, pointName } from "../game/points";
+import { useTitle } from "../game/useTitle";
+import { participantName } from "./facts";
+import { marksOf, territoryOf } from "./marks";
+import { Positions, pathTo, pointOf, ROOT } from "./positions";
+import "../game/now.css";
+import "../game/players.css";
+import "../game/side.css";
+import "./review.css";
+import { ReviewPanel } from "./ReviewPanel";
+import { ReviewPlayers } from "./ReviewPlayers";
+import { Transport } from "./Transport";
+import { useCursor } from "./useCursor";
+import type { OpenRecord } from "./useRecord";
+import { useReviewKeys } from "./useReviewKeys";
+
+export interface ReviewProps {
+  record: OpenRecord;
+  replay: Replay;
+  kind: Kind;
+  spec: BoardSpec;
+}
+
+export type ReviewSide = "info" | "export" | "on" | "titles" | "board" | null;
+
+export function Review({ record, replay, kind, spec }: ReviewProps) {
+  const words = useWords();
+  const { t } = words;
+  const { nodes } = replay;
+  const positions = useMemo(() => new Positions(nodes, spec.columns, spec.rows), [nodes, spec]);
+  const { tree } = positions;
+  const cursor = useCursor(tree);
+  const [side, setSide] = useState<ReviewSide>(replay.titles.length > 1 ? "titles" : null);
+  useReviewKeys(cursor, () => setSide(null));
+  const { at } = cursor;
+  const board = useReviewBoard(positions, at, cursor.isStep, spec);
+  const names = (["BLACK", "WHITE"] as const).map((color) => participantName(words, replay, color));
+  const title = t("game.heading", {
+    game: `${words.of(kind, "name")} ${t("game.size", { size: replay.boardSize })}`,
+    black: names[0] ?? "",
+    white: names[1] ?? "",
+  });
+  useTitle(title);
+
+  // A click on a letter takes that way; on a stone it leads to when it was played.
+  const pick = (point: XY) => {
+    const onward = tree.children[at]?.find((node) => isSamePoint(pointOf(tree.nodes[node]), point));
+    const played = pathTo(tree, at).filter((node) => isSamePoint(pointOf(tree.nodes[node]), point));
+    const target = onward ?? (board.grid[point.y]?.[point.x] ? played.at(-1) : undefined);
+    if (target !== undefined) {
+      cursor.go(target);
+    }
+  };
+
+  const node = tree.nodes[at];
+  const said = node?.move
+    ? spokenMove(words, kind, spec, node.move)
+    : t(at === ROOT ? "review.start" : "review.setup");
+  return (
+    <div className="tg-game tg-review">
+      <h1 className="tg-unseen">{title}</h1>
+      <ReviewPlayers replay={replay} grid={board.grid} node={node} />
+      <section className="tg-game-board" aria-label={t("game.board")}>
+        <div className="tg-board-box">
+          <Board {...board} label={title} toMove={null} pick="play" onPick={pick} />
+        </div>
+      </section>
+      <section className="tg-now tg-review-now" aria-label={t("game.now")}>
+        <p className="tg-status-line" role="status" aria-live="polite" aria-atomic="true">
+          <span className="tg-unseen">
+            {t("review.place", { at: cursor.place, count: cursor.line.length - 1 })}{" "}
+          </span>
+          <span className="tg-status-text">{said}</span>
+        </p>
+        <Transport cursor={cursor} />
+      </section>
+      <ReviewPanel
+        record={record}
+        replay={replay}
+        kind={kind}
+        spec={spec}
+        tree={tree}
+        cursor={cursor}
+        side={side}
+        onSide={setSide}
+      />
+    </div>
+  );
+}
+
+/** The position at a node as a board shows it. */
+function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec: BoardSpec) {
+  const words = useWords();
+  const theme = useBoardTheme();
+  const { numbers: areNumbersOn, coordinates } = useSettings();
+  const { tree } = positions;
+  return useMemo(() => {
+    const grid = positions.grid(at);
+    const lastMove = positions.lastMove(at);
+    const territory = territoryOf(tree.nodes[at], spec.columns, spec.rows);
+    return {
+      spec,
+      theme,
+      grid,
+      lastMove,
+      coordinates,
+      marks: marksOf(tree, at),
+      ...(territory === null ? {} : { territory }),
+      ...(areNumbersOn ? { numbers: positions.numbers(at) } : {}),
+      change: isStep ? positions.change(at, at + 1) : null,
+      pointName: (point: XY) => pointName(spec, point),
+      pointLabel: (point: XY) =>
+        pointLabel(words, pointName(spec, point), {
+          stone: grid[point.y]?.[point.x] ?? null,
+          isLast: isSamePoint(lastMove, point),
+          isDead: false,
+          isForbidden: false,
+          isLegal: false,
+          territory: territory?.[point.y]?.[point.x] ?? null,
+        }),
+    };
+  }, [positions, tree, at, isStep, spec, theme, areNumbersOn, coordinates, words]);
+}

@@ -1,0 +1,54 @@
+/** Looking at a game again: one that was played here, or any record that can be read. */
+import { Link } from "wouter";
+import { useKinds } from "../../game/useKinds";
+import { Button } from "../../ui/Button";
+import { refusalWords } from "../../ui/refusal";
+import { useWords } from "../../words/useWords";
+import "../game/game.css";
+import { kindOf, specOf } from "../game/sides";
+import { OpenForm } from "./OpenForm";
+import { Review } from "./Review";
+import { useRecord } from "./useRecord";
+
+export function ReviewPage({ gameId }: { gameId: string | null }) {
+  const words = useWords();
+  const { t } = words;
+  const record = useRecord(gameId);
+  const { kinds } = useKinds();
+  const { replay, refused } = record;
+  const kind = kindOf(kinds, replay?.gameType ?? "");
+  const spec = specOf(kind, replay?.boardSize ?? 0);
+  const hint = record.isOver && <div className="tg-drop-hint">{t("review.open.drop_now")}</div>;
+  if (replay !== null && kind !== null && spec !== null) {
+    return (
+      <>
+        <Review key={record.source} record={record} replay={replay} kind={kind} spec={spec} />
+        {hint}
+      </>
+    );
+  }
+  if (gameId === null) {
+    return (
+      <>
+        <OpenForm record={record} />
+        {hint}
+      </>
+    );
+  }
+  if (refused !== null) {
+    return (
+      <div className="tg-nogame">
+        <h1>{t(refused.code === "NO_SUCH_GAME" ? "game.none.title" : "game.none.trouble")}</h1>
+        <p>{refused.code === "NO_SUCH_GAME" ? t("game.none.why") : refusalWords(words, refused)}</p>
+        <p>
+          <Link href="/">{t("game.none.back")}</Link>
+        </p>
+        <Button icon="upload" onClick={record.pick}>
+          {t("review.open.file")}
+        </Button>
+        {hint}
+      </div>
+    );
+  }
+  return <div className="tg-nogame" role="status" aria-label={t("game.opening")} />;
+}

@@ -1,0 +1,223 @@
+/** Beside the board of a record: comment, variations, moves; and what is opened from its buttons. */
+import { useMemo } from "react";
+import type { BoardSpec, Kind, Move, Replay } from "../../api/types";
+import { saveText } from "../../files";
+import { useSettings } from "../../settings";
+import { Button } from "../../ui/Button";
+import { Disclosure } from "../../ui/Disclosure";
+import { Line } from "../../ui/Line";
+import { Menu } from "../../ui/Menu";
+import { refusalWords } from "../../ui/refusal";
+import { SettingsPanel } from "../../ui/SettingsPanel";
+import { useWords, type Words } from "../../words/useWords";
+import { Export } from "../game/Export";
+import { fileName } from "../game/links";
+import { MoveList } from "../game/MoveList";
+import { type Entry, moveText } from "../game/moves";
+import { SidePage } from "../game/SidePage";
+import { factsOf, noticeText, resultText } from "./facts";
+import { PlayOn } from "./PlayOn";
+import { isPlayed, type Tree } from "./positions";
+import type { ReviewSide } from "./Review";
+import { Titles } from "./Titles";
+import type { Cursor } from "./useCursor";
+import type { OpenRecord } from "./useRecord";
+import { Variations } from "./Variations";
+
+export interface ReviewPanelProps {
+  record: OpenRecord;
+  replay: Replay;
+  kind: Kind;
+  spec: BoardSpec;
+  tree: Tree;
+  cursor: Cursor;
+  side: ReviewSide;
+  onSide: (side: ReviewSide) => void;
+}
+
+export function ReviewPanel(props: ReviewPanelProps) {
+  const { record, replay, kind, spec, tree, cursor, side, onSide } = props;
+  const words = useWords();
+  const { t } = words;
+  const entries = useMemo(
+    () => entriesOfLine(words, kind, spec, tree, cursor.line),
+    [words, kind, spec, tree, cursor.line],
+  );
+  const comment = tree.nodes[cursor.at]?.comment ?? "";
+  return (
+    <>
+      <ReviewActions {...props} />
+      <div className="tg-game-side">
+        {side !== null ? (
+          <div className="tg-game-panel" data-scrolls="true">
+            <SidePage key={side} title={t(`review.side.${side}`)} onClose={() => onSide(null)}>
+              <SideContent {...props} />
+            </SidePage>
+          </div>
+        ) : (
+          <>
+            <div className="tg-review-said">
+              <Line tone="trouble">{record.refused !== null && refusalWords(words, record.refused)}</Line>
+              <Notices replay={replay} kind={kind} />
+              {comment !== "" && (
+                <section className="tg-comment" aria-label={t("review.comment")} aria-live="polite">
+                  {comment}
+                </section>
+              )}
+              <Variations tree={tree} cursor={cursor} kind={kind} spec={spec} />
+              {cursor.place === cursor.line.length - 1 && replay.result !== null && (
+                <p className="tg-review-result">{resultText(words, kind, replay)}</p>
+              )}
+            </div>
+            <div className="tg-game-panel" data-scrolls="true">
+              <MoveList entries={entries} at={cursor.place} onGo={cursor.goPlace} />
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The moves of a line, with how many others there are beside each, and whether something is said about it. */
+function entriesOfLine(
+  words: Words,
+  kind: Kind,
+  spec: BoardSpec,
+  tree: Tree,
+  line: readonly number[],
+): Entry[] {
+  const entries: Entry[] = [];
+  line.forEach((index, place) => {
+    const node = tree.nodes[index];
+    if (node === undefined || place === 0 || node.move === null) {
+      return;
+    }
+    const move: Move = node.move;
+    entries.push({
+      index: place,
+      number: tree.moveNumber[index] ?? 0,
+      player: move.player,
+      text: moveText(words, kind, spec, move),
+      isAside: !isPlayed(node),
+      others: (tree.children[node.parent]?.length ?? 1) - 1,
+      isRemarked: node.comment !== "",
+    });
+  });
+  return entries;
+}
+
+function Notices({ replay, kind }: { replay: Replay; kind: Kind }) {
+  const words = useWords();
+  const { notices } = replay;
+  if (notices.length === 0) {
+    return null;
+  }
+  return (
+    <div className="tg-notices">
+      <Disclosure label={words.t("review.notices", { count: notices.length })}>
+        <ul>
+          {notices.map((notice) => {
+            const text = noticeText(words, kind, notice);
+            return <li key={text}>{text}</li>;
+          })}
+        </ul>
+      </Disclosure>
+    </div>
+  );
+}
+
+function ReviewActions({ record, replay, onSide }: ReviewPanelProps) {
+  const { t } = useWords();
+  const { numbers, set } = useSettings();
+  return (
+    <fieldset className="tg-actions" aria-label={t("game.actions")}>
+      <Button icon="play" onClick={() => onSide("on")}>
+        {t("review.on")}
+      </Button>
+      <Button icon="info" onClick={() => onSide("info")}>
+        {t("review.info")}
+      </Button>
+      <span className="tg-actions-gap" />
+      <Menu
+        label={t("game.more")}
+        upwards
+        items={[
+          { label: t("settings.numbers"), checked: numbers, onSelect: () => set({ numbers: !numbers }) },
+          null,
+          ...(replay.titles.length > 1
+            ? [{ label: t("review.side.titles"), onSelect: () => onSide("titles") }]
+            : []),
+          { label: t("review.open.other"), icon: "upload" as const, onSelect: record.pick },
+          record.gameId !== null
+            ? { label: t("game.export"), icon: "download" as const, onSelect: () => onSide("export") }
+            : {
+                label: t("review.save"),
+                icon: "download" as const,
+                onSelect: () =>
+                  saveText(
+                    JSON.stringify(replay.save),
+                    fileName(replay.gameType, "json"),
+                    "application/json",
+                  ),
+              },
+          null,
+          { label: t("game.board_settings"), icon: "settings" as const, onSelect: () => onSide("board") },
+        ]}
+      />
+    </fieldset>
+  );
+}
+
+function SideContent({ record, replay, kind, tree, cursor, side, onSide }: ReviewPanelProps) {
+  const words = useWords();
+  switch (side) {
+    case "info":
+      return (
+        <div className="tg-side-body">
+          <dl className="tg-facts">
+            {factsOf(words, kind, replay).map((fact) => (
+              <div key={fact.key} className="tg-facts-row">
+                <dt>{fact.name}</dt>
+                <dd>{fact.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      );
+    case "export":
+      return (
+        record.gameId && (
+          <Export gameId={record.gameId} gameType={replay.gameType} revision={replay.nodes.length} />
+        )
+      );
+    case "on":
+      return (
+        <PlayOn
+          replay={replay}
+          kind={kind}
+          node={cursor.at}
+          toMove={tree.nodes[cursor.at]?.toMove ?? "BLACK"}
+        />
+      );
+    case "titles":
+      return (
+        <Titles
+          titles={replay.titles}
+          at={replay.index}
+          onChoose={(index) => {
+            record.choose(index);
+            onSide(null);
+          }}
+        />
+      );
+    case "board":
+      return (
+        <div className="tg-side-body">
+          <SettingsPanel />
+        </div>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,59 @@
+/** The ways on from here, or what might have been played instead. */
+import type { BoardSpec, Kind } from "../../api/types";
+import { StoneSign } from "../../ui/Icon";
+import { useWords } from "../../words/useWords";
+import { moveText } from "../game/moves";
+import { letterOf } from "./marks";
+import type { Tree } from "./positions";
+import { siblings } from "./positions";
+import type { Cursor } from "./useCursor";
+
+export interface VariationsProps {
+  tree: Tree;
+  cursor: Cursor;
+  kind: Kind;
+  spec: BoardSpec;
+}
+
+export function Variations({ tree, cursor, kind, spec }: VariationsProps) {
+  const words = useWords();
+  const { t } = words;
+  const ways = tree.children[cursor.at] ?? [];
+  const beside = siblings(tree, cursor.at);
+  const isOnward = ways.length > 1;
+  const shown = isOnward ? ways : beside;
+  if (shown.length < 2) {
+    return null;
+  }
+  const current = isOnward ? cursor.line[cursor.place + 1] : cursor.at;
+  return (
+    <section className="tg-variations" aria-label={t("review.variations")}>
+      <h2 className="tg-review-part">{t(isOnward ? "review.variations.on" : "review.variations.beside")}</h2>
+      <ul className="tg-variations-list">
+        {shown.map((node, index) => {
+          const move = tree.nodes[node]?.move ?? null;
+          return (
+            <li key={node}>
+              <button
+                type="button"
+                className="tg-variation"
+                aria-current={node === current ? "true" : undefined}
+                onClick={() => cursor.go(node)}
+              >
+                <span className="tg-variation-letter">{letterOf(index)}</span>
+                {move === null ? (
+                  t("review.setup")
+                ) : (
+                  <>
+                    <StoneSign face={move.player} size={12} />
+                    {moveText(words, kind, spec, move)}
+                  </>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

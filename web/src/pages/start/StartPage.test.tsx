@@ -1,0 +1,221 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import { api, Refused } from "../../api/rest";
+import type { Started, State, View } from "../../api/types";
+import * as known from "../../game/useKinds";
+import { useSettings } from "../../settings";
+import { useTabs } from "../../ui";
+import { JoinPage } from "./JoinPage";
+import { StartPage } from "./StartPage";
+import { CALM, KINDS, NINE } from "./sampleKinds";
+import { WatchPage } from "./WatchPage";
+import { useWatched } from "./watched";
+
+const STATE = { gameType: "NINE", boardSize: 15 } as State;
+const STARTED: Started = { gameId: "game-1", watchId: "watch-1", state: STATE };
+
+beforeEach(() => {
+  vi.spyOn(known, "useKinds").mockReturnValue({ kinds: [...KINDS], failure: null });
+  useSettings.getState().set({ language: "en", lastStart: null, name: "" });
+  useTabs.setState({ tabs: [] });
+  useWatched.setState({ watched: [] });
+});
+afterEach(cleanup);
+
+function show(page: React.ReactNode) {
+  const { hook, history } = memoryLocation({ path: "/", record: true });
+  render(<Router hook={hook}>{page}</Router>);
+  return history;
+}
+
+describe("the start page", () => {
+  const play = () => fireEvent.click(screen.getByRole("button", { name: "Play" }));
+
+  it("plays with one click at the first visit", async () => {
+    const start = vi.spyOn(api, "start").mockResolvedValue(STARTED);
+    const history = show(<StartPage />);
+    play();
+    await waitFor(() => expect(history.at(-1)).toBe("/game/game-1"));
+    expect(start).toHaveBeenCalledExactlyOnceWith({
+      gameType: "NINE",
+      boardSize: 15,
+      players: { BLACK: "human", WHITE: "level:4" },
+      seat: "BLACK",
+    });
+    expect(useTabs.getState().tabs).toEqual([{ gameId: "game-1", label: "Nine 15×15" }]);
+  });
+
+  it("asks for what was chosen, and remembers it", async () => {
+    const start = vi.spyOn(api, "start").mockResolvedValue(STARTED);
+    show(<StartPage />);
+    fireEvent.click(screen.getByRole("radio", { name: "A friend, by link" }));
+    fireEvent.click(screen.getByRole("radio", { name: "White" }));
+    fireEvent.click(screen.getByRole("radio", { name: "9×9" }));
+    fireEvent.click(screen.getByRole("button", { name: "More" }));
+    fireEvent.change(screen.getByLabelText("Rules"), { target: { value: "old" } });
+    fireEvent.change(screen.getByLabelText("Clock"), { target: { value: "sudden" } });
+    play();
+    await waitFor(() => expect(start).toHaveBeenCalled());
+    expect(start.mock.lastCall?.[0]).toMatchObject({
+      boardSize: 9,
+      rules: "old",
+      seat: "WHITE",
+      players: { BLACK: "human", WHITE: "human" },
+      clock: { kind: "absolute", mainMs: 600_000 },
+    });
+    cleanup();
+    show(<StartPage />);
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "A friend, by link" }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "9×9" }).checked).toBe(true);
+  });
+
+  it("draws the rules from their description, and shows an option when it means something", () => {
+    show(<StartPage />);
+    fireEvent.click(screen.getByRole("button", { name: "More" }));
+    expect(screen.queryByLabelText("Where")).toBeNull();
+    expect(screen.queryByLabelText("Counting")).toBeNull();
+    fireEvent.change(screen.getByLabelText("Stones first"), { target: { value: "3" } });
+    expect(screen.getByLabelText("Where")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Komi").value).toBe("");
+    fireEvent.click(screen.getByRole("button", { name: "Finer points of the rules" }));
+    expect(screen.getByRole("switch", { name: "Bonus" })).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Counting"), { target: { value: "land" } });
+    expect(screen.queryByRole("switch", { name: "Bonus" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Back to the usual rules" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Komi").value).toBe("7.5");
+  });
+
+  it("offers no level where a game has none", () => {
+    show(<StartPage />);
+    expect(screen.getByRole("slider", { name: "Level" })).toBeTruthy();
+    fireEvent.click(screen.getByRole("radio", { name: "Calm" }));
+    expect(screen.queryByRole("slider")).toBeNull();
+    expect(screen.queryByRole("radio", { name: "9×9" })).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "8×8" }).checked).toBe(true);
+  });
+
+  it("says beside the button why a game was refused, and can be asked again", async () => {
+    const start = vi
+      .spyOn(api, "start")
+      .mockRejectedValue(new Refused("BAD_RULES", "Two stones at most.", 400));
+    const history = show(<StartPage />);
+    play();
+    expect(await screen.findByText("Two stones at most.")).toBeTruthy();
+    expect(history).toEqual(["/"]);
+    start.mockResolvedValue(STARTED);
+    play();
+    await waitFor(() => expect(history.at(-1)).toBe("/game/game-1"));
+  });
+
+  it("does not ask twice while it waits", async () => {
+    let answer: (started: Started) => void = () => undefined;
+    const start = vi.spyOn(api, "start").mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const history = show(<StartPage />);
+    play();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Starting…" }).disabled).toBe(true);
+    fireEvent.submit(screen.getByRole("form"));
+    expect(start).toHaveBeenCalledOnce();
+    await act(async () => answer(STARTED));
+    expect(history.at(-1)).toBe("/game/game-1");
+  });
+
+  it("begins a game of one's own from the board of a game that has no demo", async () => {
+    const start = vi.spyOn(api, "start").mockResolvedValue(STARTED);
+    show(<StartPage />);
+    fireEvent.click(screen.getByRole("button", { name: /^Take over this game of Nine/ }));
+    await waitFor(() => expect(start).toHaveBeenCalledOnce());
+  });
+
+  it("lets a demo be taken over where it stands", async () => {
+    const size = 9;
+    const GO = { ...NINE, gameType: "GO", boards: { ...NINE.boards, [size]: NINE.boards[size] ?? fail() } };
+    vi.spyOn(known, "useKinds").mockReturnValue({ kinds: [GO], failure: null });
+    const load = vi.spyOn(api, "load").mockResolvedValue(STARTED);
+    show(<StartPage />);
+    fireEvent.click(screen.getByRole("button", { name: /^Take over/ }));
+    await waitFor(() => expect(load).toHaveBeenCalledOnce());
+    const body = load.mock.lastCall?.[0];
+    expect(body?.node).toBeGreaterThan(0);
+    expect(body?.save).toContain("SZ[9]");
+    const seat = body?.seats?.seat ?? fail();
+    expect(body?.seats?.players).toMatchObject({ [seat]: "human" });
+  });
+
+  it("says what is wrong when the server cannot be reached", () => {
+    vi.spyOn(known, "useKinds").mockReturnValue({
+      kinds: null,
+      failure: new Refused("X", "Nobody answers."),
+    });
+    show(<StartPage />);
+    expect(screen.getByText("Nobody answers.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
+  });
+
+  it("survives a choice of another time", () => {
+    useSettings.getState().set({ lastStart: { gameType: "GONE", games: { CALM: { size: "x" } } } });
+    show(<StartPage />);
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: NINE.words.en?.name ?? "" }).checked).toBe(
+      true,
+    );
+    expect(screen.getByRole("radio", { name: CALM.words.en?.name ?? "" })).toBeTruthy();
+  });
+});
+
+describe("a friend's link", () => {
+  it("takes the seat once and leads to the game", async () => {
+    useSettings.getState().set({ name: "Bo" });
+    const join = vi.spyOn(api, "join").mockResolvedValue(STATE);
+    const history = show(<JoinPage gameId="g-join" seat="WHITE" invite="tok" />);
+    await waitFor(() => expect(history.at(-1)).toBe("/game/g-join"));
+    expect(join).toHaveBeenCalledExactlyOnceWith("g-join", { seat: "WHITE", invite: "tok", name: "Bo" });
+  });
+
+  it("says that the seat is taken, and offers to look on", async () => {
+    vi.spyOn(api, "join").mockRejectedValue(new Refused("NOT_YOUR_SEAT", "no", 403));
+    show(<JoinPage gameId="g-taken" seat="BLACK" invite="tok" />);
+    expect(await screen.findByText(/^Someone sits there already/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Look on instead" })).toBeTruthy();
+  });
+
+  it("tries again when asked, where that may help", async () => {
+    const join = vi.spyOn(api, "join").mockRejectedValue(new Refused("SLOW_DOWN", "no", 429));
+    const history = show(<JoinPage gameId="g-late" seat="BLACK" invite="tok" />);
+    expect(await screen.findByText("Too fast; wait a moment.")).toBeTruthy();
+    join.mockResolvedValue(STATE);
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(history.at(-1)).toBe("/game/g-late"));
+  });
+});
+
+describe("looking on", () => {
+  const enter = (text: string) => {
+    fireEvent.change(screen.getByRole("textbox"), { target: { value: text } });
+    fireEvent.click(screen.getByRole("button", { name: "Watch" }));
+  };
+
+  it("follows a link and remembers the game", async () => {
+    vi.spyOn(api, "view").mockResolvedValue({ state: STATE, watchId: "watch-1", isWatching: true } as View);
+    const history = show(<WatchPage />);
+    enter("https://x.example/#/game/watch-1");
+    await waitFor(() => expect(history.at(-1)).toBe("/game/watch-1"));
+    expect(useWatched.getState().watched).toEqual([{ gameId: "watch-1", label: "Nine 15×15" }]);
+    fireEvent.click(screen.getByRole("button", { name: "Forget Nine 15×15" }));
+    expect(useWatched.getState().watched).toEqual([]);
+  });
+
+  it("says what is wrong with a text or a game", async () => {
+    vi.spyOn(api, "view").mockRejectedValue(new Refused("NO_SUCH_GAME", "none", 404));
+    show(<WatchPage />);
+    enter("not a link");
+    expect(screen.getByText("There is no game in this text. Paste the whole link.")).toBeTruthy();
+    enter("abcdefgh");
+    expect(await screen.findByText("There is no such game.")).toBeTruthy();
+  });
+});
+
+function fail(): never {
+  throw new Error("not there");
+}

@@ -1,0 +1,136 @@
+/** The first page: a board that plays itself, and everything needed to begin a game of one's own. */
+import { type FormEvent, useEffect, useId, useState } from "react";
+import { api } from "../../api/rest";
+import type { Kind } from "../../api/types";
+import { useKinds } from "../../game/useKinds";
+import { useSettings } from "../../settings";
+import { Button, DisclosureButton, Line, refusalWords, Segmented, Switch } from "../../ui";
+import { useWords } from "../../words/useWords";
+import { ClockForm } from "./ClockForm";
+import { bodyOf, CALLER, type Choice, pickedOf, readChoice, takeOverSeats } from "./choice";
+import { DemoBoard } from "./DemoBoard";
+import type { Demo } from "./demo";
+import { KindTiles } from "./KindTiles";
+import { RulesForm } from "./RulesForm";
+import { computerOf, offeredSizes, type Picked } from "./rules";
+import "./start.css";
+import { useStart } from "./useStart";
+import { WithWhom } from "./WithWhom";
+
+export function StartPage() {
+  const words = useWords();
+  const { kinds, failure } = useKinds();
+  if (kinds === null || kinds.length === 0) {
+    return (
+      <div className="tg-start" aria-busy={failure === null}>
+        <h1 className="tg-unseen">{words.t("start.title")}</h1>
+        <div className="tg-start-board">
+          <div className="tg-start-blank" />
+        </div>
+        <div className="tg-start-panel">
+          <Line tone="trouble">{failure && refusalWords(words, failure)}</Line>
+          {failure && (
+            <p>
+              <Button primary onClick={() => window.location.reload()}>
+                {words.t("page.reload")}
+              </Button>
+            </p>
+          )}
+        </div>
+      </div>
+    );
+  }
+  return <Chooser kinds={kinds} />;
+}
+
+function Chooser({ kinds }: { kinds: readonly Kind[] }) {
+  const words = useWords();
+  const { t, of } = words;
+  const { set, name, lastStart } = useSettings();
+  const [choice, setChoice] = useState<Choice>(() => readChoice(lastStart, kinds));
+  const [isMore, setMore] = useState(false);
+  const moreId = useId();
+  const { isBusy, refused, begin } = useStart();
+  useEffect(() => set({ lastStart: { ...choice } }), [choice, set]);
+
+  const kind = kinds.find((one) => one.gameType === choice.gameType) ?? kinds[0];
+  if (kind === undefined) {
+    return null;
+  }
+  const picked = pickedOf(choice, kind);
+  const change = (part: Partial<Choice>) => setChoice((old) => ({ ...old, ...part }));
+  const pick = (next: Picked) =>
+    setChoice((old) => ({ ...old, games: { ...old.games, [kind.gameType]: next } }));
+  const play = (event: FormEvent) => {
+    event.preventDefault();
+    void begin(kind, () => api.start(bodyOf(choice, kind, { ...CALLER, name })));
+  };
+  const takeOver = (from: { demo: Demo; node: number } | null) => {
+    const step = from?.demo.steps[from.node];
+    if (from === null || step === undefined) {
+      void begin(kind, () => api.start(bodyOf(choice, kind, { ...CALLER, name })));
+      return;
+    }
+    const seats = takeOverSeats(choice.level, kind, step.toMove, name);
+    void begin(kind, () => api.load({ save: from.demo.record, node: from.node, seats }));
+  };
+  return (
+    <div className="tg-start">
+      <h1 className="tg-unseen">{t("start.title")}</h1>
+      <section className="tg-start-board" aria-label={t("start.demo.name")}>
+        <DemoBoard kind={kind} disabled={isBusy} onTakeOver={takeOver} />
+      </section>
+      <form className="tg-start-panel" onSubmit={play} aria-label={t("start.form")}>
+        <div>
+          <KindTiles kinds={kinds} value={kind.gameType} onChange={(gameType) => change({ gameType })} />
+          <p className="tg-start-about">{of(kind, "about")}</p>
+        </div>
+        <WithWhom
+          kind={kind}
+          choice={choice}
+          change={change}
+          name={name}
+          onName={(value) => set({ name: value })}
+        />
+        <div className="tg-start-sizes">
+          <Segmented
+            label={t("option.size")}
+            value={picked.size}
+            options={offeredSizes(kind, picked.size).map((size) => ({
+              value: size,
+              label: t("start.size", { size }),
+            }))}
+            onChange={(size) => pick({ ...picked, size })}
+          />
+          <DisclosureButton
+            label={t("start.more")}
+            open={isMore}
+            controls={moreId}
+            onClick={() => setMore(!isMore)}
+          />
+        </div>
+        <div id={moreId} className="tg-start-more" hidden={!isMore}>
+          {isMore && (
+            <>
+              <RulesForm key={kind.gameType} kind={kind} picked={picked} onChange={pick} />
+              <ClockForm clock={choice.clock} onChange={(clock) => change({ clock })} />
+              {choice.opponent === "computer" && computerOf(kind, choice.level) !== null && (
+                <Switch
+                  label={t("start.watch_computers")}
+                  checked={choice.isWatching}
+                  onChange={(isWatching) => change({ isWatching })}
+                />
+              )}
+            </>
+          )}
+        </div>
+        <div className="tg-start-play">
+          <Button primary wide type="submit" disabled={isBusy} aria-busy={isBusy}>
+            {t(isBusy ? "start.starting" : "start.play")}
+          </Button>
+          <Line tone="trouble">{refused && refusalWords(words, refused, kind)}</Line>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** Looking on: by a link or an id, and the games looked at before. */
+import { type FormEvent, useId, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { api, type Refused, refusedOf } from "../../api/rest";
+import { useKinds } from "../../game/useKinds";
+import { Button, IconButton, Line, refusalWords } from "../../ui";
+import { useWords } from "../../words/useWords";
+import "./watch.css";
+import { gameIdIn, useWatched } from "./watched";
+
+export function WatchPage() {
+  const words = useWords();
+  const { t, of } = words;
+  const id = useId();
+  const [, go] = useLocation();
+  const { kinds } = useKinds();
+  const { watched, add, remove } = useWatched();
+  const [text, setText] = useState("");
+  const [trouble, setTrouble] = useState<Refused | "unreadable" | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const watch = async (event: FormEvent) => {
+    event.preventDefault();
+    const gameId = gameIdIn(text);
+    if (gameId === null) {
+      setTrouble("unreadable");
+      return;
+    }
+    setBusy(true);
+    setTrouble(null);
+    try {
+      const { state, watchId, isWatching } = await api.view(gameId);
+      const kind = kinds?.find((one) => one.gameType === state.gameType);
+      const label = t("page.game_label", {
+        game: kind ? of(kind, "name") : state.gameType,
+        size: state.boardSize,
+      });
+      // Who came with a seat's own link keeps it; what is remembered only looks on.
+      add({ gameId: watchId, label });
+      go(`/game/${isWatching ? watchId : gameId}`);
+    } catch (error) {
+      setTrouble(refusedOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="tg-watch">
+      <h1>{t("page.watch")}</h1>
+      <form onSubmit={watch}>
+        <label htmlFor={id}>{t("start.watch.field")}</label>
+        <div className="tg-watch-row">
+          <input
+            id={id}
+            className="tg-input"
+            type="text"
+            value={text}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={t("start.watch.example")}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button primary type="submit" disabled={isBusy || text.trim() === ""}>
+            {t("start.watch.go")}
+          </Button>
+        </div>
+        <Line tone="trouble">
+          {trouble === "unreadable" ? t("start.watch.unreadable") : trouble && refusalWords(words, trouble)}
+        </Line>
+      </form>
+      {watched.length > 0 && (
+        <section>
+          <h2>{t("start.watch.recent")}</h2>
+          <ul className="tg-watched">
+            {watched.map(({ gameId, label }) => (
+              <li key={gameId}>
+                <Link href={`/game/${gameId}`}>{label}</Link>
+                <span className="tg-help">{gameId.slice(0, 8)}</span>
+                <IconButton
+                  icon="close"
+                  size={16}
+                  label={t("start.watch.forget", { game: label })}
+                  onClick={() => remove(gameId)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

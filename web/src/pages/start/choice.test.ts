@@ -1,0 +1,226 @@
+import { describe, expect, it } from "vitest";
+import { bodyOf, CALLER, type Choice, defaultChoice, readChoice, takeOverSeats } from "./choice";
+import { CLOCKS, clockOf, readClock, withKind } from "./clock";
+import {
+  defaultPicked,
+  isOpenNumber,
+  isShown,
+  levelsOf,
+  offeredSizes,
+  readPicked,
+  rulesOf,
+  valuesOf,
+  withOption,
+  withPreset,
+} from "./rules";
+import { CALM, KINDS, NINE } from "./sampleKinds";
+
+const usual = defaultChoice(KINDS);
+const chosen = (part: Partial<Choice>): Choice => ({ ...usual, ...part });
+
+describe("the request that begins a game", () => {
+  it("is complete at the first visit: Black against the computer, the usual board and rules, no clock", () => {
+    expect(bodyOf(usual, NINE)).toEqual({
+      gameType: "NINE",
+      boardSize: 15,
+      players: { BLACK: "human", WHITE: "level:4" },
+      seat: "BLACK",
+    });
+  });
+
+  it("gives White to those who want it, and Black to the computer", () => {
+    expect(bodyOf(chosen({ side: "WHITE", level: 2 }), NINE)).toMatchObject({
+      players: { BLACK: "level:2", WHITE: "human" },
+      seat: "WHITE",
+    });
+  });
+
+  it("leaves the colour to chance", () => {
+    const body = (chance: number) =>
+      bodyOf(chosen({ side: "RANDOM" }), NINE, { ...CALLER, chance: () => chance });
+    expect(body(0.49).seat).toBe("BLACK");
+    expect(body(0.5)).toMatchObject({ seat: "WHITE", players: { BLACK: "level:4", WHITE: "human" } });
+  });
+
+  it("has no seat for two at one screen", () => {
+    const body = bodyOf(chosen({ opponent: "beside" }), NINE, { ...CALLER, name: "Ann" });
+    expect(body.players).toEqual({ BLACK: "human", WHITE: "human" });
+    expect(body).not.toHaveProperty("seat");
+    expect(body).not.toHaveProperty("name");
+  });
+
+  it("has a seat and an open one for a friend, and the name that the friend will see", () => {
+    const body = bodyOf(chosen({ opponent: "friend", side: "WHITE" }), NINE, { ...CALLER, name: "  Ann " });
+    expect(body).toMatchObject({ players: { BLACK: "human", WHITE: "human" }, seat: "WHITE", name: "Ann" });
+  });
+
+  it("lets two computers play, and owns no seat", () => {
+    const body = bodyOf(chosen({ isWatching: true, ownLevel: 2, level: 5 }), NINE);
+    expect(body.players).toEqual({ BLACK: "level:2", WHITE: "level:5" });
+    expect(body).not.toHaveProperty("seat");
+  });
+
+  it("takes the nearest level there is, and random play where there are none", () => {
+    expect(bodyOf(chosen({ level: 9 }), NINE).players.WHITE).toBe("level:10");
+    expect(bodyOf(chosen({ gameType: "CALM" }), CALM).players.WHITE).toBe("random");
+    expect(levelsOf(CALM)).toEqual([]);
+  });
+
+  it("is pass-and-play where no computer plays the game", () => {
+    const body = bodyOf(usual, { ...CALM, players: ["human"] });
+    expect(body.players).toEqual({ BLACK: "human", WHITE: "human" });
+    expect(body).not.toHaveProperty("seat");
+  });
+
+  it("names the clock", () => {
+    const body = bodyOf(chosen({ clock: { ...usual.clock, name: "japanese" } }), NINE);
+    expect(body.clock).toEqual({
+      kind: "byoyomi",
+      mainMs: 600_000,
+      incrementMs: 0,
+      periodMs: 30_000,
+      periods: 3,
+      stones: 0,
+    });
+  });
+
+  it("goes on with a shown game as the side to move", () => {
+    expect(takeOverSeats(3, NINE, "WHITE", "")).toEqual({
+      players: { BLACK: "level:3", WHITE: "human" },
+      seat: "WHITE",
+    });
+  });
+});
+
+describe("rules", () => {
+  const picked = defaultPicked(NINE);
+
+  it("are left out where they are the usual ones", () => {
+    expect(rulesOf(NINE, picked)).toBeUndefined();
+    expect(rulesOf(CALM, defaultPicked(CALM))).toBeUndefined();
+  });
+
+  it("are a preset's name, or a preset and what was set by hand", () => {
+    const old = withPreset(NINE, picked, "old");
+    expect(rulesOf(NINE, old)).toBe("old");
+    expect(rulesOf(NINE, withOption(NINE, old, "stones", 2))).toEqual({ preset: "old", stones: 2 });
+  });
+
+  it("drop what another choice took the meaning of", () => {
+    const two = withOption(NINE, withOption(NINE, picked, "stones", 2), "where", "free");
+    expect(rulesOf(NINE, two)).toEqual({ preset: "plain", stones: 2, where: "free" });
+    expect(rulesOf(NINE, withOption(NINE, two, "stones", 0))).toEqual({ preset: "plain", stones: 0 });
+  });
+
+  it("take back what a preset set and another choice made meaningless", () => {
+    const land = withOption(NINE, withPreset(NINE, picked, "old"), "count", "land");
+    expect(rulesOf(NINE, land)).toEqual({ preset: "old", count: "land", bonus: false });
+  });
+
+  it("of another preset replace only what it speaks of", () => {
+    const set = withOption(NINE, withOption(NINE, picked, "komi", 0.5), "stones", 3);
+    expect(withPreset(NINE, set, "old").options).toEqual({ stones: 3 });
+    expect(valuesOf(NINE, withPreset(NINE, set, "old")).komi).toBe(6.5);
+  });
+
+  it("forget a choice that is the usual one again", () => {
+    const land = withOption(NINE, picked, "count", "land");
+    expect(withOption(NINE, land, "count", "area").options).toEqual({});
+    expect(withOption(NINE, withOption(NINE, picked, "komi", 5), "komi", null).options).toEqual({});
+  });
+
+  it("do not pretend to know a number that the server derives", () => {
+    const [komi] = NINE.options;
+    expect(komi && isOpenNumber(komi, picked)).toBe(false);
+    expect(komi && isOpenNumber(komi, withOption(NINE, picked, "stones", 4))).toBe(true);
+  });
+
+  it("are shown when they mean something", () => {
+    const where = NINE.options.find((option) => option.name === "where");
+    expect(where && isShown(where, { stones: 1 })).toBe(false);
+    expect(where && isShown(where, { stones: 2 })).toBe(true);
+  });
+});
+
+describe("sizes", () => {
+  it("are the usual ones, the game's own and the chosen one", () => {
+    expect(offeredSizes(NINE, 15)).toEqual([9, 13, 15, 19]);
+    expect(offeredSizes(NINE, 7)).toEqual([7, 9, 13, 15, 19]);
+    expect(offeredSizes(CALM, 8)).toEqual([6, 8, 10]);
+  });
+});
+
+describe("what was kept of an earlier visit", () => {
+  it("comes back as it was", () => {
+    const kept = chosen({
+      gameType: "CALM",
+      opponent: "friend",
+      side: "RANDOM",
+      level: 7,
+      isWatching: true,
+      ownLevel: 1,
+      clock: { name: "custom", custom: CLOCKS.quick },
+      games: { NINE: { size: 9, preset: "old", options: { komi: 0.5, where: "free", bonus: true } } },
+    });
+    expect(readChoice(JSON.parse(JSON.stringify(kept)), KINDS)).toEqual(kept);
+  });
+
+  it.each([null, undefined, 7, "x", [], { gameType: 3, games: 5, clock: "noon" }])(
+    "is as at first if it is %j",
+    (kept) => {
+      expect(readChoice(kept, KINDS)).toEqual(usual);
+    },
+  );
+
+  it("loses only what is broken or no longer offered", () => {
+    const kept = {
+      ...usual,
+      gameType: "GONE",
+      opponent: "anyone",
+      side: "WHITE",
+      level: -3,
+      games: {
+        GONE: { size: 3 },
+        NINE: { size: 8, preset: "gone", options: { komi: 1e9, stones: 1.5, where: "free", odd: 1 } },
+      },
+    };
+    const read = readChoice(kept, KINDS);
+    expect(read).toMatchObject({ gameType: "NINE", opponent: "computer", side: "WHITE", level: 4 });
+    expect(read.games).toEqual({ NINE: { size: 15, preset: "plain", options: { where: "free" } } });
+  });
+
+  it("has no games to choose from", () => {
+    expect(readChoice(usual, []).gameType).toBe("");
+  });
+
+  it("reads an option only as what it is", () => {
+    expect(readPicked({ options: { bonus: "yes", count: 1, komi: 6.25 } }, NINE).options).toEqual({});
+  });
+});
+
+describe("clocks", () => {
+  it("are none unless chosen", () => {
+    expect(clockOf(usual.clock)).toBeNull();
+    expect(readClock({ name: "noon" }).name).toBe("none");
+  });
+
+  it("keep what another kind has too, and are 0 in what it has not", () => {
+    const canadian = withKind(CLOCKS.japanese, "canadian");
+    expect(canadian).toMatchObject({
+      kind: "canadian",
+      mainMs: 600_000,
+      periodMs: 30_000,
+      stones: 15,
+      periods: 0,
+    });
+    expect(withKind(canadian, "per_move")).toMatchObject({ mainMs: 0, periodMs: 30_000, stones: 0 });
+    expect(withKind(withKind(canadian, "per_move"), "fischer").incrementMs).toBe(5000);
+  });
+
+  it("of one's own are read only when whole", () => {
+    const custom = withKind(CLOCKS.quick, "absolute");
+    expect(readClock({ name: "custom", custom }).custom).toEqual(custom);
+    expect(readClock({ name: "custom", custom: { ...custom, mainMs: -1 } }).custom).toEqual(CLOCKS.japanese);
+    expect(readClock({ name: "custom", custom: { kind: "hourglass" } }).custom).toEqual(CLOCKS.japanese);
+  });
+});

@@ -1,0 +1,127 @@
+/** What a person chose on the start page, and the request that follows from it. No controls, no calls. */
+import { type ColorName, type Kind, other, type SeatsIn, type StartIn } from "../../api/types";
+import { type ClockChoice, clockOf, DEFAULT_CLOCK, readClock } from "./clock";
+import { computerOf, defaultPicked, type Picked, readPicked, rulesOf } from "./rules";
+
+export const OPPONENTS = ["computer", "beside", "friend"] as const;
+export type Opponent = (typeof OPPONENTS)[number];
+
+export const SIDES = ["BLACK", "WHITE", "RANDOM"] as const;
+export type Side = (typeof SIDES)[number];
+
+export interface Choice {
+  gameType: string;
+  opponent: Opponent;
+  /** The person's colour. */
+  side: Side;
+  /** The opponent's level. */
+  level: number;
+  /** The computer plays the person's side too: Black at `ownLevel`, White at `level`. */
+  isWatching: boolean;
+  ownLevel: number;
+  clock: ClockChoice;
+  /** By game: everything that only that game has. */
+  games: Record<string, Picked>;
+}
+
+const DEFAULT_LEVEL = 4;
+
+export function defaultChoice(kinds: readonly Kind[]): Choice {
+  return {
+    gameType: kinds[0]?.gameType ?? "",
+    opponent: "computer",
+    side: "BLACK",
+    level: DEFAULT_LEVEL,
+    isWatching: false,
+    ownLevel: DEFAULT_LEVEL,
+    clock: DEFAULT_CLOCK,
+    games: {},
+  };
+}
+
+/** Reads what was kept of an earlier visit. Whatever is broken, or no longer offered, is as at the first visit. */
+export function readChoice(kept: unknown, kinds: readonly Kind[]): Choice {
+  const usual = defaultChoice(kinds);
+  if (typeof kept !== "object" || kept === null) {
+    return usual;
+  }
+  const given = kept as Record<string, unknown>;
+  const games = (typeof given.games === "object" && given.games !== null ? given.games : {}) as Record<
+    string,
+    unknown
+  >;
+  const known = kinds.filter((kind) => Object.hasOwn(games, kind.gameType));
+  return {
+    gameType: kinds.find((kind) => kind.gameType === given.gameType)?.gameType ?? usual.gameType,
+    opponent: OPPONENTS.find((one) => one === given.opponent) ?? usual.opponent,
+    side: SIDES.find((one) => one === given.side) ?? usual.side,
+    level: readLevel(given.level) ?? usual.level,
+    isWatching: given.isWatching === true,
+    ownLevel: readLevel(given.ownLevel) ?? usual.ownLevel,
+    clock: readClock(given.clock),
+    games: Object.fromEntries(known.map((kind) => [kind.gameType, readPicked(games[kind.gameType], kind)])),
+  };
+}
+
+/** What was chosen for a game, or what is usual there. */
+export function pickedOf(choice: Choice, kind: Kind): Picked {
+  return choice.games[kind.gameType] ?? defaultPicked(kind);
+}
+
+/** Where both sides are at the same screen or both are programs, nobody owns a seat. */
+export interface Caller {
+  /** The name others see; empty: none. */
+  name: string;
+  /** A number from 0 up to 1, for those who leave their colour to chance. */
+  chance: () => number;
+}
+
+export const CALLER: Caller = { name: "", chance: Math.random };
+
+/** The request that begins the chosen game. */
+export function bodyOf(choice: Choice, kind: Kind, caller: Caller = CALLER): StartIn {
+  const picked = pickedOf(choice, kind);
+  const rules = rulesOf(kind, picked);
+  return {
+    gameType: kind.gameType,
+    boardSize: picked.size,
+    ...(rules === undefined ? {} : { rules }),
+    ...seatsOf(choice, kind, caller),
+  };
+}
+
+/** Who sits where, and under which clock. */
+export function seatsOf(choice: Choice, kind: Kind, caller: Caller = CALLER): SeatsIn {
+  const clock = clockOf(choice.clock);
+  const timed = clock === null ? {} : { clock };
+  const program = computerOf(kind, choice.level);
+  const isComputer = choice.opponent === "computer" && program !== null;
+  if (isComputer && choice.isWatching) {
+    const own = computerOf(kind, choice.ownLevel) ?? program;
+    return { players: { BLACK: own, WHITE: program }, ...timed };
+  }
+  if (choice.opponent === "beside" || (choice.opponent === "computer" && !isComputer)) {
+    return { players: { BLACK: "human", WHITE: "human" }, ...timed };
+  }
+  const seat = colorOf(choice.side, caller.chance);
+  const players = { BLACK: "human", WHITE: "human" };
+  if (isComputer) {
+    players[other(seat)] = program;
+  }
+  const name = caller.name.trim().slice(0, 40);
+  return { players, seat, ...(name === "" ? {} : { name }), ...timed };
+}
+
+/** Go on with a game that is shown: the person for the side to move, the computer for the other. */
+export function takeOverSeats(level: number, kind: Kind, toMove: ColorName, name: string): SeatsIn {
+  const choice = { ...defaultChoice([kind]), level, side: toMove };
+  return seatsOf(choice, kind, { ...CALLER, name });
+}
+
+function colorOf(side: Side, chance: () => number): ColorName {
+  return side === "RANDOM" ? (chance() < 0.5 ? "BLACK" : "WHITE") : side;
+}
+
+function readLevel(kept: unknown): number | null {
+  return typeof kept === "number" && Number.isInteger(kept) && kept >= 1 && kept <= 100 ? kept : null;
+}

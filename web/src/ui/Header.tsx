@@ -1,0 +1,83 @@
+/** The head of every page: where one can go, and how the page speaks and looks. */
+import { Link, useLocation } from "wouter";
+import { useSettings } from "../settings";
+import { useWords } from "../words/useWords";
+import { IconButton } from "./Button";
+import "./header.css";
+import { BrandSign } from "./Icon";
+import { Sheet } from "./Menu";
+import { SettingsPanel } from "./SettingsPanel";
+import { usePageTheme } from "./theme";
+
+const PLACES = [
+  { name: "play", href: "/", isHere: (path: string) => path === "/" || path.startsWith("/game") },
+  { name: "watch", href: "/watch", isHere: (path: string) => path.startsWith("/watch") },
+  { name: "review", href: "/review", isHere: (path: string) => path.startsWith("/review") },
+] as const;
+
+export function Header() {
+  const { t } = useWords();
+  const [here] = useLocation();
+  return (
+    <header className="tg-header">
+      <Link href="/" className="tg-brand" aria-label={t("page.home")}>
+        <BrandSign />
+        <span className="tg-brand-han" lang="zh-CN">
+          天元
+        </span>
+        <span className="tg-brand-latin" lang="en">
+          Tengen
+        </span>
+      </Link>
+      <nav className="tg-places" aria-label={t("page.places")}>
+        {PLACES.map(({ name, href, isHere }) => (
+          <Link key={name} href={href} aria-current={isHere(here) ? "page" : undefined}>
+            {t(`page.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className="tg-header-tools">
+        <LanguageButton />
+        <span className="tg-page-theme">
+          <PageThemeButton />
+        </span>
+        <Sheet label={t("settings.title")} icon="settings">
+          <SettingsPanel />
+        </Sheet>
+      </div>
+    </header>
+  );
+}
+
+function LanguageButton() {
+  const { language, t } = useWords();
+  const set = useSettings((settings) => settings.set);
+  const name = t("settings.other_language");
+  return (
+    <button
+      type="button"
+      className="tg-language"
+      title={name}
+      aria-label={name}
+      lang={language === "zh" ? "en" : "zh-CN"}
+      onClick={() => set({ language: language === "zh" ? "en" : "zh" })}
+    >
+      <span data-on={language === "zh" || undefined}>中</span>
+      <span className="tg-language-line">/</span>
+      <span data-on={language === "en" || undefined}>EN</span>
+    </button>
+  );
+}
+
+function PageThemeButton() {
+  const { t } = useWords();
+  const set = useSettings((settings) => settings.set);
+  const isDark = usePageTheme() === "dark";
+  return (
+    <IconButton
+      icon={isDark ? "sun" : "moon"}
+      label={t(isDark ? "settings.go_light" : "settings.go_dark")}
+      onClick={() => set({ page: isDark ? "light" : "dark" })}
+    />
+  );
+}

@@ -1,0 +1,187 @@
+/** A list of things to do behind a ⋯, and a small sheet behind a button. */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { IconButton } from "./Button";
+import { Icon, type IconName } from "./Icon";
+import "./menu.css";
+import { usePopup } from "./usePopup";
+
+export interface MenuItem {
+  label: string;
+  onSelect: () => void;
+  icon?: IconName;
+  /** Something is lost by it. */
+  danger?: boolean;
+  disabled?: boolean;
+  /** Given: it is on or off, and this says which. */
+  checked?: boolean;
+  /** The key that does the same, to be shown. */
+  shortcut?: string;
+}
+
+export interface MenuProps {
+  label: string;
+  /** null stands for a thin line between groups. */
+  items: readonly (MenuItem | null)[];
+  icon?: IconName;
+  /** The side of the button that the list keeps to. */
+  align?: "left" | "right";
+  /** The list opens upwards, for buttons at the foot of the page. */
+  upwards?: boolean;
+}
+
+export function Menu({ label, items, icon = "more", align = "right", upwards = false }: MenuProps) {
+  const popup = usePopup();
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const { isOpen } = popup;
+
+  useEffect(() => {
+    if (isOpen) {
+      entries(list.current)[0]?.focus();
+    }
+  }, [isOpen]);
+
+  const onKey = (event: KeyboardEvent) => {
+    const all = entries(list.current);
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const next = target(event.key, at, all);
+    if (next !== null) {
+      event.preventDefault();
+      event.stopPropagation();
+      next?.focus();
+    } else if (event.key === "Tab") {
+      popup.close(false);
+    }
+  };
+  return (
+    <div className="tg-popup" ref={popup.box}>
+      <IconButton
+        ref={popup.button}
+        icon={icon}
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => (isOpen ? popup.close() : popup.open())}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown" && !isOpen) {
+            event.preventDefault();
+            popup.open();
+          }
+        }}
+      />
+      {isOpen && (
+        <div
+          id={id}
+          ref={list}
+          className="tg-sheet tg-menu"
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          data-align={align}
+          data-upwards={upwards || undefined}
+          onKeyDown={onKey}
+        >
+          {items.map((item, index) =>
+            item === null ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing but its place.
+              <hr key={index} className="tg-menu-line" />
+            ) : (
+              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is checked only in the role that has that.
+              <button
+                key={item.label}
+                type="button"
+                className="tg-menu-item"
+                role={item.checked === undefined ? "menuitem" : "menuitemcheckbox"}
+                aria-checked={item.checked}
+                data-danger={item.danger || undefined}
+                disabled={item.disabled}
+                tabIndex={-1}
+                onClick={() => {
+                  popup.close();
+                  item.onSelect();
+                }}
+              >
+                <span className="tg-menu-icon">
+                  {item.checked ? (
+                    <Icon name="check" size={18} />
+                  ) : (
+                    item.icon && <Icon name={item.icon} size={18} />
+                  )}
+                </span>
+                <span className="tg-menu-label">{item.label}</span>
+                {item.shortcut && <kbd className="tg-menu-key">{item.shortcut}</kbd>}
+              </button>
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export interface SheetProps {
+  label: string;
+  icon: IconName;
+  children: ReactNode;
+  align?: "left" | "right";
+}
+
+/** A small sheet with controls, which hangs from a button. */
+export function Sheet({ label, icon, children, align = "right" }: SheetProps) {
+  const popup = usePopup();
+  const id = useId();
+  const { isOpen } = popup;
+  return (
+    <div className="tg-popup" ref={popup.box}>
+      <IconButton
+        ref={popup.button}
+        icon={icon}
+        label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => (isOpen ? popup.close() : popup.open())}
+      />
+      {isOpen && (
+        <div
+          id={id}
+          className="tg-sheet tg-sheet-controls"
+          role="dialog"
+          aria-label={label}
+          data-align={align}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function entries(list: HTMLElement | null): HTMLElement[] {
+  return Array.from(list?.querySelectorAll<HTMLElement>(".tg-menu-item:not(:disabled)") ?? []);
+}
+
+/** Where a key leads in the list; null for a key that leads nowhere. */
+function target(key: string, at: number, all: readonly HTMLElement[]): HTMLElement | undefined | null {
+  switch (key) {
+    case "ArrowDown":
+      return all[(at + 1) % all.length];
+    case "ArrowUp":
+      return all.at(at <= 0 ? -1 : at - 1);
+    case "Home":
+      return all[0];
+    case "End":
+      return all.at(-1);
+    default: {
+      if (key.length !== 1) {
+        return null;
+      }
+      const after = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+      const named = after.find((entry) =>
+        entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()),
+      );
+      return named ?? null;
+    }
+  }
+}

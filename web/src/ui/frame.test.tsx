@@ -1,0 +1,139 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import { useSettings } from "../settings";
+import { wordsOf } from "../words/useWords";
+import { ErrorBoundary } from "./ErrorBoundary";
+import { GameTabs } from "./GameTabs";
+import { Header } from "./Header";
+import { OfflineNotice } from "./Offline";
+import { refusalWords } from "./refusal";
+import { neighbourOf, useTabs } from "./tabs";
+
+beforeEach(() => {
+  useSettings.getState().set({ language: "en", page: "light" });
+  useTabs.setState({ tabs: [] });
+});
+afterEach(cleanup);
+
+describe("the header", () => {
+  const show = (path = "/") =>
+    render(
+      <Router hook={memoryLocation({ path }).hook}>
+        <Header />
+      </Router>,
+    );
+
+  it("says where one is", () => {
+    show("/watch");
+    expect(screen.getByRole("link", { name: "Watch" }).getAttribute("aria-current")).toBe("page");
+    expect(screen.getByRole("link", { name: "Play" }).getAttribute("aria-current")).toBeNull();
+  });
+
+  it("changes the language, and offers the other one in its own words", () => {
+    show();
+    fireEvent.click(screen.getByRole("button", { name: "中文" }));
+    expect(screen.getByRole("link", { name: "对弈" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "English" })).toBeTruthy();
+  });
+
+  it("turns the page dark and light", () => {
+    show();
+    fireEvent.click(screen.getByRole("button", { name: "Dark page" }));
+    expect(useSettings.getState().page).toBe("dark");
+    fireEvent.click(screen.getByRole("button", { name: "Light page" }));
+    expect(useSettings.getState().page).toBe("light");
+  });
+
+  it("has every setting behind one button", () => {
+    show();
+    fireEvent.click(screen.getByRole("button", { name: "Settings" }));
+    fireEvent.click(screen.getByRole("switch", { name: "Sound" }));
+    expect(useSettings.getState().sound).toBe(false);
+    fireEvent.click(screen.getByRole("radio", { name: "Paper" }));
+    expect(useSettings.getState().board).toBe("paper");
+    expect(screen.getAllByRole("switch")).toHaveLength(6);
+  });
+});
+
+describe("open games", () => {
+  const show = (path: string) => {
+    const { hook, history } = memoryLocation({ path, record: true });
+    render(
+      <Router hook={hook}>
+        <GameTabs />
+      </Router>,
+    );
+    return history;
+  };
+
+  it("are shown when there are two, and not before", () => {
+    useTabs.getState().open("a", "Go 9×9");
+    show("/game/a");
+    expect(screen.queryByRole("navigation")).toBeNull();
+    act(() => useTabs.getState().open("b", "Gomoku 15×15"));
+    expect(screen.getByRole("link", { name: "Go 9×9" }).getAttribute("aria-current")).toBe("page");
+  });
+
+  it("are each there once, under their newest label", () => {
+    const { open } = useTabs.getState();
+    open("a", "one");
+    open("b", "two");
+    open("a", "three");
+    expect(useTabs.getState().tabs).toEqual([
+      { gameId: "a", label: "three" },
+      { gameId: "b", label: "two" },
+    ]);
+  });
+
+  it("lead to the neighbour when the one in sight is closed", () => {
+    useTabs.getState().open("a", "one");
+    useTabs.getState().open("b", "two");
+    const history = show("/game/b");
+    fireEvent.click(screen.getByRole("button", { name: "Close two" }));
+    expect(history.at(-1)).toBe("/game/a");
+    expect(useTabs.getState().tabs.map((tab) => tab.gameId)).toEqual(["a"]);
+    expect(neighbourOf(useTabs.getState().tabs, "a")).toBeNull();
+  });
+});
+
+describe("what went wrong", () => {
+  it("is told in words, with a way on", () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const Broken = () => {
+      throw new Error("the sky fell");
+    };
+    const { rerender } = render(
+      <ErrorBoundary place="/a">
+        <Broken />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByRole("alert").textContent).toContain("Something went wrong on this page.");
+    expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
+    rerender(
+      <ErrorBoundary place="/b">
+        <p>another page</p>
+      </ErrorBoundary>,
+    );
+    expect(screen.getByText("another page")).toBeTruthy();
+  });
+
+  it("is no network, while there is none", () => {
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    render(<OfflineNotice />);
+    expect(screen.getByRole("status").textContent).toContain("You are offline.");
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event("online")));
+    expect(screen.getByRole("status").textContent).toBe("");
+  });
+
+  it("is a refusal in the player's language", () => {
+    const [en, zh] = [wordsOf("en"), wordsOf("zh")];
+    const rules = { code: "BAD_RULES", detail: "Handicap is at most 4." };
+    expect(refusalWords(en, rules)).toBe("Handicap is at most 4.");
+    expect(refusalWords(zh, rules)).toBe("规则设置不成立。 Handicap is at most 4.");
+    expect(refusalWords(zh, { code: "SLOW_DOWN", detail: "Too many requests." })).toBe("太快了，请稍等。");
+    expect(refusalWords(zh, { code: "SOMETHING_NEW", detail: "Why not." })).toBe("Why not.");
+  });
+});

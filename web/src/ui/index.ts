@@ -1,0 +1,21 @@
+/** The controls that every page may use. */
+import "./tokens.css";
+import "./base.css";
+
+export { Button, type ButtonProps, IconButton, type IconButtonProps } from "./Button";
+export { Dialog, type DialogProps } from "./Dialog";
+export { Disclosure, DisclosureButton, type DisclosureProps } from "./Disclosure";
+export { Icon, type IconName, StoneSign } from "./Icon";
+export { Line, Toasts, toast } from "./Line";
+export { Menu, type MenuItem, type MenuProps, Sheet, type SheetProps } from "./Menu";
+export { NumberField, type NumberFieldProps } from "./NumberField";
+export { useOnline } from "./Offline";
+export { refusalWords } from "./refusal";
+export { Segmented, type SegmentedProps } from "./Segmented";
+export { Select, type SelectProps } from "./Select";
+export { SettingsPanel } from "./SettingsPanel";
+export { Slider, type SliderProps } from "./Slider";
+export { Switch, type SwitchProps } from "./Switch";
+export { TextField, type TextFieldProps } from "./TextField";
+export { type GameTab, useTabs } from "./tabs";
+export { useBoardTheme, usePageTheme } from "./theme";
