@@ -80,8 +80,8 @@ def test_who_missed_too_much_is_told_the_match_anew() -> None:
 
 def test_moves_made_while_somebody_subscribes_are_heard_once() -> None:
     class SlowStore(MemoryMatchStore):
-        async def load(self, match_id: str, after: int = 0) -> Sequence[Line]:
-            lines = await super().load(match_id, after)
+        async def load(self, match_id: str, after: int = 0, until: int | None = None) -> Sequence[Line]:
+            lines = await super().load(match_id, after, until)
             for _ in range(chance.randrange(8)):
                 await asyncio.sleep(0)
             return lines

@@ -96,16 +96,19 @@ class Ledger:
         check: Callable[[Match], None],
         receipt: bytes | None = None,
         rtt_ms: float = 0.0,
+        *,
+        needs_match: bool = True,
     ) -> Answer:
         """The answer to a command, after `check` has not refused it.
 
+        A repeated answer has the match of its time only where the caller `needs_match`: that takes the whole log.
         Raises GameError, or Unavailable when nothing was promised.
         """
         for _ in range(_MOST_ATTEMPTS):
             if self.needs_care(room):
                 await self.prepare(room)
             if receipt is not None and receipt in room.receipts:
-                return await self.repeat(room, receipt)
+                return await self.repeat(room, receipt, needs_match=needs_match)
             match = room.match
             try:
                 check(match)
@@ -123,12 +126,16 @@ class Ledger:
                 return Answer(room.match, events)
         raise Unavailable("others keep writing to this match")
 
-    async def repeat(self, room: Room, receipt: bytes) -> Answer:
+    async def repeat(self, room: Room, receipt: bytes, *, needs_match: bool = True) -> Answer:
         """The answer that was given to a message that was carried out."""
         first, last = room.receipts[receipt]
         recent = room.events_after(first - 1)
-        if last == room.match.number and recent is not None:
-            return Answer(room.match, recent, is_repeat=True)
+        if recent is not None and (last == room.match.number or not needs_match):
+            return Answer(room.match, recent[: last - first + 1], is_repeat=True)
+        if not needs_match:
+            lines = await self._store.load(room.match_id, first - 1, last)
+            told = tuple(decode_event(line.n, line.body) for line in lines)
+            return Answer(room.match, told, is_repeat=True)
         events = []
         match: Match | None = None
         for line in await self._store.load(room.match_id):
@@ -159,6 +166,7 @@ class Ledger:
             events = decide(match, Excuse(self._pulse.lost_ms(match.at)), self._keeper.now())
             if not events or await self._commit(room, events):
                 room.excused_until = until
+                room.wait_anew(until)
 
     async def read_on(self, room: Room) -> None:
         """Read what others have written to the log since, or we without knowing, and tell it."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tengen.core import COLORS, Color, GameError, TimeControl
-from tengen.match.events import Event
+from tengen.match.events import Event, Unpaused
 from tengen.match.hub import FrameWriter, Hub, HubLimits
 from tengen.match.lag import LagBank, LagLimits
 from tengen.match.match import Match
@@ -50,7 +50,7 @@ class MatchLimits:
 
     A log takes `events_per_point` for every point of the board and `events` more. Requests are refused a little
     earlier, so that talk cannot keep anybody from moving. `open_matches` are kept in memory, `recent_events` of each.
-    A listener who missed more than `missed_events` gets the whole match instead.
+    A listener who missed more than `missed_events`, or more octets than may wait for one, gets the whole match instead.
     """
 
     events: int = 2_000
@@ -138,6 +138,8 @@ class Room:
         """Note what is remembered of an event besides the match it leads to."""
         if before is not None:
             self.bank.record(before, event)
+        if isinstance(event, Unpaused):
+            self.wait_anew(event.at)
         self.recent.append(event)
         if receipt is not None:
             first, _ = self.receipts.get(receipt, (event.n, event.n))
@@ -167,6 +169,11 @@ class Room:
         for caller in present:
             self.absent_since.pop(caller, None)
         self.present = present
+
+    def wait_anew(self, at: int) -> None:
+        """Nobody could act until then: who is away has been away since then at the earliest."""
+        for caller, since in self.absent_since.items():
+            self.absent_since[caller] = max(since, at)
 
     # --- what happens if nobody does anything
 

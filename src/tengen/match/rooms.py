@@ -87,6 +87,8 @@ class Rooms:
             if recent is not None:
                 return recent
             lines = await self._store.load(room.match_id, since)
+            if sum(len(line.body) for line in lines) > self._limits.hub.octets:
+                return None
             events = tuple(decode_event(line.n, line.body) for line in lines if line.n <= room.match.number)
             later = room.events_after(since + len(events))  # what happened while the store was asked
             if later is not None:

@@ -178,13 +178,14 @@ class Matches:
         revision: int | None = None,
         message_id: str | None = None,
         rtt_ms: float = 0.0,
+        needs_match: bool = True,
     ) -> Answer:
         """Carry out what a seat asks.
 
         Raises NOT_YOUR_SEAT when the caller may not act for its colour, and STALE when the game has another
         `revision` than the caller had seen. `rtt_ms` is the round trip that the server measured on the connection;
         in the own turn so much is not charged to the clock, within limits. A message id that was carried out
-        before, by the same caller, gets the first answer again.
+        before, by the same caller, gets the first answer again; without `needs_match` its events with today's match.
         """
         if isinstance(command, Request) and command.kind is RequestKind.REMATCH:
             command = replace(command, next_id=self._new_id())
@@ -198,7 +199,7 @@ class Matches:
             if not isinstance(command, Resign):
                 self._refuse_when_full(match, is_talk)
 
-        return await self._ask(match_id, command, check, caller, message_id, rtt_ms=rtt_ms)
+        return await self._ask(match_id, command, check, caller, message_id, rtt_ms=rtt_ms, needs_match=needs_match)
 
     async def snapshot(self, match_id: str) -> Match:
         """The match as it stands. Raises NO_SUCH_GAME."""
@@ -246,6 +247,7 @@ class Matches:
         message_id: str | None,
         *,
         rtt_ms: float = 0.0,
+        needs_match: bool = True,
     ) -> Answer:
         self._ledger.refuse_when_closed()
         receipt = None if message_id is None else receipt_of(caller, message_id)
@@ -255,7 +257,7 @@ class Matches:
             async with room.lock:
                 if receipt is not None and receipt in room.refusals:
                     raise room.refusals[receipt].with_traceback(None)
-                answer = await self._ledger.carry_out(room, command, check, receipt, rtt_ms)
+                answer = await self._ledger.carry_out(room, command, check, receipt, rtt_ms, needs_match=needs_match)
                 if caller is not None and room.absent_since.pop(caller, None) is not None:
                     self._set_deadline(room)
                 return answer

@@ -136,8 +136,8 @@ class MatchStore(Protocol):
     def commit(self, *unit: Append) -> Commit:
         """Write a unit. The future is done when it is safe on disk, or raises Conflict or Unavailable."""
 
-    async def load(self, match_id: str, after: int = 0) -> Sequence[Line]:
-        """The log after event number `after`, in order; empty where there is no such match."""
+    async def load(self, match_id: str, after: int = 0, until: int | None = None) -> Sequence[Line]:
+        """The log after event number `after`, and up to `until`, in order; empty where there is no such match."""
 
     async def find_watched(self, watch_id: str) -> str | None:
         """The id of the match that is watched under this one."""
@@ -197,8 +197,8 @@ class MemoryMatchStore:
         if append.key is not None:
             self._keys[append.key] = append.match_id
 
-    async def load(self, match_id: str, after: int = 0) -> Sequence[Line]:
-        return self._logs.get(match_id, [])[after:]
+    async def load(self, match_id: str, after: int = 0, until: int | None = None) -> Sequence[Line]:
+        return self._logs.get(match_id, [])[after:until]
 
     async def find_watched(self, watch_id: str) -> str | None:
         return next((row.match_id for row in self._standings.values() if row.watch_id == watch_id), None)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from tengen.core import ErrorCode, GameError
 from tengen.match.hub import Missed, Subscription
@@ -11,6 +11,8 @@ from tengen.match.store import StoreError
 from tengen.protocol import Incoming, color_of, command_of, event_frame, reset_frame, state_of, write_frame
 from tengen.server.hall import Caller, Hall, refuse_if_late
 from tengen.server.seats import asker
+
+_MOST_MISSED_OCTETS: Final = 32 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +46,25 @@ class Chair:
             self.match_id, self.since, caller=self.caller.owner, watching=self.watching
         )
 
-    def beginning(self, subscription: Subscription) -> Iterator[bytes]:
+    def beginning(self, subscription: Subscription) -> list[bytes]:
         """The frames that bring a listener up to where the subscription begins."""
         begin = subscription.beginning
-        if isinstance(begin, Missed):
-            for event in begin.events:
-                after = begin.match if event.n == begin.match.number else None
-                yield write_frame(event_frame(event, after, watching=self.watching))
-        else:
-            state = state_of(begin.match, self.game_id, self.hall.matches.now())
-            yield reset_frame(begin.match.number, state.model_dump_json(by_alias=True).encode())
+        missed = self._missed(begin) if isinstance(begin, Missed) else None
+        if missed is not None:
+            return missed
+        state = state_of(begin.match, self.game_id, self.hall.matches.now())
+        return [reset_frame(begin.match.number, state.model_dump_json(by_alias=True).encode())]
+
+    def _missed(self, begin: Missed) -> list[bytes] | None:
+        """The events one by one; None where the match itself is shorter."""
+        frames, octets = [], 0
+        for event in begin.events:
+            after = begin.match if event.n == begin.match.number else None
+            frames.append(write_frame(event_frame(event, after, watching=self.watching)))
+            octets += len(frames[-1])
+            if octets > _MOST_MISSED_OCTETS:
+                return None
+        return frames
 
     async def act(self, message: Incoming, rtt_ms: float) -> int:
         """Carry out a message that came over this round trip; the number of the event it led to."""
@@ -66,7 +77,13 @@ class Chair:
             player = color_of(message.player)
         command = command_of(player, message.type, message.places(), message.choice)
         answer = await matches.act(
-            self.match_id, command, caller=owner, revision=message.revision, message_id=message.id, rtt_ms=rtt_ms
+            self.match_id,
+            command,
+            caller=owner,
+            revision=message.revision,
+            message_id=message.id,
+            rtt_ms=rtt_ms,
+            needs_match=False,
         )
         refuse_if_late(answer)
         return answer.events[-1].n if answer.events else answer.match.number

@@ -25,7 +25,7 @@ from tengen.server.routes_records import OPEN_PATH
 
 _log: Final = structlog.get_logger("tengen.server")
 
-_BODY_S: Final = 30.0
+_BODY_S: Final = 10.0
 """A body that takes longer to come is given up."""
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _HEADERS: Final = {
@@ -100,8 +100,11 @@ class Gate:
         answer = await self._refused(connection, scope)
         if answer is None and scope["method"] not in _SAFE:
             body = await _read(receive, self._limit(scope))
-            answer = _checked(body, connection, is_file=scope["path"] == OPEN_PATH)
-            if answer is None and body is not None:
+            if isinstance(body, ErrorCode):
+                answer = refusal(body)
+                answer.headers["connection"] = "close"  # the rest of it is not waited for
+            else:
+                answer = _checked(body, connection, is_file=scope["path"] == OPEN_PATH)
                 receive = _again(body, receive)
         await (answer or self._app)(scope, receive, send)
 
@@ -123,8 +126,8 @@ class Gate:
         return settings.upload_bytes if scope["path"] in ("/api/game/load", OPEN_PATH) else settings.body_bytes
 
 
-async def _read(receive: Receive, limit: int) -> bytes | None:
-    """The whole body; None when it is longer than the limit or the caller has gone."""
+async def _read(receive: Receive, limit: int) -> bytes | ErrorCode:
+    """The whole body; TOO_LARGE when it is longer than the limit, BAD_BODY when it does not come in time."""
     chunks: list[bytes] = []
     size = 0
     until = asyncio.get_running_loop().time() + _BODY_S
@@ -133,22 +136,20 @@ async def _read(receive: Receive, limit: int) -> bytes | None:
             async with asyncio.timeout_at(until):
                 message = await receive()
         except TimeoutError:
-            return None
+            return ErrorCode.BAD_BODY
         if message["type"] != "http.request":
-            return None
+            return ErrorCode.BAD_BODY
         chunk = message.get("body", b"")
         size += len(chunk)
         if size > limit:
-            return None
+            return ErrorCode.TOO_LARGE
         chunks.append(chunk)
         if not message.get("more_body", False):
             return b"".join(chunks)
 
 
-def _checked(body: bytes | None, connection: HTTPConnection, *, is_file: bool) -> Response | None:
-    """A refusal of a body that is too large, or of JSON that only some programs would read."""
-    if body is None:
-        return refusal(ErrorCode.TOO_LARGE)
+def _checked(body: bytes, connection: HTTPConnection, *, is_file: bool) -> Response | None:
+    """A refusal of what is no JSON, or only for some programs."""
     if not body or is_file:
         return None
     if connection.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":

@@ -24,6 +24,10 @@ _HANDSHAKE_S: Final = 10.0
 _LARGEST_HEAD: Final = 32 * 1024
 _MOST_WAITING: Final = 8
 """So many messages of one peer may wait; then it is not read from."""
+_PIECE: Final = 2 * 1024
+"""So many bytes of one peer are looked at before others get their turn."""
+_MOST_PINGS: Final = 50
+"""So many pings a second are too many."""
 _MOST_UNSENT: Final = 16 * 1024
 """So many bytes may wait for the system to take them; then no more are written."""
 
@@ -43,6 +47,7 @@ class Peer:
         self._protocol = protocol
         self._messages: deque[str | bytes] = deque()
         self._reader: asyncio.Future[None] | None = None
+        self._unbroken = 0  # messages that were read without waiting
 
     @property
     def is_writable(self) -> bool:
@@ -52,7 +57,7 @@ class Peer:
     def write(self, frames: Iterable[bytes]) -> None:
         """Send texts, in one go. Nothing happens when the peer is gone."""
         protocol = self._protocol
-        if protocol.conn.state is State.OPEN:
+        if protocol.conn.state is State.OPEN and not protocol.transport.is_closing():
             protocol.transport.write(b"".join([_on_the_wire(frame) for frame in frames]))
 
     async def until_writable(self) -> None:
@@ -61,9 +66,14 @@ class Peer:
 
     async def read(self) -> str | bytes:
         """The next message. Raises PeerGone."""
+        self._unbroken += 1
+        if self._unbroken > _MOST_WAITING:  # many came at once: others get their turn
+            self._unbroken = 0
+            await asyncio.sleep(0)
         while not self._messages:
             if self._protocol.is_ending:
                 raise PeerGone
+            self._unbroken = 0
             self._reader = self._protocol.loop.create_future()
             try:
                 await self._reader
@@ -87,11 +97,15 @@ class Peer:
         """Call nobody any more. Without this the circle of references would keep all of it in memory."""
         self.on_writable, self.on_round_trip = _nothing, _nothing_with
 
-    def _put(self, message: str | bytes) -> bool:
-        """A message has come; says whether more may come."""
+    @property
+    def is_full(self) -> bool:
+        """Whether enough messages wait."""
+        return len(self._messages) >= _MOST_WAITING
+
+    def _put(self, message: str | bytes) -> None:
+        """A message has come."""
         self._messages.append(message)
         self._wake()
-        return len(self._messages) < _MOST_WAITING
 
     def _wake(self) -> None:
         if self._reader is not None and not self._reader.done():
@@ -103,6 +117,46 @@ class PeerProtocol(WebSocketsSansIOProtocol):
 
     peer: Peer | None = None
     is_ending = False
+    _backlog = b""
+    _is_pumping = False
+    _pings = 0
+    _pings_since = 0.0
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come. A piece at a time is looked at: thousands of short frames may be in it."""
+        if not self.handshake_initiated or (len(data) <= _PIECE and not self._backlog):
+            super().data_received(data)
+            return
+        self._backlog += data
+        self._hold_reading()
+        if not self._is_pumping:
+            self._pump()
+
+    def _pump(self) -> None:
+        """Look at the next piece of what has come, if what came before it was taken."""
+        self._is_pumping = False
+        if self.transport.is_closing() or self.close_sent:
+            self._backlog = b""
+            return
+        if self.is_full or not self._backlog:
+            return
+        piece, self._backlog = self._backlog[:_PIECE], self._backlog[_PIECE:]
+        super().data_received(piece)
+        if self._backlog:
+            self._is_pumping = True
+            self.loop.call_soon(self._pump)
+        elif not self.is_full:
+            self.go_on_reading()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether enough messages wait."""
+        return not self.queue.empty() if self.peer is None else self.peer.is_full
+
+    def _hold_reading(self) -> None:
+        if not self.read_paused and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_connect(self, event: Request) -> None:
         """A handshake: the application may ask for the peer."""
@@ -121,8 +175,12 @@ class PeerProtocol(WebSocketsSansIOProtocol):
         return peer
 
     def go_on_reading(self) -> None:
-        """Read from the peer again."""
-        if self.read_paused and not self.transport.is_closing():
+        """Read from the peer again, first what has come already."""
+        if self._backlog:
+            if not self._is_pumping:
+                self._is_pumping = True
+                self.loop.call_soon(self._pump)
+        elif self.read_paused and not self.transport.is_closing():
             self.read_paused = False
             self.transport.resume_reading()
 
@@ -158,9 +216,26 @@ class PeerProtocol(WebSocketsSansIOProtocol):
                 self.conn.send_close(1007)
                 self.handle_parser_exception()
                 return
-        if not peer._put(message) and not self.read_paused:
-            self.read_paused = True
-            self.transport.pause_reading()
+        peer._put(message)
+        if peer.is_full:
+            self._hold_reading()
+
+    def handle_cont(self, event: Frame) -> None:
+        """A further piece of a message. Empty ones say nothing and are not kept."""
+        if event.data or event.fin:
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """A question whether we are there; not answered to a peer that does not read, and not at any rate."""
+        answer = b"".join(self.conn.data_to_send())
+        now = self.loop.time()
+        if now - self._pings_since > 1.0:
+            self._pings, self._pings_since = 0, now
+        self._pings += 1
+        if self._pings > _MOST_PINGS:
+            self.transport.abort()
+        elif self.writable.is_set():
+            self.transport.write(answer)
 
     def handle_parser_exception(self) -> None:
         """What came is no WebSocket."""

@@ -32,10 +32,11 @@ KeyHeader = Annotated[str | None, Header(alias="Idempotency-Key", max_length=200
 
 
 def _key(request: Request, idempotency_key: KeyHeader = None) -> str | None:
-    """The call's key, which counts for its sender only: strangers are told apart by their address."""
+    """The call's key, which counts for this call and its sender only: strangers are told apart by their address."""
     if idempotency_key is None:
         return None
-    return f"{request.client.host if request.client else '-'} {idempotency_key}"
+    sender = request.client.host if request.client else "-"
+    return f"{sender} {request.url.path} {idempotency_key}"
 
 
 Key = Annotated[str | None, Depends(_key)]

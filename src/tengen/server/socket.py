@@ -214,9 +214,11 @@ class _Line:
         message: Incoming | None = None
         try:
             is_allowed = self._window.allows()
+            if not is_allowed:
+                self._note_haste()
             message = read_frame(data)
             if not is_allowed:
-                self._refuse_again()
+                raise GameError(ErrorCode.SLOW_DOWN)
             frame = write_frame(Done(message.id, await self._carry_out(message)))
             self._hall.metrics.messages_done.inc()
         except GameError as error:
@@ -232,12 +234,11 @@ class _Line:
         self._answers.append(frame)
         self._flush_soon()
 
-    def _refuse_again(self) -> None:
-        """Refuse a message that came too fast; after many of them the line is closed."""
+    def _note_haste(self) -> None:
+        """A message came too fast; after many of them the line is closed."""
         self._refused += 1
         if self._refused > _PATIENCE:
             self._closing = _POLICY
-        raise GameError(ErrorCode.SLOW_DOWN)
 
     async def _refused_frame(self, message: Incoming | None, code: ErrorCode | ServerCode, words: str) -> bytes:
         self._hall.metrics.messages.labels(str(code)).inc()

@@ -14,6 +14,7 @@ from tengen.storage.schema import downtimes, events, matches, pulse
 from tengen.storage.writer import Job
 
 _MOST_KEYS = 50_000
+_LAST = 2**31 - 1
 _CHANGING = ("first_owner", "second_owner", "at", "deadline_at", "ai_to_move", "is_over")
 
 _STANDING = select(
@@ -30,7 +31,7 @@ _STANDING = select(
 _LOG = (
     select(events.c.n, events.c.body, events.c.receipt)
     .join_from(events, matches)
-    .where(matches.c.id == bindparam("match_id"), events.c.n > bindparam("after"))
+    .where(matches.c.id == bindparam("match_id"), events.c.n > bindparam("after"), events.c.n <= bindparam("until"))
     .order_by(events.c.n)
 )
 
@@ -47,9 +48,11 @@ class SqlMatchStore:
         self._database.writer.put(_Unit(unit, self._keys), commit)
         return commit
 
-    async def load(self, match_id: str, after: int = 0) -> Sequence[Line]:
+    async def load(self, match_id: str, after: int = 0, until: int | None = None) -> Sequence[Line]:
+        wanted = {"match_id": match_id, "after": after, "until": _LAST if until is None else until}
+
         def question(connection: Connection) -> list[Line]:
-            rows = connection.execute(_LOG, {"match_id": match_id, "after": after})
+            rows = connection.execute(_LOG, wanted)
             return [Line(n, body, receipt) for n, body, receipt in rows]
 
         return await self._database.read(question)
