@@ -52,7 +52,9 @@ def fold(events: Iterable[Event]) -> Match:
 def _created(event: Created) -> Match:
     timeline = Timeline.begin(event.ruleset, event.setup)
     clock = Clock.of(event.control) if event.control else None
-    match = Match(event.match_id, event.first, event.second, timeline, clock, at=event.at, number=event.n)
+    match = Match(
+        event.match_id, event.first, event.second, timeline, clock, at=event.at, number=event.n, created_at=event.at
+    )
     return _in_turn(match, event.at)
 
 
@@ -120,6 +122,7 @@ def _moved(match: Match, event: Moved) -> Match:
         number=event.n,
         revision=event.n,
         next_id=match.next_id,
+        created_at=match.created_at,
     )
     return _with_running_clock(moved, event.at)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from tengen.core import BLACK, WHITE, Clock, Color, GameState, Outcome, Participant, Record, Ruleset, Timeline
 from tengen.match.requests import RequestKind
@@ -24,7 +25,7 @@ class Match:
     `first` was seated at Black; `seat()` follows the colours through an opening that exchanges them.
     `think_ms` holds the thinking time of every step of the timeline, the undone ones too. `revision` is the
     number of the last event that changed the game itself; `turn_at` is when the present turn began, less the
-    time it stood still. `next_id` is the match that was agreed on to follow.
+    time it stood still. `next_id` is the match that was agreed on to follow. `created_at` is when it began.
     """
 
     match_id: str
@@ -41,6 +42,7 @@ class Match:
     number: int = 1
     revision: int = 1
     next_id: str | None = None
+    created_at: int = 0
 
     @property
     def ruleset(self) -> Ruleset:
@@ -90,9 +92,14 @@ class Match:
         """The waiting request of this kind."""
         return next((offer for offer in self.offers if offer.kind is kind), None)
 
-    def record(self, created: str = "") -> Record:
-        """The game as it stands, written down with the colours that the players ended up with."""
+    def record(self, created: str | None = None) -> Record:
+        """The game as it stands, written down with the colours that the players ended up with.
+
+        It is of the day on which the match was created unless something else is said.
+        """
         black, white = _participant(self.seat(BLACK)), _participant(self.seat(WHITE))
+        if created is None:
+            created = datetime.fromtimestamp(self.created_at / 1000, UTC).date().isoformat()
         record = Record.of(self.timeline, black, white, created)
         control = self.clock.control if self.clock else None
         return replace(record.with_times(self.think_ms), result=self.outcome, control=control)

@@ -41,7 +41,7 @@ from tengen.protocol.loading import record_of
 from tengen.protocol.replaying import Replay, replay_of, title_of
 from tengen.protocol.state import State, state_of
 from tengen.protocol.view import View, view_of
-from tengen.protocol.words import message_of, refusal_text, say
+from tengen.protocol.words import in_all_languages, message_of, refusal_text, say
 
 __all__ = [
     "LARGEST_FRAME",
@@ -81,6 +81,7 @@ __all__ = [
     "describe_kinds",
     "event_frame",
     "frame_schemas",
+    "in_all_languages",
     "message_of",
     "read_frame",
     "record_of",

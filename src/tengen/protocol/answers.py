@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal
 
+from pydantic import Field
+
 from tengen.core import ErrorCode
 from tengen.protocol.base import Message
 from tengen.protocol.state import State
@@ -44,13 +46,17 @@ class StateAnswer(Message):
 
 
 class Refusal(Message):
-    """Why nothing was done: words for people, a stable code for programs, and the match as it stands where known."""
+    """Why nothing was done: words for people, a stable code for programs, and the match as it stands where known.
+
+    `words` say it to players, by language, where the rules or a record are to blame.
+    """
 
     success: Literal[False] = False
     error: str
     detail: str
     code: ErrorCode | ServerCode
     state: State | None = None
+    words: dict[str, str] = Field(default_factory=dict)
 
 
 class GuestAnswer(Message):

@@ -91,13 +91,14 @@ class Done(Struct, frozen=True, gc=False):
 
 
 class Refused(Struct, frozen=True, gc=False, omit_defaults=True):
-    """The message was not carried out. `revision` and `ply` say where the match stands."""
+    """The message was not carried out. `revision` and `ply` say where the match stands, `words` why, by language."""
 
     re: str | None
     error: str
     detail: str
     revision: int | UnsetType = UNSET
     ply: int | UnsetType = UNSET
+    words: dict[str, str] | UnsetType = UNSET
 
 
 class EventFrame(Struct, frozen=True, omit_defaults=True):

@@ -14,6 +14,7 @@ from tengen.match import outcome_status
 from tengen.protocol.base import NAMES, ColorName, Message, Points, Sides
 from tengen.protocol.state import AnyMove, Winner, move_out, winner_of
 from tengen.protocol.view import Told
+from tengen.protocol.words import in_all_languages
 
 _MOST_TITLES: Final = 200
 
@@ -62,7 +63,10 @@ class ParticipantsOut(Message):
 
 
 class Replay(Message):
-    """A whole record. `save` is the same game as a save file, which `/load` takes; `titles` are the file's games."""
+    """A whole record. `save` is the same game as a save file, which `/load` takes; `titles` are the file's games.
+
+    `notices` say by language what was left out of it, or changed.
+    """
 
     game_type: str
     board_size: int
@@ -74,7 +78,7 @@ class Replay(Message):
     created: str
     info: dict[str, str]
     nodes: list[NodeOut]
-    notices: list[Told]
+    notices: list[dict[str, str]]
     save: dict[str, JsonValue]
     titles: list[str]
     index: int
@@ -83,9 +87,9 @@ class Replay(Message):
 def replay_of(record: Record, notices: Iterable[Notice] = (), titles: Sequence[str] = (), index: int = 0) -> Replay:
     """The record to step through: its legal part."""
     record, refused = record.legal_part()
-    told = [Told(key=notice.key, values=dict(notice.values)) for notice in notices]
+    told = [in_all_languages(notice) for notice in notices]
     if refused is not None:
-        told.append(Told(key=refused.key, values={"number": refused.number, "reason": str(refused.reason)}))
+        told.append(in_all_languages(refused))
     outcome = record.result
     score = outcome.score if outcome else None
     return Replay(

@@ -35,9 +35,10 @@ class PointsOfSides(Message):
 class View(Message):
     """A match as the caller sees it.
 
-    `yours` are the colours the caller may act for, `actors` those that may act now, `canAsk` the requests that make
-    sense now. `choices`, `dead` and `agreed` belong to the phases of opening and agreement. `territory` is there
-    where points are counted. `invite` is for whoever sits opposite an open seat, `nextId` leads to the rematch.
+    `yours` are the colours the caller may act for, `actors` those that may act now, `nextStone` is the colour of the
+    next stone, whoever places it. `canAsk` are the requests that make sense now. `choices`, `dead` and `agreed` belong
+    to the phases of opening and agreement. `territory` is there where points are counted. `invite` is for whoever
+    sits opposite an open seat, `nextId` leads to the rematch.
     """
 
     state: State
@@ -45,6 +46,7 @@ class View(Message):
     is_watching: bool
     yours: list[ColorName]
     actors: list[ColorName]
+    next_stone: ColorName
     can_ask: list[str]
     choices: list[str]
     dead: list[XY]
@@ -74,6 +76,7 @@ def view_of(match: Match, game_id: str, now: int, *, caller: str | None, is_watc
         is_watching=is_watching,
         yours=[NAMES[color] for color in yours],
         actors=[NAMES[color] for color in actors],
+        next_stone=NAMES[state.position.to_move],
         can_ask=_requests(match, yours, now),
         choices=list(ruleset.choices(state)) if actors and state.phase == CHOICE else [],
         dead=xys(sorted(state.dead)),
@@ -98,4 +101,4 @@ def _requests(match: Match, yours: list[Color], now: int) -> list[str]:
         with suppress(GameError):
             decide(match, Request(kind, asker, "next"), now)
             found.append(str(kind))
-    return found
+    return [*found, "unpause"] if match.is_paused else found

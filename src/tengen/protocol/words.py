@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tengen.core import PLAY, GameError, Outcome, text
+from tengen.core import LANGUAGES, PLAY, GameError, Outcome, text
+from tengen.formats import Notice
 from tengen.match import Match
 from tengen.protocol.base import NAMES
 
@@ -39,6 +40,11 @@ def refusal_text(error: GameError) -> str:
     if error.key == f"error.{error.code}":
         return say(f"error.{error.code}", **error.values)  # type: ignore[arg-type]  # fractions are printed as they are
     return error.text(LANGUAGE)
+
+
+def in_all_languages(said: GameError | Notice) -> dict[str, str]:
+    """A refusal or a notice for people, by language."""
+    return {language: said.text(language) for language in LANGUAGES}
 
 
 def _end(outcome: Outcome) -> str:

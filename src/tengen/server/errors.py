@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from tengen.core import ErrorCode, GameError
 from tengen.match.store import StoreError
-from tengen.protocol import Refusal, ServerCode, State, refusal_text, say
+from tengen.protocol import Refusal, ServerCode, State, in_all_languages, refusal_text, say
 from tengen.server.hall import ServerRefusal, hall_of
 
 _log: Final = structlog.get_logger("tengen.server")
@@ -52,10 +52,15 @@ def status_of(code: ErrorCode | ServerCode) -> int:
     return int(STATUS.get(code, HTTPStatus.BAD_REQUEST))
 
 
-def refusal(code: ErrorCode | ServerCode, detail: str | None = None, state: State | None = None) -> Response:
-    """The answer that refuses with this code, in the words of the table unless others are given."""
-    words = say(f"error.{code}") if detail is None else detail
-    body = Refusal(error=words, detail=words, code=code, state=state)
+def refusal(
+    code: ErrorCode | ServerCode,
+    detail: str | None = None,
+    state: State | None = None,
+    words: dict[str, str] | None = None,
+) -> Response:
+    """The answer that refuses with this code, with the detail of the table unless another is given."""
+    detail = say(f"error.{code}") if detail is None else detail
+    body = Refusal(error=detail, detail=detail, code=code, state=state, words=words or {})
     headers = {"retry-after": "1"} if code in (ErrorCode.SLOW_DOWN, ServerCode.TRY_AGAIN) else None
     return Response(
         body.model_dump_json(by_alias=True), status_of(code), headers=headers, media_type="application/json"
@@ -79,7 +84,7 @@ async def _on_game_error(request: Request, error: Exception) -> Response:
     if game_id is not None and status_of(error.code) in _WITH_STATE:
         with suppress(GameError, StoreError):
             state = await hall_of(request).state(game_id)
-    return refusal(error.code, refusal_text(error), state)
+    return refusal(error.code, refusal_text(error), state, in_all_languages(error))
 
 
 async def _on_server_refusal(_: Request, error: Exception) -> Response:

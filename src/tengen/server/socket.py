@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Final
 
 import structlog
+from msgspec import UNSET, UnsetType
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
@@ -20,7 +21,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tengen.core import ErrorCode, GameError
 from tengen.match.hub import EndReason, Subscription
 from tengen.match.store import StoreError
-from tengen.protocol import Done, Incoming, Refused, ServerCode, read_frame, refusal_text, say, write_frame
+from tengen.protocol import (
+    Done,
+    Incoming,
+    Refused,
+    ServerCode,
+    in_all_languages,
+    read_frame,
+    refusal_text,
+    say,
+    write_frame,
+)
 from tengen.server.callers import STRANGER, find_caller
 from tengen.server.chairs import Chair
 from tengen.server.errors import new_reference, refusal
@@ -222,7 +233,7 @@ class _Line:
             frame = write_frame(Done(message.id, await self._carry_out(message)))
             self._hall.metrics.messages_done.inc()
         except GameError as error:
-            frame = await self._refused_frame(message, error.code, refusal_text(error))
+            frame = await self._refused_frame(message, error.code, refusal_text(error), in_all_languages(error))
         except ServerRefusal as error:
             frame = await self._refused_frame(message, error.code, say(f"error.{error.code}"))
         except StoreError:
@@ -240,10 +251,16 @@ class _Line:
         if self._refused > _PATIENCE:
             self._closing = _POLICY
 
-    async def _refused_frame(self, message: Incoming | None, code: ErrorCode | ServerCode, words: str) -> bytes:
+    async def _refused_frame(
+        self,
+        message: Incoming | None,
+        code: ErrorCode | ServerCode,
+        detail: str,
+        words: dict[str, str] | UnsetType = UNSET,
+    ) -> bytes:
         self._hall.metrics.messages.labels(str(code)).inc()
         where = await self._chair.standing()
-        return write_frame(Refused(message.id if message else None, str(code), words, *where))
+        return write_frame(Refused(message.id if message else None, str(code), detail, *where, words))
 
     async def _carry_out(self, message: Incoming) -> int:
         subscription = self._subscription

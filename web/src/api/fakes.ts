@@ -126,6 +126,7 @@ export function stateOf(change: Partial<State> = {}): State {
 export function viewOf(state: Partial<State> = {}, change: Partial<View> = {}): View {
   return {
     actors: ["BLACK"],
+    nextStone: "BLACK",
     agreed: [],
     canAsk: [],
     choices: [],

@@ -989,6 +989,8 @@ export interface components {
         /**
          * Refusal
          * @description Why nothing was done: words for people, a stable code for programs, and the match as it stands where known.
+         *
+         *     `words` say it to players, by language, where the rules or a record are to blame.
          */
         Refusal: {
             /** Code */
@@ -1004,10 +1006,14 @@ export interface components {
              * @constant
              */
             success: false;
+            /** Words */
+            words?: {
+                [key: string]: string;
+            };
         };
         /**
          * Refused
-         * @description The message was not carried out. `revision` and `ply` say where the match stands.
+         * @description The message was not carried out. `revision` and `ply` say where the match stands, `words` why, by language.
          */
         Refused: {
             detail: string;
@@ -1015,10 +1021,15 @@ export interface components {
             ply?: number;
             re: string | null;
             revision?: number;
+            words?: {
+                [key: string]: string;
+            };
         };
         /**
          * Replay
          * @description A whole record. `save` is the same game as a save file, which `/load` takes; `titles` are the file's games.
+         *
+         *     `notices` say by language what was left out of it, or changed.
          */
         Replay: {
             /** Boardsize */
@@ -1036,7 +1047,9 @@ export interface components {
             /** Nodes */
             nodes: components["schemas"]["NodeOut"][];
             /** Notices */
-            notices: components["schemas"]["Told"][];
+            notices: {
+                [key: string]: string;
+            }[];
             players: components["schemas"]["ParticipantsOut"];
             result: components["schemas"]["Told"] | null;
             /** Rules */
@@ -1320,9 +1333,10 @@ export interface components {
          * View
          * @description A match as the caller sees it.
          *
-         *     `yours` are the colours the caller may act for, `actors` those that may act now, `canAsk` the requests that make
-         *     sense now. `choices`, `dead` and `agreed` belong to the phases of opening and agreement. `territory` is there
-         *     where points are counted. `invite` is for whoever sits opposite an open seat, `nextId` leads to the rematch.
+         *     `yours` are the colours the caller may act for, `actors` those that may act now, `nextStone` is the colour of the
+         *     next stone, whoever places it. `canAsk` are the requests that make sense now. `choices`, `dead` and `agreed` belong
+         *     to the phases of opening and agreement. `territory` is there where points are counted. `invite` is for whoever
+         *     sits opposite an open seat, `nextId` leads to the rematch.
          */
         View: {
             /** Actors */
@@ -1344,6 +1358,11 @@ export interface components {
             isWatching: boolean;
             /** Nextid */
             nextId: string | null;
+            /**
+             * Nextstone
+             * @enum {string}
+             */
+            nextStone: "BLACK" | "WHITE";
             state: components["schemas"]["State"];
             status: components["schemas"]["Told"];
             territory: components["schemas"]["PointsOfSides"] | null;

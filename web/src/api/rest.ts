@@ -30,8 +30,14 @@ export class Refused extends Error {
   readonly detail: string;
   readonly status: number;
   readonly state?: State;
+  readonly words?: Readonly<Record<string, string>>;
 
-  constructor(code: string, detail: string, status = 0, state?: State | null) {
+  constructor(
+    code: string,
+    detail: string,
+    status = 0,
+    { state, words }: Partial<Pick<RefusalBody, "state" | "words">> = {},
+  ) {
     super(`${code}: ${detail}`);
     this.name = "Refused";
     this.code = code;
@@ -39,6 +45,9 @@ export class Refused extends Error {
     this.status = status;
     if (state) {
       this.state = state;
+    }
+    if (words !== undefined) {
+      this.words = words;
     }
   }
 }
@@ -232,7 +241,7 @@ async function refusalIn(response: Response): Promise<Refused> {
   const body = refusalBody(text);
   const refused =
     body !== null
-      ? new Refused(body.code, body.detail, status, body.state)
+      ? new Refused(body.code, body.detail, status, body)
       : isGateway(status)
         ? new Refused("OFFLINE", `The server cannot be reached (${status}).`, status)
         : new Refused("BAD_ANSWER", `The answer is not from a Tengen server (${status}).`, status);

@@ -16,7 +16,9 @@ export type Frame = EventFrame | ResetFrame | ThinkingFrame;
 export type Message = { type: string } & Partial<Omit<Outgoing, "id" | "type" | "token">>;
 
 /** What became of a message. */
-export type Answer = { isDone: true; event: number } | { isDone: false; code: string; detail: string };
+export type Answer =
+  | { isDone: true; event: number }
+  | { isDone: false; code: string; detail: string; words?: Record<string, string> };
 
 export interface Listener {
   /** Events without gaps and doubles, resets, and who thinks. */
@@ -305,7 +307,8 @@ export class MatchSocket {
     if (frame.error === "TRY_AGAIN" && waiting.postponed < MOST_POSTPONED) {
       this.#postpone(waiting);
     } else {
-      this.#settle(id, { isDone: false, code: frame.error, detail: frame.detail });
+      const { error: code, detail, words } = frame;
+      this.#settle(id, { isDone: false, code, detail, ...(words === undefined ? {} : { words }) });
     }
   }
 

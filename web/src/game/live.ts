@@ -9,7 +9,7 @@ import { type Connection, type Frame, isReset, isThinking, MatchSocket, type Mes
 import type { ActType, ColorName, EventFrame, ResetFrame, View } from "../api/types";
 import { armSound, play } from "../sound";
 import { follow, followedOf, isSameGrid, revisionAfter } from "./follow";
-import type { ActMore, LiveGame } from "./types";
+import type { ActMore, LiveGame, RefusalShown } from "./types";
 
 /** Between two views of a match in which much happens. */
 const VIEW_GAP_MS = 100;
@@ -287,7 +287,7 @@ export class LiveMatch {
     const socket = this.#socket;
     const point = type === "place" ? (more.points?.[0] ?? null) : null;
     if (socket === null || (previous !== null && !socket.isOpen)) {
-      this.#refuse(run, "OFFLINE", "There is no connection.", point);
+      this.#refuse(run, { code: "OFFLINE", detail: "There is no connection." }, point);
       return false;
     }
     const answer = await socket.send(this.#message(type, more, socket.isOpen));
@@ -297,17 +297,18 @@ export class LiveMatch {
       }
       return true;
     }
-    this.#refuse(run, answer.code, answer.detail, point);
+    const { isDone: _, ...why } = answer;
+    this.#refuse(run, why, point);
     if (answer.code === "STALE" && run === this.#run) {
       this.#refresh();
     }
     return false;
   }
 
-  #refuse(run: number, code: string, detail: string, point: LiveGame["lastMove"]): void {
+  #refuse(run: number, why: Omit<RefusalShown, "key" | "point">, point: LiveGame["lastMove"]): void {
     if (run === this.#run) {
       this.#refusals += 1;
-      this.#set({ refusal: { key: this.#refusals, code, detail, point } });
+      this.#set({ refusal: { ...why, key: this.#refusals, point } });
     }
   }
 

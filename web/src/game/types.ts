@@ -11,6 +11,8 @@ export interface RefusalShown {
   code: string;
   /** The server's own words, English; used where our tables have no `error.<code>`. */
   detail: string;
+  /** The server's words for players, by language, where it has some. */
+  words?: Readonly<Record<string, string>>;
   point: XY | null;
 }
 

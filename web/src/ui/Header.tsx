@@ -20,11 +20,11 @@ export function Header() {
   const [here] = useLocation();
   return (
     <header className="tg-header">
-      <Link href="/" className="tg-brand" aria-label={t("page.home")}>
+      <Link href="/" className="tg-brand" title={t("page.home")}>
         <BrandSign />
         <span className="tg-brand-han" lang="zh-CN">
           天元
-        </span>
+        </span>{" "}
         <span className="tg-brand-latin" lang="en">
           Tengen
         </span>
@@ -58,13 +58,19 @@ function LanguageButton() {
       type="button"
       className="tg-language"
       title={name}
-      aria-label={name}
       lang={language === "zh" ? "en" : "zh-CN"}
       onClick={() => set({ language: language === "zh" ? "en" : "zh" })}
     >
-      <span data-on={language === "zh" || undefined}>中</span>
-      <span className="tg-language-line">/</span>
-      <span data-on={language === "en" || undefined}>EN</span>
+      <span className="tg-unseen">{name}</span>
+      <span aria-hidden="true" data-on={language === "zh" || undefined}>
+        中
+      </span>
+      <span aria-hidden="true" className="tg-language-line">
+        /
+      </span>
+      <span aria-hidden="true" data-on={language === "en" || undefined}>
+        EN
+      </span>
     </button>
   );
 }

@@ -60,6 +60,8 @@ function noteOf(words: Words, live: LiveGame, view: View, place: "top" | "bottom
   if (thinking?.player === color && thinking.queue > 0) {
     return words.t("game.thinking.queue", { count: thinking.queue });
   }
-  const isThinking = thinking?.player === color || (isProgram(seat) && view.actors.includes(color));
+  // While dead stones are settled both may act, and a program waits for the person.
+  const isTurn = view.actors.length === 1 && view.actors[0] === color;
+  const isThinking = thinking?.player === color || (isProgram(seat) && isTurn);
   return isThinking ? words.t("game.thinking") : null;
 }

@@ -6,6 +6,7 @@ import { api } from "../../api/rest";
 import type { View } from "../../api/types";
 import type { LiveGame } from "../../game/types";
 import { useSettings } from "../../settings";
+import { Toasts, toast } from "../../ui/Line";
 import { fakeKind, fakeLive, fakeSpec, fakeView } from "./fakes";
 import { Table } from "./Table";
 
@@ -132,6 +133,22 @@ describe("the table", () => {
     expect(act).toHaveBeenLastCalledWith("decline", { choice: "takeback" });
     fireEvent.click(screen.getByRole("button", { name: "Agree" }));
     expect(act).toHaveBeenLastCalledWith("takeback");
+  });
+
+  it("says when the other side declines, and is silent when one withdraws", () => {
+    render(<Toasts />);
+    const asked = fakeView({ yours: ["BLACK"] }, { offers: [{ kind: "takeback", player: "BLACK" }] });
+    const { again } = show(asked);
+    expect(screen.getByText("You asked for a takeback.")).toBeTruthy();
+    again(fakeView({ yours: ["BLACK"] }));
+    expect(screen.getByText("Your takeback was declined.")).toBeTruthy();
+    cleanup();
+    act(() => toast("nothing"));
+    render(<Toasts />);
+    const second = show(asked);
+    fireEvent.click(screen.getByRole("button", { name: "Withdraw" }));
+    second.again(fakeView({ yours: ["BLACK"] }));
+    expect(screen.queryByText("Your takeback was declined.")).toBeNull();
   });
 
   it("offers the choices of an opening", () => {

@@ -44,7 +44,8 @@ export function Table({ live, view, kind, spec }: TableProps) {
   const can = useMemo(() => possible(view, kind), [view, kind]);
   const names = (["BLACK", "WHITE"] as const).map((color) => playerName(words, state.players[color], color));
   const title = `${words.of(kind, "name")} ${t("game.size", { size: state.boardSize })}`;
-  useTitle(turnOf(view) !== null && !sides.hasBoth ? t("game.title.mine", { game: title }) : title);
+  const isMine = turnOf(view) !== null && !sides.hasBoth;
+  useTitle(t("page.titled", { title: isMine ? t("game.title.mine", { game: title }) : title }));
 
   const pick = (point: XY) => {
     if (lookBack.at !== null) {

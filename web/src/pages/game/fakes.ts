@@ -71,6 +71,7 @@ export function fakeState(part: Partial<State> = {}): State {
 export function fakeView(part: Partial<View> = {}, state: Partial<State> = {}): View {
   return {
     state: fakeState(state),
+    nextStone: state.currentPlayer ?? "BLACK",
     watchId: "watch",
     isWatching: false,
     yours: ["BLACK", "WHITE"],

@@ -49,11 +49,9 @@ export function endTitle(words: Words, view: View): string {
 export function refusalText(
   words: Words,
   kind: Kind | null,
-  refusal: Pick<RefusalShown, "code" | "detail">,
+  refusal: Pick<RefusalShown, "code" | "detail" | "words">,
 ): string {
-  // Which foul it was only the detail says, and only in English.
-  const isFoul = refusal.code === "FORBIDDEN" && words.language === "en" && refusal.detail !== "";
-  return isFoul ? refusal.detail : refusalWords(words, refusal, kind);
+  return refusalWords(words, refusal, kind);
 }
 
 /** What has happened since an earlier list of moves, to be heard; "" where nothing has. */

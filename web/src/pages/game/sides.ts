@@ -79,10 +79,12 @@ export function countStones(grid: Grid, color: ColorName): number {
 
 /** Whether points say how it stands: while dead stones are settled, and where they decided. */
 export function isCounted(state: View["state"]): boolean {
-  const { result } = state;
-  return (
-    state.phase === "agree" || (result !== null && (result.margin !== null || result.reason === "score"))
-  );
+  const { result, score } = state;
+  if (result === null || score === null) {
+    return state.phase === "agree";
+  }
+  // A loaded record may have another result than the board as it stands.
+  return Math.abs(score.BLACK - score.WHITE) === (result.margin ?? (result.reason === "score" ? 0 : -1));
 }
 
 /** What is counted beside a player's name: stones taken where points are counted, discs where those decide. */

@@ -62,7 +62,7 @@ export function useBoardProps(live: LiveGame, view: View, spec: BoardSpec, lookB
     spec,
     grid,
     theme,
-    toMove: isPlay ? (lookBack.nextStone ?? state.currentPlayer) : null,
+    toMove: isPlay ? view.nextStone : null,
     legal,
     showLegal: settings.showLegal && isFew,
     forbidden,

@@ -1,7 +1,7 @@
 /** Looking back at earlier positions of a running game: which one, and its board. The live game goes on meanwhile. */
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../api/rest";
-import type { BoardSpec, ColorName, View, XY } from "../../api/types";
+import type { BoardSpec, View, XY } from "../../api/types";
 import type { BoardChange, Grid } from "../../board/types";
 import { lineThrough, Positions, ROOT } from "../review/positions";
 
@@ -18,8 +18,6 @@ export interface LookBack {
   at: number | null;
   /** What is shown then; null while it is fetched, or where the game as it stands is shown. */
   shown: Earlier | null;
-  /** The colour of the stone that comes next, where the players do not place their own. */
-  nextStone: ColorName | null;
   go: (at: number | null) => void;
   step: (by: number) => void;
 }
@@ -36,9 +34,8 @@ export function useLookBack(view: View | null, spec: BoardSpec | null): LookBack
   const [at, setAt] = useState<number | null>(null);
   const [change, setChange] = useState<BoardChange | null>(null);
   const count = view?.state.moves.length ?? 0;
-  const isOpening = view?.state.phase === "opening" && view.state.moveNumber > 0;
   const shownAt = at !== null && at < count ? at : null;
-  const known = useReplay(view, spec, shownAt !== null || isOpening);
+  const known = useReplay(view, spec, shownAt !== null);
 
   const shown = useMemo(() => {
     const node = shownAt === null ? undefined : known?.line[shownAt];
@@ -66,11 +63,9 @@ export function useLookBack(view: View | null, spec: BoardSpec | null): LookBack
     setAt(next);
   }
 
-  const isKnownNow = known !== null && known.revision === view?.state.revision;
   return {
     at: shownAt,
     shown,
-    nextStone: isOpening && isKnownNow ? (known.positions.tree.nodes.at(-1)?.toMove ?? null) : null,
     go,
     step: (by) => go((shownAt ?? count) + by),
   };

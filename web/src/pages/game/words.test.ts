@@ -73,7 +73,9 @@ describe("the status line", () => {
   it("says why a move was refused, in the player's language", () => {
     expect(refusalText(words, kind, { code: "KO", detail: "" })).toBe("Ko: play elsewhere first.");
     expect(refusalText(chinese, kind, { code: "KO", detail: "" })).toBe("打劫：请先在别处落子。");
-    expect(refusalText(words, kind, { code: "FORBIDDEN", detail: "Two fours." })).toBe("Two fours.");
+    const foul = { code: "FORBIDDEN", detail: "", words: { en: "Two fours.", zh: "四四禁手。" } };
+    expect(refusalText(words, kind, foul)).toBe("Two fours.");
+    expect(refusalText(chinese, kind, foul)).toBe("四四禁手。");
     expect(refusalText(words, kind, { code: "NEWER", detail: "Something new." })).toBe("Something new.");
   });
 });

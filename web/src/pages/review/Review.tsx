@@ -49,7 +49,7 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
     black: names[0] ?? "",
     white: names[1] ?? "",
   });
-  useTitle(title);
+  useTitle(t("page.titled", { title }));
 
   // A click on a letter takes that way; on a stone it leads to when it was played.
   const pick = (point: XY) => {

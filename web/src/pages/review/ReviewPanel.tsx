@@ -15,7 +15,7 @@ import { fileName } from "../game/links";
 import { MoveList } from "../game/MoveList";
 import { type Entry, moveText } from "../game/moves";
 import { SidePage } from "../game/SidePage";
-import { factsOf, noticeText, resultText } from "./facts";
+import { factsOf, resultText } from "./facts";
 import { PlayOn } from "./PlayOn";
 import { isPlayed, type Tree } from "./positions";
 import type { ReviewSide } from "./Review";
@@ -58,7 +58,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
           <>
             <div className="tg-review-said">
               <Line tone="trouble">{record.refused !== null && refusalWords(words, record.refused)}</Line>
-              <Notices replay={replay} kind={kind} />
+              <Notices replay={replay} />
               {comment !== "" && (
                 <section className="tg-comment" aria-label={t("review.comment")} aria-live="polite">
                   {comment}
@@ -107,7 +107,7 @@ function entriesOfLine(
   return entries;
 }
 
-function Notices({ replay, kind }: { replay: Replay; kind: Kind }) {
+function Notices({ replay }: { replay: Replay }) {
   const words = useWords();
   const { notices } = replay;
   if (notices.length === 0) {
@@ -118,7 +118,7 @@ function Notices({ replay, kind }: { replay: Replay; kind: Kind }) {
       <Disclosure label={words.t("review.notices", { count: notices.length })}>
         <ul>
           {notices.map((notice) => {
-            const text = noticeText(words, kind, notice);
+            const text = notice[words.language] ?? notice.en ?? "";
             return <li key={text}>{text}</li>;
           })}
         </ul>

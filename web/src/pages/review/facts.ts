@@ -1,5 +1,5 @@
 /** What a record says about itself, in words: players, result, occasion, and what was left out of it. */
-import type { Kind, Replay, Told } from "../../api/types";
+import type { Kind, Replay } from "../../api/types";
 import type { Words } from "../../words/useWords";
 import { type Fact, rulesInWords } from "../game/rules";
 import { playerName } from "../game/sides";
@@ -53,15 +53,4 @@ export function factsOf(words: Words, kind: Kind, replay: Replay): Fact[] {
     }
   }
   return [...facts, ...rulesInWords(words, kind, replay.rules)];
-}
-
-/** A notice in words. The reason inside it may be the code of a refusal, or left out by the server. */
-export function noticeText(words: Words, kind: Kind | null, notice: Told): string {
-  const { reason = "", ...values } = notice.values ?? {};
-  const key = `error.${reason}`;
-  const told = words.of(kind, key);
-  return words
-    .of(kind, notice.key, { ...values, reason: told === key ? reason : told })
-    .replace(/\s+/g, " ")
-    .trim();
 }

@@ -6,7 +6,7 @@ import { api, Refused } from "../../api/rest";
 import { useSettings } from "../../settings";
 import { wordsOf } from "../../words/useWords";
 import { fakeKind } from "../game/fakes";
-import { factsOf, noticeText } from "./facts";
+import { factsOf } from "./facts";
 import { fakeReplay, fakeTree } from "./fakes";
 import { letterOf, marksOf, territoryOf } from "./marks";
 import { seatsOf } from "./PlayOn";
@@ -109,16 +109,6 @@ describe("what a record says", () => {
       "Date: 2026-01-31",
       "Event: The final",
     ]);
-  });
-
-  it("has reasons that are codes put into words, and none where the server left it out", () => {
-    const values = { number: 3, reason: "KO" };
-    expect(noticeText(words, null, { key: "record.illegal_action", values })).toBe(
-      "Move 3 is not possible: Ko: play elsewhere first.",
-    );
-    expect(noticeText(words, null, { key: "sgf.read.stopped", values: { line: 1, byte: 9 } })).toBe(
-      "Line 1, byte 9: The game was read up to here.",
-    );
   });
 
   it("is recognised when it is pasted", () => {

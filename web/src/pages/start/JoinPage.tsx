@@ -24,10 +24,21 @@ function take(gameId: string, seat: string, invite: string, name: string): Promi
     return known;
   }
   const color = COLORS.find((one) => one === seat.toUpperCase()) ?? "WHITE";
-  const joining = api.join(gameId, { seat: color, invite, name: name.trim() === "" ? null : name.trim() });
+  const joining = api
+    .join(gameId, { seat: color, invite, name: name.trim() === "" ? null : name.trim() })
+    .catch((error: unknown) => comeBack(gameId, refusedOf(error)));
   taken.set(key, joining);
   joining.catch(() => taken.delete(key));
   return joining;
+}
+
+/** Whoever sits there already may come through the same link again. */
+async function comeBack(gameId: string, refused: Refused): Promise<State> {
+  const view = isTaken(refused) ? await api.view(gameId, 1).catch(() => null) : null;
+  if (view === null || view.yours.length === 0) {
+    throw refused;
+  }
+  return view.state;
 }
 
 /** The seat is someone else's now, or the link was cut: trying again changes nothing. */

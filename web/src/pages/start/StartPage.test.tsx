@@ -174,10 +174,18 @@ describe("a friend's link", () => {
 
   it("says that the seat is taken, and offers to look on", async () => {
     vi.spyOn(api, "join").mockRejectedValue(new Refused("NOT_YOUR_SEAT", "no", 403));
+    vi.spyOn(api, "view").mockResolvedValue({ state: STATE, yours: [] as View["yours"] } as View);
     show(<JoinPage gameId="g-taken" seat="BLACK" invite="tok" />);
     expect(await screen.findByText(/^Someone sits there already/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     expect(screen.getByRole("link", { name: "Look on instead" })).toBeTruthy();
+  });
+
+  it("leads whoever sits there already back to the game", async () => {
+    vi.spyOn(api, "join").mockRejectedValue(new Refused("NOT_YOUR_SEAT", "no", 403));
+    vi.spyOn(api, "view").mockResolvedValue({ state: STATE, yours: ["BLACK"] } as View);
+    const history = show(<JoinPage gameId="g-own" seat="BLACK" invite="tok" />);
+    await waitFor(() => expect(history.at(-1)).toBe("/game/g-own"));
   });
 
   it("tries again when asked, where that may help", async () => {
