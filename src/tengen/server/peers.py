@@ -13,15 +13,12 @@ from functools import lru_cache
 from typing import Any, Final, cast
 
 from starlette.types import Scope
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 
 _EXTENSION: Final = "tengen.peer"
-_HANDSHAKE_S: Final = 10.0
-_LARGEST_HEAD: Final = 32 * 1024
 _MOST_WAITING: Final = 8
 """So many messages of one peer may wait; then it is not read from."""
 _PIECE: Final = 2 * 1024
@@ -282,58 +279,6 @@ class PeerProtocol(WebSocketsSansIOProtocol):
         super().handle_pong(event)
         if was_awaited and self.pending_ping_payload is None and self.peer is not None:
             self.peer.on_round_trip(self.last_ping_rtt * 1000)
-
-
-class DoorProtocol(HttpToolsProtocol):
-    """uvicorn's HTTP, which does not wait for ever for the head of a call, nor for one without end."""
-
-    _patience: asyncio.TimerHandle | None = None
-    _head_octets = 0
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has connected."""
-        super().connection_made(transport)
-        self._patience = self.loop.call_later(_HANDSHAKE_S, self._give_up)
-
-    def data_received(self, data: bytes) -> None:
-        """Some of a call has come."""
-        if self._patience is not None:
-            if self._head_octets > _LARGEST_HEAD:
-                self._give_up()
-                return
-            self._head_octets += len(data)
-        super().data_received(data)
-
-    def on_message_begin(self) -> None:
-        """A call begins; those after the first have their own patience."""
-        super().on_message_begin()
-        if self._patience is None:
-            self._patience = self.loop.call_later(_HANDSHAKE_S, self._give_up)
-
-    def on_headers_complete(self) -> None:
-        """The head of a call is here."""
-        self._lose_patience()
-        super().on_headers_complete()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The caller is gone, or has become a socket."""
-        self._lose_patience()
-        super().connection_lost(exc)
-
-    def handle_websocket_upgrade(self) -> None:
-        """The call is a handshake."""
-        self._lose_patience()
-        super().handle_websocket_upgrade()
-
-    def _lose_patience(self) -> None:
-        self._head_octets = 0
-        if self._patience is not None:
-            self._patience.cancel()
-            self._patience = None
-
-    def _give_up(self) -> None:
-        self._patience = None
-        self.transport.abort()
 
 
 def take_peer(scope: Scope) -> Peer:

@@ -21,9 +21,10 @@ from tengen.match.store import StoreError
 from tengen.match.tuning import tune_process
 from tengen.protocol import LARGEST_FRAME
 from tengen.server.app import create_app
+from tengen.server.door import DoorProtocol
 from tengen.server.hall import Hall
 from tengen.server.logs import set_up_logs
-from tengen.server.peers import DoorProtocol, PeerProtocol
+from tengen.server.peers import PeerProtocol
 from tengen.server.settings import Settings
 from tengen.storage import NewerSchema
 
