@@ -49,6 +49,10 @@ class ServerProcess:
         return self.address
 
     @property
+    def database(self) -> Path:
+        return self.data_dir / "tengen.db"
+
+    @property
     def log(self) -> Path:
         return self.data_dir.parent / f"server-{self.port}.log"
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,24 +16,11 @@ from tengen.match.service import Matches
 from tengen.match.store import Unavailable
 from tengen.match.wire import decode_event
 from tengen.storage import Database, SqlMatchStore
+from tests.disks import small_disk
 from tests.match.halls import run
 from tests.match.sittings import GUEST
 
 pytestmark = pytest.mark.long
-
-
-@contextmanager
-def small_disk(folder: Path, octets: int) -> Iterator[Path]:
-    """A disk of this size; the test is skipped where nothing can be mounted."""
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={octets}", "tmpfs", str(folder)]
-    try:
-        subprocess.run(mount, check=True, capture_output=True)
-    except (OSError, subprocess.CalledProcessError):
-        pytest.skip("no disk can be mounted here")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", str(folder)], check=True)
 
 
 def move(match: Match) -> object:

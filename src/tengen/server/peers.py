@@ -23,6 +23,8 @@ _MOST_WAITING: Final = 8
 """So many messages of one peer may wait; then it is not read from."""
 _PIECE: Final = 2 * 1024
 """So many bytes of one peer are looked at before others get their turn."""
+_MOST_PIECES: Final = 10_000
+"""So many pieces of one message are too many: the longest one has fewer bytes."""
 _MOST_PINGS: Final = 50
 """So many pings a second are too many."""
 _MOST_UNSENT: Final = 16 * 1024
@@ -116,6 +118,7 @@ class PeerProtocol(WebSocketsSansIOProtocol):
     is_ending = False
     _backlog = b""
     _is_pumping = False
+    _pieces = 0
     _pings = 0
     _pings_since = 0.0
 
@@ -218,8 +221,11 @@ class PeerProtocol(WebSocketsSansIOProtocol):
             self._hold_reading()
 
     def handle_cont(self, event: Frame) -> None:
-        """A further piece of a message. Empty ones say nothing and are not kept."""
-        if event.data or event.fin:
+        """A further piece of a message. Empty ones say nothing and are not kept, and there may be only so many."""
+        self._pieces = 0 if event.fin else self._pieces + 1
+        if self._pieces > _MOST_PIECES:
+            self.transport.abort()
+        elif event.data or event.fin:
             super().handle_cont(event)
 
     def handle_ping(self) -> None:
@@ -250,9 +256,11 @@ class PeerProtocol(WebSocketsSansIOProtocol):
         self.end()
 
     def shutdown(self) -> None:
-        """The server stops."""
+        """The server stops. A peer that does not read cannot be told so."""
         super().shutdown()
         self.end()
+        if not self.writable.is_set():
+            self.transport.abort()
 
     def keepalive_timeout(self) -> None:
         """The peer has not answered for long: it is gone, and takes nothing any more."""
