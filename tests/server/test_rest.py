@@ -399,3 +399,13 @@ def test_a_call_sent_again_with_its_key_gets_the_first_answer_and_does_nothing(w
     assert web.get(f"{path}/state").json()["moveNumber"] == 1
     undone = [web.post(f"{path}/undo", **{"Idempotency-Key": "u1"}).json() for _ in range(2)]
     assert undone[0] == undone[1]
+
+
+def test_who_names_languages_is_refused_in_words_for_players(web: Web) -> None:
+    game = web.start("GO", 9)
+    game.move(2, 2)
+    plain = game.post("move", {"x": 2, "y": 2}).json()
+    assert set(plain) == {"success", "error", "detail", "code", "state"}
+    told = game.post("move", {"x": 2, "y": 2}, **{"accept-language": "zh"}).json()["words"]
+    assert told["en"] == "There is a stone on this point already."
+    assert told["zh"] != told["en"]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import Field
-
 from tengen.core import ErrorCode
 from tengen.protocol.base import Message
 from tengen.protocol.state import State
@@ -48,7 +46,8 @@ class StateAnswer(Message):
 class Refusal(Message):
     """Why nothing was done: words for people, a stable code for programs, and the match as it stands where known.
 
-    `words` say it to players, by language, where the rules or a record are to blame.
+    `words` say it to players, by language, where the rules or a record are to blame and the caller names languages
+    (`Accept-Language`, as browsers do); else there are none.
     """
 
     success: Literal[False] = False
@@ -56,7 +55,7 @@ class Refusal(Message):
     detail: str
     code: ErrorCode | ServerCode
     state: State | None = None
-    words: dict[str, str] = Field(default_factory=dict)
+    words: dict[str, str] | None = None
 
 
 class GuestAnswer(Message):

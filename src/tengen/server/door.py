@@ -51,6 +51,7 @@ class DoorProtocol(HttpToolsProtocol):
         """The call is a handshake."""
         self._lose_patience()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # the circle would keep this in memory long after the socket
 
     def _lose_patience(self) -> None:
         self._head_octets = 0

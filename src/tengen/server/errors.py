@@ -60,10 +60,14 @@ def refusal(
 ) -> Response:
     """The answer that refuses with this code, with the detail of the table unless another is given."""
     detail = say(f"error.{code}") if detail is None else detail
-    body = Refusal(error=detail, detail=detail, code=code, state=state, words=words or {})
+    body = Refusal(error=detail, detail=detail, code=code, state=state, words=words)
+    left_out = {"words"} if words is None else None
     headers = {"retry-after": "1"} if code in (ErrorCode.SLOW_DOWN, ServerCode.TRY_AGAIN) else None
     return Response(
-        body.model_dump_json(by_alias=True), status_of(code), headers=headers, media_type="application/json"
+        body.model_dump_json(by_alias=True, exclude=left_out),
+        status_of(code),
+        headers=headers,
+        media_type="application/json",
     )
 
 
@@ -84,7 +88,8 @@ async def _on_game_error(request: Request, error: Exception) -> Response:
     if game_id is not None and status_of(error.code) in _WITH_STATE:
         with suppress(GameError, StoreError):
             state = await hall_of(request).state(game_id)
-    return refusal(error.code, refusal_text(error), state, in_all_languages(error))
+    words = in_all_languages(error) if "accept-language" in request.headers else None
+    return refusal(error.code, refusal_text(error), state, words)
 
 
 async def _on_server_refusal(_: Request, error: Exception) -> Response:

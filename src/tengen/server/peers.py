@@ -251,9 +251,12 @@ class PeerProtocol(WebSocketsSansIOProtocol):
         self.end()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The peer is gone."""
+        """The peer is gone. Circles of references are cut: thousands may go at once, and nobody looks for them."""
         super().connection_lost(exc)
         self.end()
+        self.peer = None
+        self.conn.parser.close()
+        del self.conn.parser
 
     def shutdown(self) -> None:
         """The server stops. A peer that does not read cannot be told so."""

@@ -990,7 +990,8 @@ export interface components {
          * Refusal
          * @description Why nothing was done: words for people, a stable code for programs, and the match as it stands where known.
          *
-         *     `words` say it to players, by language, where the rules or a record are to blame.
+         *     `words` say it to players, by language, where the rules or a record are to blame and the caller names languages
+         *     (`Accept-Language`, as browsers do); else there are none.
          */
         Refusal: {
             /** Code */
@@ -1009,7 +1010,7 @@ export interface components {
             /** Words */
             words?: {
                 [key: string]: string;
-            };
+            } | null;
         };
         /**
          * Refused

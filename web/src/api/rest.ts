@@ -46,7 +46,7 @@ export class Refused extends Error {
     if (state) {
       this.state = state;
     }
-    if (words !== undefined) {
+    if (words) {
       this.words = words;
     }
   }
