@@ -16,7 +16,7 @@ from tengen.clients import doctor
 from tengen.core import LANGUAGES
 from tengen.players import native
 
-COMMANDS = ("play", "serve", "convert", "replay", "render", "perft", "doctor")
+COMMANDS = ("play", "serve", "arena", "engine", "convert", "replay", "render", "perft", "doctor")
 
 
 def tengen(*arguments: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:

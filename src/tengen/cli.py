@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -28,6 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+_Found = TypeVar("_Found")
 _PLAYER_HELP = "human, random, level:N or engine:NAME; also gtp:CMD, gomocup:CMD or nboard:CMD."
 
 
@@ -116,10 +117,10 @@ def convert(
         raise typer.Exit(1)
 
 
-def _as_usage(option: str, check: Callable[[], object]) -> None:
-    """Make what an option is refused for a usage error."""
+def _as_usage(option: str, check: Callable[[], _Found]) -> _Found:
+    """What an option means; what it is refused for becomes a usage error."""
     try:
-        check()
+        return check()
     except GameError as error:
         raise typer.BadParameter(error.text(_language()), param_hint=f"'{option}'") from error
 
@@ -169,6 +170,137 @@ def render(
     _as_usage("--theme", lambda: look.view)
     _as_usage("--output", lambda: find_painter(out))
     render_record(file, out, look, game=game, move=move)
+
+
+@app.command()
+def arena(
+    players: Annotated[
+        list[str],
+        typer.Argument(metavar="PLAYER", help="random, level:N, engine:NAME, gtp:CMD, gomocup:CMD or nboard:CMD."),
+    ],
+    *,
+    game: Annotated[str, typer.Option(metavar="G", help="The game's name.")],
+    size: Annotated[int | None, typer.Option(metavar="N", help="The size of the board, if not the usual.")] = None,
+    rules: Annotated[
+        str, typer.Option(metavar="R", help="A preset and options, such as chinese or japanese,komi=5.5.")
+    ] = "",
+    games: Annotated[
+        int | None, typer.Option(metavar="N", help="Games for each two players, an even number; 20 unless given.")
+    ] = None,
+    time_: Annotated[float | None, typer.Option("--time", metavar="S", help="Seconds for every move.")] = None,
+    nodes: Annotated[int | None, typer.Option(metavar="N", min=1, help="Nodes for every move, where counted.")] = None,
+    clock: Annotated[
+        str | None,
+        typer.Option(
+            metavar="C",
+            help="A game clock: M (minutes), M+S (and S seconds a move), M+NxS (then N periods of S seconds), "
+            "N/M or M+N/M (N moves in M minutes); s, m or h behind a number sets its unit.",
+        ),
+    ] = None,
+    openings: Annotated[
+        str | None,
+        typer.Option(metavar="O", help="random:K, or a file of games, or FILE:K for the first K moves of each."),
+    ] = None,
+    jobs: Annotated[int, typer.Option(metavar="J", min=1, max=256, help="Games at once.")] = 1,
+    sprt: Annotated[
+        str | None,
+        typer.Option(metavar="ELO0,ELO1", help="Stop as soon as it is clear which difference in Elo holds."),
+    ] = None,
+    gauntlet: Annotated[bool, typer.Option("--gauntlet", help="Only the first against all others.")] = False,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The chance of openings and players.")] = 1,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep games and results here; the same command goes on.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
+) -> None:
+    """Let players play each other and say who is stronger: scores, Elo and how sure they are.
+
+    Everybody meets everybody; every opening is played twice with colours exchanged.
+    """
+    from tengen import arena as layer
+    from tengen.core import find_kind, text
+
+    if sum(limit is not None for limit in (time_, nodes, clock)) > 1:
+        raise typer.BadParameter(text(_language(), "arena.one_limit"))
+    kind = _as_usage("--game", lambda: find_kind(game))
+    ruleset = _as_usage("--rules", lambda: layer.read_rules(rules, kind, size))
+    _as_usage("PLAYER", lambda: layer.check_players(players, kind))
+    pace = layer.Pace(nodes=nodes)
+    if time_ is not None:
+        pace = _as_usage("--time", lambda: layer.time_pace(time_))
+    if clock is not None:
+        pace = _as_usage("--clock", lambda: layer.clock_pace(clock))
+    source = layer.usual_openings(ruleset) if openings is None else openings
+    found = _as_usage("--openings", lambda: layer.find_openings(source, ruleset, seed))
+    count = _as_usage("--games", lambda: layer.read_games(games, sprt is not None))
+    test = _as_usage("--sprt", lambda: layer.read_sprt(sprt)) if sprt is not None else None
+    plan = _as_usage(
+        "--sprt", lambda: layer.Plan(kind, ruleset, tuple(players), found, pace, count, seed, gauntlet, test)
+    )
+    if not layer.hold_arena(plan, out=out, jobs=jobs, as_object=as_json, language=_language()):
+        raise typer.Exit(1)
+
+
+engine = typer.Typer(
+    help="Be an engine for other programs, over standard input and output.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(engine, name="engine")
+
+_Level = Annotated[
+    int | None, typer.Option("--level", metavar="N", min=1, max=10, help="How well it plays; 5 unless given.")
+]
+_Chance = Annotated[str | None, typer.Option("--player", metavar="P", help="random: play by chance.")]
+_Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Repeat the chance of another session.")]
+
+
+@engine.command("gtp")
+def engine_gtp(
+    *,
+    game: Annotated[str | None, typer.Option(metavar="G", help="The game's name; Go unless given.")] = None,
+    size: Annotated[int | None, typer.Option(metavar="N", help="The board at the beginning, if not the usual.")] = None,
+    rules: Annotated[
+        str, typer.Option(metavar="R", help="A preset and options, such as chinese or japanese,komi=5.5.")
+    ] = "",
+    level: _Level = None,
+    player: _Chance = None,
+    threads: Annotated[
+        int, typer.Option(metavar="N", min=1, max=256, help="At most so many threads; the search now uses one.")
+    ] = 1,
+    seed: _Seed = None,
+) -> None:
+    """Speak GTP 2, for GoGui, Sabaki, KGS and others: any of our games, analysis included.
+
+    Thinks as long as the level needs, and never longer than the time that it is told of.
+    """
+    from tengen.arena import read_rules
+    from tengen.clients.engine import Strength, for_engines, speak_gtp, usual_kind
+    from tengen.core import find_kind
+
+    del threads  # for searches that use several
+    kind = _as_usage("--game", lambda: usual_kind() if game is None else find_kind(game))
+    ruleset = _as_usage("--rules", lambda: for_engines(read_rules(rules, kind, size)))
+    strength = _as_usage("--player" if player else "--level", lambda: Strength.of(kind, level, player))
+    speak_gtp(kind, ruleset, strength, seed)
+
+
+@engine.command("gomocup")
+def engine_gomocup(level: _Level = None, player: _Chance = None, seed: _Seed = None) -> None:
+    """Be a brain for Gomocup and Piskvork: freestyle, standard, renju, caro, swap2. Also installed as pbrain-tengen."""
+    from tengen.clients.engine import GOMOCUP, Strength, kind_of, speak_gomocup
+
+    strength = _as_usage("--player" if player else "--level", lambda: Strength.of(kind_of(GOMOCUP), level, player))
+    speak_gomocup(strength, seed)
+
+
+@engine.command("nboard")
+def engine_nboard(level: _Level = None, player: _Chance = None, seed: _Seed = None) -> None:
+    """Speak the NBoard protocol, version 2, for NBoard and others. Without --level the depth it is told decides."""
+    from tengen.clients.engine import NBOARD, Strength, kind_of, speak_nboard
+
+    strength = _as_usage("--player" if player else "--level", lambda: Strength.of(kind_of(NBOARD), level, player))
+    speak_nboard(strength, seed)
 
 
 @app.command()
@@ -242,6 +374,12 @@ def _language(wanted: Language | None = None) -> str:
     from tengen.clients.language import preferred_language
 
     return wanted.value if wanted else preferred_language(os.environ)
+
+
+def brain() -> None:
+    """The program `pbrain-tengen`: the brain without further words."""
+    sys.argv[1:1] = ["engine", "gomocup"]
+    main()
 
 
 def main() -> None:

@@ -296,6 +296,13 @@ def test_a_computer_that_fails_loses_its_game_and_nothing_else(
     assert said[-1] == "Exiting the game."
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", 'There is no program "no-such-engine".'), ("zh", "找不到程序“no-such-engine”。")]
+)
+def test_what_an_engine_fails_for_is_said_in_words(lang: str, words: str) -> None:
+    assert words in transcript(["Alice", "2", "3d"], white="gtp:no-such-engine --mode gtp", lang=lang)
+
+
 # --- names ---------------------------------------------------------------------------------------
 
 

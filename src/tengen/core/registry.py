@@ -21,7 +21,8 @@ GROUP = "tengen.games"
 class GameKind:
     """A game as the rest of the program meets it: its name, its rules, where its words are.
 
-    `aliases` are other names people type. A game that cannot be won offers no levels, only random play.
+    `aliases` are other names people type. A game that cannot be won offers no levels, only random play. `protocols`
+    are the languages of engines in which it can be spoken of.
     """
 
     name: str
@@ -29,6 +30,7 @@ class GameKind:
     package: str
     aliases: tuple[str, ...] = ()
     can_be_won: bool = True
+    protocols: tuple[str, ...] = ("gtp",)
 
 
 def register(kind: GameKind) -> GameKind:

@@ -6,6 +6,7 @@ Whoever asks waits in a queue; a match has one question at a time, so first come
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import sys
 from collections import deque
@@ -18,7 +19,17 @@ from tengen.core import Action, Color, GameError, find_kind
 from tengen.match.ai import ThinkerFailed
 from tengen.match.match import Match
 from tengen.match.thinking import LONGEST_REPLY, decode_reply, encode_question
-from tengen.players import Budget, StopToken, Turn, make_player
+from tengen.players import (
+    ENGINES_VARIABLE,
+    MOST_KEPT,
+    Budget,
+    EngineFault,
+    StopToken,
+    Turn,
+    engine_named,
+    engines_file,
+    make_player,
+)
 
 _SPAWNED: Final = "tengen.match.thinking"
 
@@ -41,8 +52,11 @@ class LocalThinker:
                 chooser = make_player(player, find_kind(match.ruleset.KIND), self._new_seed())
                 if chooser is None:
                     raise ThinkerFailed(f"{player} is no AI")
-                return await chooser.choose(Turn.of(match.timeline, color), Budget(clock=match.clock), StopToken())
-            except GameError as error:
+                try:
+                    return await chooser.choose(Turn.of(match.timeline, color), Budget(clock=match.clock), StopToken())
+                finally:
+                    await chooser.close()
+            except (GameError, EngineFault) as error:
                 raise ThinkerFailed(str(error)) from error
 
     async def close(self) -> None:
@@ -70,19 +84,18 @@ class ProcessThinker:
         self._queue = _Queue(self._limits.processes)
         self._idle: list[asyncio.subprocess.Process] = []
         self._busy: set[asyncio.subprocess.Process] = set()
+        self._matches: dict[asyncio.subprocess.Process, deque[str]] = {}  # that each was asked for last
         self._ending: set[asyncio.Task[None]] = set()
         self._is_closed = False
 
     async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
-        limits = self._limits
-        planned_ms = Budget(clock=match.clock).thinking_ms(color)
-        patience_ms = limits.longest_ms if planned_ms is None else min(planned_ms, limits.longest_ms)
-        question = encode_question(match, color, player, self._new_seed(), limits.longest_ms)
+        question = encode_question(match, color, player, self._new_seed(), self._limits.longest_ms)
+        patience_ms = self._patience_ms(match, color, player)
         async with self._queue.turn(on_queue):
-            process = await self._process()
+            process = await self._process(match.match_id)
             self._busy.add(process)
             try:
-                async with asyncio.timeout((patience_ms + limits.grace_ms) / 1000):
+                async with asyncio.timeout(patience_ms / 1000):
                     reply = await _ask(process, question)
             except TimeoutError:
                 self._end(process)
@@ -92,7 +105,17 @@ class ProcessThinker:
                 raise
             self._busy.discard(process)
             self._idle.append(process)
+            self._matches.setdefault(process, deque(maxlen=MOST_KEPT)).append(match.match_id)
         return decode_reply(reply)
+
+    def _patience_ms(self, match: Match, color: Color, player: str) -> int:
+        """How long a question may take. An engine has to be started first, and plans its time by itself."""
+        limits = self._limits
+        planned_ms = Budget(clock=match.clock).thinking_ms(color)
+        engine = engine_named(player)
+        if engine is not None:
+            return limits.longest_ms + round(1000 * (engine.startup_s + engine.margin_s)) + limits.grace_ms
+        return (limits.longest_ms if planned_ms is None else min(planned_ms, limits.longest_ms)) + limits.grace_ms
 
     async def close(self) -> None:
         self._is_closed = True
@@ -101,9 +124,11 @@ class ProcessThinker:
         self._idle.clear()
         await asyncio.gather(*self._ending)
 
-    async def _process(self) -> asyncio.subprocess.Process:
+    async def _process(self, match_id: str) -> asyncio.subprocess.Process:
+        """One that waits, best the one that knows this match; else a new one."""
         if self._is_closed:
             raise ThinkerFailed("the thinkers have gone home")
+        self._idle.sort(key=lambda process: match_id in self._matches[process])
         while self._idle:
             process = self._idle.pop()
             if process.returncode is None:
@@ -119,12 +144,14 @@ class ProcessThinker:
                 stdout=pipe,
                 stderr=asyncio.subprocess.DEVNULL,
                 limit=LONGEST_REPLY,
+                env={**os.environ, ENGINES_VARIABLE: str(engines_file())},
             )
         except OSError as error:
             raise ThinkerFailed(f"no process could be started: {error}") from error
 
     def _end(self, process: asyncio.subprocess.Process) -> None:
         self._busy.discard(process)
+        self._matches.pop(process, None)
         ending = asyncio.get_running_loop().create_task(_kill(process))
         self._ending.add(ending)
         ending.add_done_callback(self._ending.discard)

@@ -1,6 +1,9 @@
 """A process that thinks: questions come in and answers go out as lines of JSON. Ends when its parent does.
 
-python -m tengen.match.thinking
+    python -m tengen.match.thinking
+
+Engines stay between the moves of their games. They are asked for by name only: what is run stands in the list that
+this process finds by its environment.
 """
 
 from __future__ import annotations
@@ -9,7 +12,6 @@ import asyncio
 import os
 import sys
 import threading
-from queue import SimpleQueue
 from typing import Final
 
 import msgspec
@@ -18,7 +20,7 @@ from tengen.core import Action, Clock, Color, Setup, Timeline, create_rules, fin
 from tengen.match.ai import ThinkerFailed
 from tengen.match.lines import ActionLine
 from tengen.match.match import Match
-from tengen.players import Budget, StopToken, Turn, make_player
+from tengen.players import Budget, ExternalPlayer, KeptPlayers, StopToken, Turn
 
 LONGEST_REPLY: Final = 64 * 1024
 _NICENESS: Final = 10
@@ -33,6 +35,7 @@ class _Question(msgspec.Struct, omit_defaults=True):
     player: str
     seed: int
     longest_ms: int
+    match_id: str = ""
     setup: Setup | None = None
     clock: Clock | None = None
 
@@ -59,6 +62,7 @@ def encode_question(match: Match, color: Color, player: str, seed: int, longest_
             player,
             seed,
             longest_ms,
+            match.match_id,
             timeline.setup,
             match.clock,
         )
@@ -76,22 +80,24 @@ def decode_reply(line: bytes) -> Action:
     raise ThinkerFailed(reply.error)
 
 
-async def answer(line: bytes) -> bytes:
+async def answer(line: bytes, kept: KeptPlayers) -> bytes:
     """The reply to a question."""
     try:
-        return msgspec.json.encode(_Reply(ActionLine.of(await _choose(_questions.decode(line)))))
+        return msgspec.json.encode(_Reply(ActionLine.of(await _choose(_questions.decode(line), kept))))
     except Exception as error:  # whoever asked must hear of it
         return msgspec.json.encode(_Reply(error=f"{type(error).__name__}: {error}"[:1000]))
 
 
-async def _choose(question: _Question) -> Action:
+async def _choose(question: _Question, kept: KeptPlayers) -> Action:
     rules = create_rules(question.kind, question.size, question.rules)
     timeline = Timeline.begin(rules, question.setup)
     for line in question.actions:
         timeline = timeline.act(line.action())
-    player = make_player(question.player, find_kind(question.kind), question.seed)
+    player = await kept.take(question.player, find_kind(question.kind), question.match_id, question.seed)
     if player is None:
         raise ThinkerFailed(f"{question.player} is no AI")
+    if isinstance(player, ExternalPlayer):
+        player.longest_s = question.longest_ms / 1000
     turn = Turn.of(timeline, question.color)
     budget = Budget(clock=question.clock)
     planned_ms = budget.thinking_ms(turn.actor)
@@ -100,22 +106,33 @@ async def _choose(question: _Question) -> Action:
     return await player.choose(turn, budget, StopToken())
 
 
-def _read(lines: SimpleQueue[bytes]) -> None:
+def _read(loop: asyncio.AbstractEventLoop, lines: asyncio.Queue[bytes]) -> None:
     """Pass on what is asked. When nobody can ask any more, end at once, also in the middle of a thought."""
     for line in sys.stdin.buffer:
-        lines.put(line)
+        loop.call_soon_threadsafe(lines.put_nowait, line)
     os._exit(0)
+
+
+async def _serve() -> None:
+    lines: asyncio.Queue[bytes] = asyncio.Queue()
+    threading.Thread(target=_read, args=(asyncio.get_running_loop(), lines), daemon=True).start()
+    kept = KeptPlayers()
+    while True:
+        try:
+            async with asyncio.timeout(kept.idle_s):
+                line = await lines.get()
+        except TimeoutError:
+            await kept.tidy()
+            continue
+        reply = await answer(line, kept)
+        sys.stdout.buffer.write(reply + b"\n")
+        sys.stdout.buffer.flush()
 
 
 def main() -> None:
     """Answer until the parent is gone."""
     os.nice(_NICENESS)
-    lines: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=_read, args=(lines,), daemon=True).start()
-    while True:
-        reply = asyncio.run(answer(lines.get()))
-        sys.stdout.buffer.write(reply + b"\n")
-        sys.stdout.buffer.flush()
+    asyncio.run(_serve())
 
 
 if __name__ == "__main__":

@@ -1,23 +1,39 @@
 """Those who choose moves without being people: AIs and bridges to engines. No seats, no clocks."""
 
+from tengen.players.analysis import Analysis, Candidate
+from tengen.players.engine_process import EngineFault
+from tengen.players.engines import ENGINES_VARIABLE, engine_catalogue, engines_file, use_engines
+from tengen.players.external import ExternalPlayer
 from tengen.players.hint_player import HintPlayer
+from tengen.players.kept import MOST_KEPT, KeptPlayers
 from tengen.players.levels import LEVELS
-from tengen.players.make import HUMAN, RANDOM, make_player, offered_players
+from tengen.players.make import HUMAN, RANDOM, engine_named, make_player, offered_players
 from tengen.players.mcts import MctsPlayer
 from tengen.players.player import Budget, Player, StopToken, Turn
 from tengen.players.random_player import RandomPlayer
 
 __all__ = [
+    "ENGINES_VARIABLE",
     "HUMAN",
     "LEVELS",
+    "MOST_KEPT",
     "RANDOM",
+    "Analysis",
     "Budget",
+    "Candidate",
+    "EngineFault",
+    "ExternalPlayer",
     "HintPlayer",
+    "KeptPlayers",
     "MctsPlayer",
     "Player",
     "RandomPlayer",
     "StopToken",
     "Turn",
+    "engine_catalogue",
+    "engine_named",
+    "engines_file",
     "make_player",
     "offered_players",
+    "use_engines",
 ]

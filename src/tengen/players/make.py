@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 from typing import Final
 
 from tengen.core import ErrorCode, GameError, GameKind
+from tengen.players.engine_spec import NAME, PROTOCOLS, EngineSpec, engine_of_command
+from tengen.players.engines import engines, engines_for
+from tengen.players.external import ExternalPlayer
+from tengen.players.gomocup import GomocupPlayer
+from tengen.players.gtp import GtpPlayer
 from tengen.players.levels import LEVELS, player_of_level
+from tengen.players.nboard import NboardPlayer
 from tengen.players.player import Player
 from tengen.players.random_player import RandomPlayer
 
 HUMAN: Final = "human"
 RANDOM: Final = "random"
 
-_ENGINE_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-_COMMAND_FORMS: Final = ("gtp", "gomocup", "nboard")
+_ENGINE: Final = "engine"
+_BRIDGES: Final[dict[str, type[ExternalPlayer]]] = {
+    "gtp": GtpPlayer,
+    "gomocup": GomocupPlayer,
+    "nboard": NboardPlayer,
+}
 
 
 def offered_players(kind: GameKind) -> tuple[str, ...]:
-    """The names that every client may offer for this game, weakest first."""
+    """The names that every client may offer for this game: built-in ones, weakest first, then the engines."""
     levels = tuple(f"level:{level}" for level in LEVELS) if kind.can_be_won else ()
-    return (HUMAN, RANDOM, *levels)
+    return (HUMAN, RANDOM, *levels, *(f"{_ENGINE}:{name}" for name in engines_for(kind)))
+
+
+def engine_named(text: str) -> EngineSpec | None:
+    """The engine that a player's name stands for, if it is the name of one in this program's list."""
+    form, colon, name = text.partition(":")
+    return engines().get(name) if form == _ENGINE and colon else None
 
 
 def make_player(text: str, kind: GameKind, seed: int, *, allow_commands: bool = False) -> Player | None:
@@ -38,14 +53,30 @@ def make_player(text: str, kind: GameKind, seed: int, *, allow_commands: bool = 
     form, colon, value = text.partition(":")
     if form == "level" and colon:
         return player_of_level(_level(text, value, kind), Random(seed))
-    is_engine = form == "engine" and _ENGINE_NAME.fullmatch(value)
-    is_command = allow_commands and form in _COMMAND_FORMS and value.strip()
-    if is_engine or is_command:
-        raise GameError(ErrorCode.BAD_PLAYER, "player.no_engines", text=_shown(text))
+    if form == _ENGINE and NAME.fullmatch(value):
+        return _bridge(_listed(text, value, kind), kind, text)
+    for protocol in PROTOCOLS if allow_commands and value.strip() else ():
+        if form == protocol:
+            return _bridge(engine_of_command(protocol, value), kind, text)
     names = [HUMAN, RANDOM, "level:1", "engine:NAME"] if kind.can_be_won else [HUMAN, RANDOM, "engine:NAME"]
     if allow_commands:
-        names += [f"{form}:CMD" for form in _COMMAND_FORMS]
+        names += [f"{protocol}:CMD" for protocol in PROTOCOLS]
     raise GameError(ErrorCode.BAD_PLAYER, text=_shown(text), players=", ".join(names))
+
+
+def _listed(text: str, name: str, kind: GameKind) -> EngineSpec:
+    spec = engines().get(name)
+    if spec is None:
+        known = ", ".join(f"{_ENGINE}:{other}" for other in engines_for(kind)) or "-"
+        raise GameError(ErrorCode.BAD_PLAYER, "player.no_such_engine", text=_shown(text), engines=known)
+    return spec
+
+
+def _bridge(spec: EngineSpec, kind: GameKind, text: str) -> ExternalPlayer:
+    """The player of an engine. It is started when it is first asked."""
+    if not spec.plays(kind):
+        raise GameError(ErrorCode.BAD_PLAYER, "player.engine_other_game", text=_shown(text), game=kind.name)
+    return _BRIDGES[spec.protocol](spec)
 
 
 def _level(text: str, value: str, kind: GameKind) -> int:

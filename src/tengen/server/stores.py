@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tengen.match.service import Matches
 from tengen.match.thinkers import PoolLimits, ProcessThinker
+from tengen.players import use_engines
 from tengen.protocol import Frames
 from tengen.server.settings import Settings
 from tengen.storage import Database, Sessions, SqlMatchStore
@@ -23,7 +24,11 @@ class Stores:
 
 @asynccontextmanager
 async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
-    """Open the database that the settings name, bring it up to date, and go on with all matches."""
+    """Open the database that the settings name, bring it up to date, and go on with all matches.
+
+    Raises BAD_PLAYER for a list of engines that cannot be read.
+    """
+    use_engines(settings.engines_file)
     database = await Database.open(settings.database)
     try:
         matches = Matches(

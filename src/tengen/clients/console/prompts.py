@@ -34,6 +34,7 @@ from tengen.core import (
 )
 from tengen.formats import Notice
 from tengen.match import Match, outcome_status, status
+from tengen.players import EngineFault
 
 OPENING_BOARDS: Final = ("peace", "reversi")
 """The two boards that every session begins with, by the words that players type for them."""
@@ -192,7 +193,7 @@ class Prompts:
 
     # --- refusals ------------------------------------------------------------------------------
 
-    def refused(self, error: GameError) -> str:
+    def refused(self, error: GameError | EngineFault) -> str:
         """Why something cannot be done. What a file says may be part of it."""
         return printable(error.text(self.language))
 

@@ -46,7 +46,7 @@ from tengen.core import (
     UnmarkDead,
 )
 from tengen.match import Command, Forfeit, Match, Request, RequestKind
-from tengen.players import Budget, Player, StopToken, Turn
+from tengen.players import Budget, EngineFault, Player, StopToken, Turn
 
 MOST_BOARDS: Final = 99
 
@@ -177,7 +177,7 @@ class Session:
             self._table.do(action, self._now())
         except Exception as error:  # whatever an engine does, the session goes on
             self._table.do(Forfeit(color), self._now())
-            reason = self._prompts.refused(error) if isinstance(error, GameError) else repr(error)
+            reason = self._prompts.refused(error) if isinstance(error, GameError | EngineFault) else repr(error)
             return self._prompts.say("ai.failed", name=before.seat(color).name, reason=clip(printable(reason), 200))
         return self._prompts.deed(before, action)
 

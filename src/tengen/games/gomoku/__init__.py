@@ -3,6 +3,6 @@
 from tengen.core import GameKind
 from tengen.games.gomoku.rules import GomokuRules
 
-KIND = GameKind("gomoku", GomokuRules, __name__, aliases=("gobang", "five", "五子棋"))
+KIND = GameKind("gomoku", GomokuRules, __name__, aliases=("gobang", "five", "五子棋"), protocols=("gtp", "gomocup"))
 
 __all__ = ["KIND"]

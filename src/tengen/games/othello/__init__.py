@@ -3,6 +3,6 @@
 from tengen.core import GameKind
 from tengen.games.othello.rules import OthelloRules
 
-KIND = GameKind("othello", OthelloRules, __name__, aliases=("reversi", "黑白棋"))
+KIND = GameKind("othello", OthelloRules, __name__, aliases=("reversi", "黑白棋"), protocols=("gtp", "nboard"))
 
 __all__ = ["KIND"]

@@ -3,6 +3,6 @@
 from tengen.core import GameKind
 from tengen.games.peace.rules import PeaceRules
 
-KIND = GameKind("peace", PeaceRules, __name__, aliases=("和平棋",), can_be_won=False)
+KIND = GameKind("peace", PeaceRules, __name__, aliases=("和平棋",), can_be_won=False, protocols=())
 
 __all__ = ["KIND"]

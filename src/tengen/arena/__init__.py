@@ -1,0 +1,26 @@
+"""Games between players to find out who is stronger: schedule, referee, statistics, a folder of results.
+
+No seats and no people: players of the command line against each other, in processes of their own.
+"""
+
+from tengen.arena.command import hold_arena
+from tengen.arena.openings import find_openings, usual_openings
+from tengen.arena.pace import Pace, clock_pace, time_pace
+from tengen.arena.plan import Plan, check_players, read_games, read_rules, read_sprt
+from tengen.arena.watch import Watched, watch
+
+__all__ = [
+    "Pace",
+    "Plan",
+    "Watched",
+    "check_players",
+    "clock_pace",
+    "find_openings",
+    "hold_arena",
+    "read_games",
+    "read_rules",
+    "read_sprt",
+    "time_pace",
+    "usual_openings",
+    "watch",
+]

@@ -1,0 +1,188 @@
+"""What is to be played: players, rules, pace, openings, how many games. Checks it; plays nothing."""
+
+from __future__ import annotations
+
+import json
+import math
+import shutil
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from tengen.arena.lines import GamesEnding, Question, Settings
+from tengen.arena.openings import Openings
+from tengen.arena.pace import Pace
+from tengen.arena.schedule import Bout, meetings, schedule
+from tengen.arena.sprt import Sprt
+from tengen.core import (
+    PLAY,
+    ErrorCode,
+    GameError,
+    GameKind,
+    Node,
+    OptionType,
+    Participant,
+    Record,
+    Ruleset,
+    Timeline,
+)
+from tengen.core.errors import shown
+from tengen.formats import write
+from tengen.formats.values import write_node
+from tengen.players import ExternalPlayer, Player, make_player
+
+MOST_PLAYERS: Final = 64
+MOST_GAMES: Final = 1_000_000
+USUAL_GAMES: Final = 20
+GAMES_OF_A_TEST: Final = 20_000
+"""So many a test may take unless told otherwise."""
+
+
+def player_of(written: str, kind: GameKind, seed: int) -> Player:
+    """The player of this name. Raises BAD_PLAYER, also for people, who have no time for arenas."""
+    player = make_player(written, kind, seed, allow_commands=True)
+    if player is None:
+        raise GameError(ErrorCode.BAD_PLAYER, "arena.no_people")
+    return player
+
+
+def check_players(players: Sequence[str], kind: GameKind) -> None:
+    """Raises BAD_PLAYER for too few, too many, those that this game does not have, and programs that are not there."""
+    if not 2 <= len(players) <= MOST_PLAYERS:
+        raise GameError(ErrorCode.BAD_PLAYER, "arena.bad_count", most=MOST_PLAYERS)
+    for written in players:
+        player = player_of(written, kind, 0)
+        if isinstance(player, ExternalPlayer) and shutil.which(player.spec.argv[0]) is None:
+            raise GameError(ErrorCode.BAD_PLAYER, "engine.fault.not_found", program=shown(player.spec.argv[0]))
+
+
+def read_rules(written: str, kind: GameKind, size: int | None) -> Ruleset:
+    """The rules of a text: a preset's name, options as `name=value`, or both, divided by commas. Raises BAD_RULES."""
+    specs = {spec.name: spec for spec in kind.rules.OPTIONS}
+    rules: dict[str, object] = {}
+    for part in written.replace(",", " ").split():
+        name, is_option, value = part.partition("=")
+        if not is_option:
+            rules["preset"] = part
+        elif name in specs and specs[name].type is not OptionType.CHOICE:
+            rules[name] = _plain(value)
+        else:
+            rules[name] = value
+    return kind.rules.parse(size, rules)
+
+
+def _plain(value: str) -> object:
+    """A number or a truth; what is neither is left for the rules to refuse."""
+    try:
+        return json.loads(value)
+    except ValueError:
+        return value
+
+
+def read_sprt(written: str) -> Sprt:
+    """The test of a text such as `0,20`. Raises BAD_RULES."""
+    try:
+        elo0, elo1 = (float(part) for part in written.split(","))
+    except ValueError:
+        elo0 = elo1 = math.nan
+    if not -1000 <= elo0 < elo1 <= 1000:
+        raise GameError(ErrorCode.BAD_RULES, "arena.bad_sprt", value=shown(written))
+    return Sprt(elo0, elo1)
+
+
+def read_games(games: int | None, is_test: bool) -> int:
+    """How many games each two play. Raises BAD_RULES for an odd number: every opening is played twice."""
+    if games is None:
+        return GAMES_OF_A_TEST if is_test else USUAL_GAMES
+    if games % 2 or not 2 <= games <= MOST_GAMES:
+        raise GameError(ErrorCode.BAD_RULES, "arena.odd_games", value=games, most=MOST_GAMES)
+    return games
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that the results depend on. `games` is for each two who meet; a test needs exactly two players."""
+
+    kind: GameKind
+    ruleset: Ruleset
+    players: tuple[str, ...]
+    openings: Openings
+    pace: Pace = Pace()
+    games: int = USUAL_GAMES
+    seed: int = 1
+    gauntlet: bool = False
+    sprt: Sprt | None = None
+
+    def __post_init__(self) -> None:
+        if self.sprt is not None and len(self.players) != 2:
+            raise GameError(ErrorCode.BAD_PLAYER, "arena.sprt_needs_two")
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, each once: the second of the same name is `name (2)`."""
+        seen: Counter[str] = Counter()
+        names = []
+        for player in self.players:
+            seen[player] += 1
+            names.append(player if seen[player] == 1 else f"{player} ({seen[player]})")
+        return tuple(names)
+
+    @cached_property
+    def pairings(self) -> tuple[tuple[int, int], ...]:
+        """Which players meet, by their numbers."""
+        return tuple(meetings(len(self.players), gauntlet=self.gauntlet))
+
+    @property
+    def planned(self) -> int:
+        """How many games there are in all."""
+        return self.games * len(self.pairings)
+
+    def bouts(self) -> Iterator[Bout]:
+        """Every game in order."""
+        return schedule(self.pairings, self.games)
+
+    @cached_property
+    def ending(self) -> GamesEnding:
+        """How the games are kept: as SGF where it holds the whole game, else as save files on lines."""
+        state = self.ruleset.initial()
+        try:
+            write(".sgf", [Record.of(Timeline.begin(self.ruleset), Participant(), Participant())])
+        except GameError:
+            return ".jsonl"
+        return ".sgf" if state.phase == PLAY else ".jsonl"  # it has no move for the choices of an opening
+
+    def settings(self) -> Settings:
+        """The plan as it is written down."""
+        return Settings(
+            game=self.kind.name,
+            size=self.ruleset.size,
+            rules=self.ruleset.options(),
+            players=list(self.players),
+            gauntlet=self.gauntlet,
+            games=self.games,
+            pace=self.pace,
+            openings=self.openings.source,
+            openings_digest=self.openings.digest(),
+            seed=self.seed,
+            sprt=(self.sprt.elo0, self.sprt.elo1) if self.sprt else None,
+        )
+
+    def question(self, bout: Bout, created: str) -> Question:
+        """A game of this plan, for the process that is to play it."""
+        opening = self.openings[bout.opening]
+        return Question(
+            self.kind.name,
+            self.ruleset.size,
+            self.ruleset.options(),
+            opening.setup,
+            [write_node(Node(action=action)) for action in opening.actions],
+            (self.players[bout.first], self.players[bout.second]),
+            (self.names[bout.first], self.names[bout.second]),
+            (bout.seed(self.seed, True), bout.seed(self.seed, False)),
+            self.pace,
+            self.ending,
+            str(bout.index + 1),
+            created,
+        )

@@ -1,0 +1,244 @@
+"""The summary of an arena in words and columns, in either language. Computes nothing."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tengen.arena.lines import Result
+from tengen.arena.pace import Pace
+from tengen.arena.ratings import Rating
+from tengen.arena.sprt import Walk
+from tengen.arena.stats import Interval
+from tengen.arena.summary import PairLine, PlayerLine, Summary, at_fault
+from tengen.core import ClockKind, Ruleset, TimeControl, text
+from tengen.core.errors import Value
+
+_MOST_LINES: Final = 20
+_LONGEST_NAME: Final = 40
+_GAP: Final = "  "
+
+
+class Words:
+    """Writes a summary in one language."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def lines(self, summary: Summary) -> Iterator[str]:
+        """The whole summary, line by line."""
+        yield self.heading(summary)
+        yield ""
+        yield from self.players(summary.players)
+        if len(summary.players) > 2:
+            yield ""
+            yield from cross_table(summary)
+        yield ""
+        yield from (self.pair(pair, summary.plan.names) for pair in summary.pairs)
+        if summary.walk is not None:
+            yield self.walk(summary.walk)
+        yield from self._listed(summary)
+
+    def heading(self, summary: Summary) -> str:
+        """What was played, and how much of it."""
+        plan = summary.plan
+        return self._say(
+            "heading",
+            game=text(self._language, f"{plan.kind.name}.name"),
+            size=plan.ruleset.size,
+            rules=_rules_text(plan.ruleset),
+            played=summary.played,
+            planned=plan.planned,
+            pace=self.pace(plan.pace),
+            openings=printable(plan.openings.source),
+            seed=plan.seed,
+        )
+
+    def pace(self, pace: Pace) -> str:
+        """How much thinking was allowed."""
+        if pace.control is not None:
+            return self._say("pace.clock", clock=clock_text(pace.control))
+        if pace.ms is not None:
+            return self._say("pace.time", seconds=f"{pace.ms / 1000:g}")
+        return self._say("pace.nodes", nodes=pace.nodes) if pace.nodes is not None else self._say("pace.free")
+
+    def players(self, players: Sequence[PlayerLine]) -> list[str]:
+        """The table of the players."""
+        columns = ("player", "games", "points", "score", "interval", "elo", "mean", "longest", "faults")
+        rows = [["", *(self._say(f"column.{column}") for column in columns)]]
+        for rank, line in enumerate(players, start=1):
+            rows.append(
+                [
+                    str(rank),
+                    _clipped(line.name),
+                    str(line.tally.games),
+                    f"{line.tally.points:g}",
+                    f"{100 * line.tally.score:.1f}%",
+                    f"{100 * line.interval.low:.1f}-{100 * line.interval.high:.1f}",
+                    rating_text(line.rating),
+                    f"{line.mean_s:.3f}",
+                    f"{line.longest_s:.2f}",
+                    str(line.faults),
+                ]
+            )
+        return table(rows, left=(1,))
+
+    def pair(self, pair: PairLine, names: Sequence[str]) -> str:
+        """What two made of each other."""
+        tally, elo = pair.tally, pair.elo_interval
+        return self._say(
+            "pair",
+            one=_clipped(names[pair.one]),
+            other=_clipped(names[pair.other]),
+            points=f"{tally.points:g}",
+            against=f"{tally.games - tally.points:g}",
+            wins=tally.wins,
+            draws=tally.draws,
+            losses=tally.losses,
+            elo=elo_text(pair.elo) if tally.games else "-",
+            low=elo_text(elo.low),
+            high=elo_text(elo.high),
+            counts="-".join(map(str, pair.counts)),
+        )
+
+    def walk(self, walk: Walk) -> str:
+        """How far the test has come."""
+        test = walk.test
+        return self._say(
+            "sprt",
+            elo0=f"{test.elo0:g}",
+            elo1=f"{test.elo1:g}",
+            ratio=f"{walk.ratio:.2f}",
+            lower=f"{test.lower:.2f}",
+            upper=f"{test.upper:.2f}",
+            pairs=walk.pairs,
+            verdict=self._say(f"sprt.{walk.verdict}"),
+        )
+
+    def standing(self, summary: Summary) -> str:
+        """The score in a few words, for a bar that shows how far the arena has come."""
+        best = summary.players[0]
+        if len(summary.players) > 2:
+            return f"{_clipped(best.name)} {best.tally.points:g}/{best.tally.games}"
+        pair = summary.pairs[0]
+        words = f"{pair.tally.points:g}-{pair.tally.games - pair.tally.points:g} Elo {_range(pair.elo_interval)}"
+        return f"{words} LLR {summary.walk.ratio:.2f}" if summary.walk is not None else words
+
+    def _listed(self, summary: Summary) -> Iterator[str]:
+        names = summary.plan.names
+        groups: list[list[str]] = [
+            [self._fault(result, names) for result in summary.faults],
+            [self._say("too_long_game", game=result.index + 1) for result in summary.too_long],
+            [
+                self._say("failure", game=result.index + 1, reason=printable(result.failed or ""))
+                for result in summary.failures
+            ],
+        ]
+        for lines in groups:
+            yield from lines[:_MOST_LINES]
+            if len(lines) > _MOST_LINES:
+                yield self._say("more", count=len(lines) - _MOST_LINES)
+
+    def _fault(self, result: Result, names: Sequence[str]) -> str:
+        fault = result.fault
+        assert fault is not None
+        reason = printable(text(self._language, fault.key, **fault.values))
+        return self._say("fault", game=result.index + 1, player=_clipped(names[at_fault(result)]), reason=reason)
+
+    def _say(self, key: str, **values: Value) -> str:
+        return text(self._language, f"arena.{key}", **values)
+
+
+def cross_table(summary: Summary) -> list[str]:
+    """Everybody's points against everybody, in the order of the players' table."""
+    order = [line.number for line in summary.players]
+    cells = {}
+    for pair in summary.pairs:
+        tally = pair.tally
+        if tally.games:
+            cells[pair.one, pair.other] = f"{tally.points:g}/{tally.games}"
+            cells[pair.other, pair.one] = f"{tally.games - tally.points:g}/{tally.games}"
+    rows = [["", "", *(str(rank) for rank in range(1, len(order) + 1))]]
+    for rank, one in enumerate(order, start=1):
+        made = ["·" if one == other else cells.get((one, other), "-") for other in order]
+        rows.append([str(rank), _clipped(summary.plan.names[one]), *made])
+    return table(rows, left=(1,))
+
+
+def table(rows: Sequence[Sequence[str]], left: Sequence[int] = ()) -> list[str]:
+    """Rows in columns: to the right, those named in `left` to the left."""
+    widths = [max(_width(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = []
+        for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            space = " " * (width - _width(cell))
+            cells.append(cell + space if column in left else space + cell)
+        lines.append(_GAP.join(cells).rstrip())
+    return lines
+
+
+def elo_text(elo: float) -> str:
+    """A difference with its sign."""
+    if math.isinf(elo):
+        return "+∞" if elo > 0 else "-∞"
+    return f"{round(elo):+d}"
+
+
+def rating_text(rating: Rating | None) -> str:
+    """A rating with its error; one that is only a bound is marked."""
+    if rating is None:
+        return "-"
+    return f"{'~' if rating.is_bound else ''}{elo_text(rating.elo)} ±{round(rating.error)}"
+
+
+def clock_text(control: TimeControl) -> str:
+    """A time control as `--clock` is written."""
+    main = _minutes(control.main_ms)
+    if control.kind is ClockKind.ABSOLUTE:
+        return main
+    if control.kind is ClockKind.FISCHER:
+        return f"{main}+{control.increment_ms / 1000:g}"
+    before = f"{main}+" if control.main_ms else ""
+    if control.kind is ClockKind.CANADIAN:
+        return f"{before}{control.stones}/{_minutes(control.period_ms)}"
+    return f"{before}{control.periods or 1}x{control.period_ms / 1000:g}"
+
+
+def _minutes(ms: int) -> str:
+    return f"{ms // 60_000}" if ms % 60_000 == 0 else f"{ms / 1000:g}s"
+
+
+def printable(words: str) -> str:
+    """Text of others without what is not meant to be seen."""
+    return "".join(" " if char.isspace() else char for char in words if char.isspace() or char.isprintable())
+
+
+def _rules_text(ruleset: Ruleset) -> str:
+    """The preset, and the options that are other than it has them; nothing where there is nothing to tell."""
+    usual = type(ruleset).parse(ruleset.size, ruleset.preset).options()
+    options = ruleset.options().items()
+    told = [f"{name}={value}" for name, value in options if name != "preset" and value != usual[name]]
+    words = " ".join([ruleset.preset or "", *told]).strip()
+    return f" ({words})" if words else ""
+
+
+def _range(interval: Interval) -> str:
+    return f"{elo_text(interval.low)}..{elo_text(interval.high)}"
+
+
+def _clipped(name: str) -> str:
+    name = printable(name)
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME // 2 - 1]}…{name[-_LONGEST_NAME // 2 :]}"
+
+
+def _width(words: str) -> int:
+    """The columns that a text takes on a terminal: two for a Chinese character."""
+    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in words)
+
+
+def summary_lines(summary: Summary, language: str) -> list[str]:
+    """The whole summary in a language."""
+    return list(Words(language).lines(summary))

@@ -1,0 +1,171 @@
+"""The run of an arena: hands games to processes, keeps their results, stops when all is played or decided.
+
+What a game brings depends on its number alone, not on who ends first; so an arena that was stopped goes on as if
+nothing had happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Final, Protocol
+
+from tengen.arena.folder import Folder
+from tengen.arena.lines import Answer, BoardNow, Current, Moment, Question, Result
+from tengen.arena.plan import Plan
+from tengen.arena.schedule import Bout
+from tengen.arena.seldom import Seldom
+from tengen.arena.sprt import Verdict, Walk
+from tengen.arena.workers import WorkerLost
+
+_TRIES: Final = 2
+_SHOW_S: Final = 1.0
+
+
+class PlaysGames(Protocol):
+    """Where games are played: in other processes, or in tests in this one."""
+
+    async def play(self, question: Question, on_moment: Callable[[Moment], None]) -> Answer:
+        """The game of a question. Raises WorkerLost."""
+
+    async def close(self) -> None:
+        """Nobody plays any more."""
+
+
+class Tournament:
+    """One run of a plan, from where an earlier run of the folder stopped. `results` are in the order of their ends."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        folder: Folder | None = None,
+        on_result: Callable[[Result], None] = lambda _: None,
+    ) -> None:
+        self.plan = plan
+        self.results: list[Result] = list(folder.results) if folder else []
+        self.walk = Walk(plan.sprt) if plan.sprt else None
+        self._folder = folder
+        self.on_result = on_result
+        self._by_index = {result.index: result for result in self.results}
+        self._heard = 0
+        self._boards: dict[int, BoardNow] = {}
+        self._shown = Seldom(_SHOW_S, self._show)
+        self._hear_pairs()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to play."""
+        return self._is_decided() or len(self.results) >= self.plan.planned
+
+    def _is_decided(self) -> bool:
+        return self.walk is not None and self.walk.verdict is not Verdict.OPEN
+
+    async def run(self, workers: PlaysGames, jobs: int = 1) -> None:
+        """Play what is left, so many games at once. When cancelled, games under way are given up. Raises OSError."""
+        left = (bout for bout in self.plan.bouts() if bout.index not in self._by_index)
+        tasks: list[asyncio.Task[None]] = []
+
+        def stop() -> None:
+            for task in tasks:
+                task.cancel()
+
+        try:
+            async with asyncio.TaskGroup() as group:
+                tasks += [group.create_task(self._play_on(left, workers, stop)) for _ in range(jobs)]
+        except BaseExceptionGroup as errors:
+            raise errors.exceptions[0] from None
+        finally:
+            self._boards.clear()
+            self._shown.close()
+            self._show()
+            await workers.close()
+
+    async def _play_on(self, left: Iterable[Bout], workers: PlaysGames, stop: Callable[[], None]) -> None:
+        for bout in left:
+            if self._is_decided():
+                break
+            result, text = await self._play(bout, workers)
+            self._boards.pop(bout.index, None)
+            self._keep(result, text)
+            if self._is_decided():
+                stop()
+
+    async def _play(self, bout: Bout, workers: PlaysGames) -> tuple[Result, str]:
+        """A game; the one whose process is lost is tried once more, and then nobody's loss."""
+        reason = ""
+        for _ in range(_TRIES):
+            began = time.monotonic()
+            question = self.plan.question(bout, datetime.now(UTC).isoformat(timespec="seconds"))
+            try:
+                answer = await workers.play(question, lambda moment: self._see(bout, moment))
+            except WorkerLost as error:
+                reason = str(error)
+                continue
+            return _result(bout, answer, time.monotonic() - began), answer.text
+        return Result(bout.index, bout.opening, bout.first, bout.second, failed=reason or "?"), ""
+
+    def _keep(self, result: Result, text: str) -> None:
+        """Take a result in; it is on the disk before anybody is told."""
+        if self._folder is not None:
+            result = self._folder.add(result, text)
+        self.results.append(result)
+        self._by_index[result.index] = result
+        self._hear_pairs()
+        self._shown.ask()
+        self.on_result(result)
+
+    def _hear_pairs(self) -> None:
+        """Let the test hear the pairs whose turn it is: no pair before those that were planned earlier."""
+        if self.walk is None:
+            return
+        while True:
+            pair = [self._by_index.get(2 * self._heard + game) for game in (0, 1)]
+            if None in pair:
+                return
+            self._heard += 1
+            points = pair_points(*(result for result in pair if result is not None))
+            if points is not None:
+                self.walk = self.walk.after((points,))
+
+    # --- for those who watch -----------------------------------------------------------------
+
+    def _see(self, bout: Bout, moment: Moment) -> None:
+        black, white = (bout.second, bout.first) if moment.swapped else (bout.first, bout.second)
+        self._boards[bout.index] = BoardNow(
+            bout.index, bout.opening, black, white, moment.plies, moment.to_move, moment.board, moment.last
+        )
+        self._shown.ask()
+
+    def _show(self) -> None:
+        if self._folder is None:
+            return
+        boards = [self._boards[index] for index in sorted(self._boards)]
+        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        with suppress(OSError):  # only a picture: results say where the disk fails
+            self._folder.show(Current(at=at, done=len(self.results), planned=self.plan.planned, games=boards))
+
+
+def pair_points(one: Result, other: Result) -> float | None:
+    """What the first player of a pair made of both its games, or None where one of them could not be played."""
+    if one.failed or other.failed:
+        return None
+    return one.points + 1 - other.points
+
+
+def _result(bout: Bout, answer: Answer, seconds: float) -> Result:
+    return Result(
+        bout.index,
+        bout.opening,
+        bout.first,
+        bout.second,
+        answer.points,
+        answer.outcome,
+        answer.plies,
+        round(seconds, 3),
+        answer.thinking,
+        answer.fault,
+        answer.too_long,
+    )

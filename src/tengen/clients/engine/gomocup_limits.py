@@ -1,0 +1,77 @@
+"""What a manager of Gomocup says with INFO: time, memory, rules. Counts time that others read from clocks."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tengen.players import Budget
+
+_USUAL_TURN_MS: Final = 30_000
+_UNLIMITED_MS: Final = 2**31 - 1
+_MOVES_AHEAD: Final = 20
+"""What is left for a whole match is shared as if this many moves were still to come."""
+_INTEGER: Final = re.compile(r"-?[0-9]{1,18}")
+_EXACT, _CONTINUOUS, _RENJU, _CARO = 1, 2, 4, 8
+_KNOWN_RULES: Final = _EXACT | _RENJU | _CARO
+
+
+class Limits:
+    """The last word on each limit. Keys that are not known, or whose values are none, are passed over."""
+
+    def __init__(self) -> None:
+        self._turn_ms = _USUAL_TURN_MS
+        self._match_ms = 0
+        self._left_ms: int | None = None
+        self._nodes: int | None = None
+        self._rule = 0
+
+    def tell(self, key: str, value: str) -> None:
+        """Take note of a key and its value. Memory, folder and the kind of game change nothing for us."""
+        if not _INTEGER.fullmatch(value):
+            return
+        number = int(value)
+        match key:
+            case "timeout_turn":
+                self._turn_ms = max(number, 0)
+            case "timeout_match":
+                self._match_ms = max(number, 0)
+                self._left_ms = number if number > 0 else None
+            case "time_left":
+                self._left_ms = None if number >= _UNLIMITED_MS else max(number, 0)
+            case "max_node":
+                self._nodes = number if number > 0 else None
+            case "rule":
+                self._rule = number
+
+    def restart(self) -> None:
+        """Another match: the whole time is there again."""
+        self._left_ms = self._match_ms or None
+
+    @property
+    def preset(self) -> str | None:
+        """What our rules are called that were asked for; None for those that we do not have."""
+        if self._rule < 0 or self._rule & ~_KNOWN_RULES:
+            return None
+        if self._rule & _RENJU:
+            return "renju"
+        if self._rule & _CARO:
+            return "caro"
+        return "standard" if self._rule & _EXACT else "freestyle"
+
+    def budget(self) -> Budget:
+        """What the next answer may cost: less than its limit, and a share of what is left for the match."""
+        ms = self._turn_ms - _margin_ms(self._turn_ms)
+        if self._left_ms is not None:
+            ms = min(ms, (self._left_ms - _margin_ms(self._left_ms)) // _MOVES_AHEAD)
+        return Budget(ms=max(ms, 0), nodes=self._nodes)
+
+    def spend(self, ms: int) -> None:
+        """An answer took so long."""
+        if self._left_ms is not None:
+            self._left_ms = max(self._left_ms - ms, 0)
+
+
+def _margin_ms(limit_ms: int) -> int:
+    """What is kept back for the way of the answer: at most half of the limit."""
+    return min(limit_ms // 2, 100 + limit_ms // 20)

@@ -1,0 +1,54 @@
+"""Commands of GTP that read and write records. Whoever drives an engine may have it do so, as with any other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from tengen.clients.engine.gtp_table import Command, Table
+from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, integer
+from tengen.core import GameError, Participant
+from tengen.formats import find_format
+
+_SGF: Final = ".sgf"
+_LARGEST_FILE: Final = 64 << 20
+_CANNOT_LOAD: Final = "cannot load file"
+_CANNOT_WRITE: Final = "cannot write file"
+
+
+def _loadsgf(table: Table, words: list[str], reply: Reply) -> str:
+    """The first game of a file, up to before a move if one is given; size, komi and rules become those of the file."""
+    del reply
+    if not 1 <= len(words) <= 2:
+        raise Refused(SYNTAX_ERROR)
+    moves = max(integer(words[1]) - 1, 0) if len(words) > 1 else None
+    try:
+        path = Path(words[0])
+        if not path.is_file() or path.stat().st_size > _LARGEST_FILE:
+            raise Refused(_CANNOT_LOAD)
+        record = find_format(_SGF).read(path.read_bytes()).records[0]
+        if table.kind.name != record.ruleset.KIND:
+            raise Refused(_CANNOT_LOAD)
+        table.desk.load(record, moves)
+    except (OSError, ValueError, GameError) as error:
+        raise Refused(_CANNOT_LOAD) from error
+    return ""
+
+
+def _printsgf(table: Table, words: list[str], reply: Reply) -> str:
+    """The game as SGF, in a file where one is named."""
+    del reply
+    if len(words) > 1:
+        raise Refused(SYNTAX_ERROR)
+    try:
+        record = table.desk.record(Participant(), Participant(), table.today())
+        data = find_format(_SGF).write([record]).data
+        if not words or words[0] == "-":
+            return data.decode("utf-8").strip()
+        Path(words[0]).write_bytes(data)
+    except (OSError, ValueError, GameError) as error:
+        raise Refused(_CANNOT_WRITE) from error
+    return ""
+
+
+COMMANDS: Final[dict[str, Command]] = {"loadsgf": _loadsgf, "printsgf": _printsgf}

@@ -1,0 +1,120 @@
+"""What all commands of GTP share: the game, the time, who thinks. Reads and answers nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Final, TypeAlias
+
+from tengen.clients.engine.desk import Desk
+from tengen.clients.engine.gtp_words import Refused, Reply, is_interrupt, move_of
+from tengen.clients.engine.life import Life, judge_life
+from tengen.clients.engine.pipes import Lines
+from tengen.clients.engine.thinking import Thinker
+from tengen.clients.engine.timing import Times
+from tengen.core import AGREE, BoardSpec, Color, ErrorCode, GameError, GameKind, GameState, Move, Pass, Place, Ruleset
+from tengen.players import Budget, StopToken, Turn
+from tengen.players.gtp_words import vertex
+
+ILLEGAL_MOVE: Final = "illegal move"
+_JUDGING_MS: Final = 1500
+
+
+@dataclass(slots=True)
+class Table:
+    """The state of a session. `now_ms` counts from any beginning, `today` is a date in ISO form."""
+
+    kind: GameKind
+    desk: Desk
+    thinker: Thinker
+    lines: Lines
+    rng: Random
+    now_ms: Callable[[], int]
+    today: Callable[[], str]
+    times: Times = field(default_factory=Times)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the game."""
+        return self.desk.ruleset
+
+    @property
+    def state(self) -> GameState:
+        """The state of the game."""
+        return self.desk.timeline.state
+
+    @property
+    def spec(self) -> BoardSpec:
+        """How the board's points are called in the game; letters are those of GTP all the same."""
+        return self.ruleset.board_spec()
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether surrounded points count in this game, so that stones may be dead before they are taken."""
+        return self.ruleset.territory(self.ruleset.initial()) is not None
+
+    def name(self, move: Move) -> str:
+        """A point in the letters of GTP, or `pass`."""
+        return vertex(move, self.spec)
+
+    def move(self, word: str) -> Move:
+        """The point of a word, or a pass. Raises Refused."""
+        return move_of(word, self.spec)
+
+    def play(self, color: Color, move: Move) -> None:
+        """Put something on the board. Raises Refused where the rules do not allow it."""
+        try:
+            self.desk.play(color, move)
+        except GameError as error:
+            raise Refused(ILLEGAL_MOVE) from error
+
+    def turn(self, color: Color) -> Turn | None:
+        """The moment at which this side is to move; None where the game is over. Raises Refused when it is not.
+
+        A pass that was only made to give it the turn is none that it could answer with one of its own.
+        """
+        try:
+            timeline = self.desk.turned_to(color)
+        except GameError as error:
+            if error.code is ErrorCode.GAME_OVER:
+                return None
+            raise Refused("it is the other side's turn") from error
+        turn = Turn.of(timeline)
+        return turn if timeline is self.desk.timeline else replace(turn, state=replace(turn.state, passes=0))
+
+    def generate(self, color: Color, think: Callable[[Turn, Budget, StopToken], Move] | None = None) -> Move:
+        """A move of this side, which is not played; a pass where the game is over. Costs its time. Raises Refused."""
+        turn = self.turn(color)
+        if turn is None:
+            return None
+        budget = self.times.begin(color, self.now_ms())
+        try:
+            with self.lines.interrupting(StopToken(), is_interrupt) as stop:
+                return (think or self.think)(turn, budget, stop)
+        finally:
+            self.times.end(self.now_ms())
+
+    def think(self, turn: Turn, budget: Budget, stop: StopToken) -> Move:
+        """What the player of this engine would do."""
+        return move_of_action(self.thinker.choose(turn, budget, stop))
+
+    def life(self) -> Life:
+        """What becomes of the stones on the board."""
+        state = self.state
+        if state.phase == AGREE or state.is_over:
+            turn = self.turn(state.position.to_move)
+            state = turn.state if turn is not None else state
+        until = self.now_ms() + _JUDGING_MS
+        with self.lines.interrupting(StopToken(), is_interrupt) as stop:
+            return judge_life(self.ruleset, state, self.rng, lambda: stop.stopped or self.now_ms() >= until)
+
+
+Command: TypeAlias = Callable[[Table, list[str], Reply], str]
+"""Does something and gives the text of the answer. Raises Refused, and GameError where the rules refuse."""
+
+
+def move_of_action(action: object) -> Move:
+    """The move of a stone or a pass; built-in players do nothing else while a game is played."""
+    assert isinstance(action, Place | Pass), "this is no moment to choose or to agree"
+    return action.point if isinstance(action, Place) else None

@@ -1,0 +1,91 @@
+"""The ways into the engines, with this machine's streams, clock and chance."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from datetime import date
+from io import BytesIO, FileIO
+from random import Random
+from typing import Final
+
+from tengen.clients.engine.desk import Desk
+from tengen.clients.engine.gomocup import GomocupSession
+from tengen.clients.engine.gtp import GtpSession
+from tengen.clients.engine.gtp_table import Table
+from tengen.clients.engine.nboard import NboardSession
+from tengen.clients.engine.pipes import Answers, Gone, Lines, Sink, Source
+from tengen.clients.engine.thinking import Strength, Thinker
+from tengen.core import GameKind, Ruleset, kinds
+
+GOMOCUP: Final = "gomocup"
+NBOARD: Final = "nboard"
+
+
+def usual_kind() -> GameKind:
+    """The game that GTP is named after: the one with komi."""
+    return next(kind for kind in kinds() if any(option.name == "komi" for option in kind.rules.OPTIONS))
+
+
+def kind_of(protocol: str) -> GameKind:
+    """The game of a protocol that speaks of one game only."""
+    return next(kind for kind in kinds() if protocol in kind.protocols)
+
+
+def speak_gtp(kind: GameKind, ruleset: Ruleset, strength: Strength, seed: int | None) -> None:
+    """Answer in GTP until told to quit. The rules are such as `for_engines` gives."""
+
+    def run(lines: Lines, answers: Answers, thinker: Thinker) -> None:
+        rng, desk = Random(seed), Desk(ruleset)
+        table = Table(kind, desk, thinker, lines, rng, _now_ms, lambda: date.today().isoformat())
+        GtpSession(table, answers).run()
+
+    _speak(kind, strength, seed, run)
+
+
+def speak_gomocup(strength: Strength, seed: int | None) -> None:
+    """Be a brain until told to end."""
+
+    def run(lines: Lines, answers: Answers, thinker: Thinker) -> None:
+        GomocupSession(thinker, lines, answers, Random(seed), _now_ms).run()
+
+    _speak(kind_of(GOMOCUP), strength, seed, run)
+
+
+def speak_nboard(strength: Strength, seed: int | None) -> None:
+    """Answer in NBoard until the lines end."""
+
+    def run(lines: Lines, answers: Answers, thinker: Thinker) -> None:
+        NboardSession(thinker, lines, answers, _now_ms).run()
+
+    _speak(kind_of(NBOARD), strength, seed, run)
+
+
+def _speak(
+    kind: GameKind, strength: Strength, seed: int | None, run: Callable[[Lines, Answers, Thinker], None]
+) -> None:
+    """Run a session over the standard streams. A reader who goes away ends it quietly."""
+    seed = secrets.randbits(32) if seed is None else seed
+    with closing(Thinker(kind, strength, seed)) as thinker:
+        try:
+            run(Lines(_standard_input()), Answers(_standard_output()), thinker)
+        except Gone:
+            # What is still in the buffer must not be written when the program ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _standard_input() -> Source:
+    """The input without a buffer: a thread that waits in one would hold its lock when the program ends."""
+    return FileIO(sys.stdin.fileno(), "rb", closefd=False) if sys.stdin else BytesIO()
+
+
+def _standard_output() -> Sink:
+    return sys.stdout.buffer if sys.stdout else BytesIO()
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

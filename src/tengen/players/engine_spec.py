@@ -1,0 +1,140 @@
+"""What an engine is: an entry of `engines.toml`, the administrator's list, or a command of this machine's user."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import tomllib
+from pathlib import Path
+from typing import Annotated, Final, Literal, TypeAlias, get_args
+
+import msgspec
+
+from tengen.core import ErrorCode, GameError, GameKind, find_kind
+
+_Seconds = Annotated[float, msgspec.Meta(gt=0, le=3_600)]
+_Bound = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+
+Protocol: TypeAlias = Literal["gtp", "gomocup", "nboard"]
+PROTOCOLS: Final[tuple[Protocol, ...]] = get_args(Protocol)
+NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_LARGEST_LIST: Final = 256 * 1024
+
+
+class EngineSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An engine: what to run, how to talk to it, which games it plays, and its bounds.
+
+    `games` and `rules` are the games and the presets it knows, all if there are none. `depth` is how deep it shall
+    search, where its protocol can say so. `startup_s` is for the first answer, `margin_s` for how much later than
+    planned an answer may come. A bound of 0 is none.
+    """
+
+    name: str
+    protocol: Protocol
+    argv: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    games: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    depth: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
+    folder: str | None = None
+    environment: dict[str, str] = msgspec.field(default_factory=dict)
+    startup_s: _Seconds = 30.0
+    margin_s: _Seconds = 2.0
+    memory_mb: _Bound = 4_096
+    cpu_s: _Bound = 7_200
+    file_mb: _Bound = 64
+    files: _Bound = 256
+    processes: _Bound = 64
+    niceness: Annotated[int, msgspec.Meta(ge=0, le=19)] = 5
+    network: bool = False
+
+    def bounds(self) -> dict[str, int]:
+        """What the launcher enforces."""
+        names = ("memory_mb", "cpu_s", "file_mb", "files", "processes", "niceness", "network")
+        return {name: int(getattr(self, name)) for name in names}
+
+    def plays(self, kind: GameKind) -> bool:
+        """Whether it plays this game: its protocol can speak of it, and the list does not say otherwise."""
+        return self.protocol in kind.protocols and (not self.games or kind.name in self.games)
+
+
+def engine_of_command(protocol: Protocol, command: str) -> EngineSpec:
+    """The engine of `gtp:CMD` and the like: runs where its user is, as its user, and may take what it needs.
+
+    Raises BAD_PLAYER for a command that cannot be read.
+    """
+    try:
+        argv = tuple(shlex.split(command))
+    except ValueError as error:
+        raise GameError(ErrorCode.BAD_PLAYER, "engine.bad_command", reason=str(error)) from error
+    if not argv or not argv[0] or "\0" in command:
+        raise GameError(ErrorCode.BAD_PLAYER, "engine.bad_command", reason="no program")
+    return EngineSpec(
+        Path(argv[0]).name,
+        protocol,
+        argv,
+        folder=str(Path.cwd()),
+        environment={name: value for name, value in os.environ.items() if not name.startswith("TENGEN_")},
+        memory_mb=0,
+        cpu_s=0,
+        file_mb=0,
+        files=0,
+        processes=0,
+        network=True,
+    )
+
+
+def read_engines(path: Path) -> dict[str, EngineSpec]:
+    """The engines of a list, by name; none where there is no such file. Raises BAD_PLAYER saying what is wrong.
+
+    [engines.gnugo]
+    protocol = "gtp"
+    command = ["gnugo", "--mode", "gtp"]
+    games = ["go"]
+    """
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise _bad(path, error.strerror or str(error)) from error
+    if len(data) > _LARGEST_LIST:
+        raise _bad(path, "too large")
+    try:
+        table = tomllib.loads(data.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise _bad(path, str(error)) from error
+    found = table.get("engines", {})
+    if set(table) - {"engines"} or not isinstance(found, dict):
+        raise _bad(path, "only [engines.NAME] tables are known")
+    return {name: _engine(path, name, entry) for name, entry in found.items()}
+
+
+def _engine(path: Path, name: str, entry: object) -> EngineSpec:
+    try:
+        return _checked(name, entry)
+    except (msgspec.ValidationError, ValueError, GameError) as error:
+        raise _bad(path, f"engines.{name}: {error}") from error
+
+
+def _checked(name: str, entry: object) -> EngineSpec:
+    """The engine of an entry. Raises ValueError, ValidationError or GameError."""
+    if not NAME.fullmatch(name):
+        raise ValueError("a name has letters, digits, dots and dashes")
+    table = dict(msgspec.convert(entry, dict[str, object]))
+    command = msgspec.convert(table.pop("command", None), list[str] | str)
+    argv = shlex.split(command) if isinstance(command, str) else command
+    games = [find_kind(game) for game in msgspec.convert(table.get("games"), list[str])]
+    if {"name", "argv"} & set(table):
+        raise ValueError("what is to be run is the command")
+    spec = msgspec.convert(table | {"name": name, "argv": argv, "games": [kind.name for kind in games]}, EngineSpec)
+    words = (*spec.argv, spec.folder or "", *spec.environment, *spec.environment.values())
+    if not spec.argv[0] or any("\0" in word for word in words) or any("=" in key for key in spec.environment):
+        raise ValueError("no program can be started like this")
+    if not games or not all(spec.plays(kind) for kind in games):
+        raise ValueError("it plays a game that its protocol can speak of")
+    return spec
+
+
+def _bad(path: Path, reason: str) -> GameError:
+    return GameError(ErrorCode.BAD_PLAYER, "engine.bad_list", path=path.name, reason=reason)

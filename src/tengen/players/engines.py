@@ -1,0 +1,57 @@
+"""Which engines this program has: the list that the server's settings name, or that of the user of this machine.
+
+The list is read once. Processes that a server starts are told by the environment where it is; no command ever travels.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from platformdirs import user_data_path
+
+from tengen.core import GameKind
+from tengen.players.engine_spec import EngineSpec, read_engines
+
+ENGINES_VARIABLE: Final = "TENGEN_ENGINES"
+_DATA_VARIABLE: Final = "TENGEN_DATA_DIR"
+_FILE: Final = "engines.toml"
+
+_chosen: list[Path] = []
+"""The list of this process, when one was chosen."""
+
+
+def use_engines(path: Path) -> None:
+    """Let this process go by that list from now on. Raises BAD_PLAYER saying what is wrong with it."""
+    engine_catalogue.cache_clear()
+    engine_catalogue(path)
+    _chosen[:] = [path]
+
+
+def engines_file() -> Path:
+    """The list of this process: the one chosen, else the one that the environment names, else the user's own."""
+    if _chosen:
+        return _chosen[0]
+    named = os.environ.get(ENGINES_VARIABLE)
+    folder = os.environ.get(_DATA_VARIABLE)
+    return Path(named) if named else Path(folder or user_data_path("tengen", appauthor=False)) / _FILE
+
+
+@cache
+def engine_catalogue(path: Path) -> Mapping[str, EngineSpec]:
+    """The engines of a list, by name. Raises BAD_PLAYER saying what is wrong with it."""
+    return MappingProxyType(read_engines(path))
+
+
+def engines() -> Mapping[str, EngineSpec]:
+    """The engines of this process, by name. Raises BAD_PLAYER saying what is wrong with the list."""
+    return engine_catalogue(engines_file())
+
+
+def engines_for(kind: GameKind) -> tuple[str, ...]:
+    """The names of the engines that play this game, in the order of the list."""
+    return tuple(name for name, spec in engines().items() if spec.plays(kind))

@@ -1,0 +1,199 @@
+"""Runs a foreign program within bounds, and leaves nothing of it behind. A program of its own, without imports of ours.
+
+    python -I -S launch.py '{"parent": 1234, "folder": "/tmp/x", "memory_mb": 2048, ...}' PROGRAM [ARGUMENT...]
+
+The program gets this one's input and output. When it ends, when this one is told to end (SIGTERM), or when the thread
+that started this one is gone, every process that came of it is killed, also those that left its session, and the
+folder is removed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NoReturn
+
+_SET_PARENT_DEATH_SIGNAL, _SET_CHILD_SUBREAPER, _SET_NO_NEW_PRIVILEGES = 1, 36, 38
+_NEW_USER_NAMES, _NEW_NETWORK = 0x10000000, 0x40000000
+_MEBIBYTE = 1024 * 1024
+_LOOK_S = 0.5
+"""How often the processes are counted where the system's own limit does not hold."""
+_CLEARING_S = 0.01
+_PROCESSES = Path("/proc")
+
+
+def main() -> NoReturn:
+    """Start the program, wait for it, clear up behind it, and exit with its code, as a shell tells it."""
+    orders = json.loads(sys.argv[1])
+    folder: str = orders["folder"]
+    bounds: dict[str, int] = orders["bounds"]
+    _control(_SET_CHILD_SUBREAPER, 1)
+    signal.signal(signal.SIGTERM, lambda *_: _leave(143, folder))
+    _control(_SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
+    if os.getppid() != orders["parent"]:  # gone before we could be told
+        _leave(143, folder)
+    try:
+        child = subprocess.Popen(sys.argv[2:], preexec_fn=lambda: _bound(bounds), start_new_session=True)  # noqa: PLW1509
+    except (OSError, subprocess.SubprocessError) as error:
+        print(getattr(error, "strerror", None) or error, file=sys.stderr)
+        _leave(127, folder)
+    for number in (0, 1):  # the program's now; its end must be seen by whoever reads
+        os.close(number)
+    if os.getuid() == 0 and bounds["processes"]:
+        _count_now_and_then(bounds["processes"], folder)
+    _leave(_wait(child.pid), folder)
+
+
+def _control(option: int, value: int) -> None:
+    """Ask the system for something that only Linux has."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+# --- before the program begins
+
+
+def _bound(bounds: dict[str, int]) -> None:
+    """Set the limits of the process that becomes the program; 0 sets none."""
+    _control(_SET_NO_NEW_PRIVILEGES, 1)
+    limits = {
+        resource.RLIMIT_AS: bounds["memory_mb"] * _MEBIBYTE,
+        resource.RLIMIT_CPU: bounds["cpu_s"],
+        resource.RLIMIT_FSIZE: bounds["file_mb"] * _MEBIBYTE,
+        resource.RLIMIT_NOFILE: bounds["files"],
+        resource.RLIMIT_NPROC: bounds["processes"] and _own_threads() + bounds["processes"],
+    }
+    for kind, value in limits.items():
+        if value:
+            _limit(kind, value)
+    _limit(resource.RLIMIT_CORE, 0)
+    if not bounds["network"]:
+        _leave_network()
+    _control(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)  # should this launcher itself be killed
+    os.nice(bounds["niceness"])
+
+
+def _limit(kind: int, value: int) -> None:
+    with contextlib.suppress(ValueError, OSError):
+        _, most = resource.getrlimit(kind)
+        wanted = value if most == resource.RLIM_INFINITY else min(value, most)
+        resource.setrlimit(kind, (wanted, wanted))
+
+
+def _leave_network() -> None:
+    """Go where there is no network. Not every system lets everybody; then the program keeps it."""
+    user, group = os.getuid(), os.getgid()
+    with contextlib.suppress(OSError, AttributeError):
+        system = ctypes.CDLL(None)
+        if user == 0:
+            system.unshare(_NEW_NETWORK)
+        elif system.unshare(_NEW_USER_NAMES | _NEW_NETWORK) == 0:
+            Path("/proc/self/setgroups").write_text("deny")
+            Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
+            Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
+
+
+def _own_threads() -> int:
+    """How many threads this user has already: the limit counts all of them."""
+    count = 0
+    for folder in _PROCESSES.glob("[0-9]*"):
+        with contextlib.suppress(OSError, ValueError):
+            if folder.stat().st_uid == os.getuid():
+                count += sum(1 for _ in (folder / "task").iterdir())
+    return count
+
+
+# --- while it runs
+
+
+def _wait(pid: int) -> int:
+    """Wait for the program, and for strays that it left to us meanwhile."""
+    while True:
+        ended, status = os.waitpid(-1, 0)
+        if ended == pid:
+            code = os.waitstatus_to_exitcode(status)
+            return code if code >= 0 else 128 - code
+
+
+def _count_now_and_then(most: int, folder: str) -> None:
+    """Root may have any number of processes whatever the limit says, so they are counted here."""
+
+    def look(*_: object) -> None:
+        if len(_descendants()) > most:
+            print("too many processes", file=sys.stderr, flush=True)
+            _leave(137, folder)
+
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, _LOOK_S, _LOOK_S)
+
+
+# --- at the end
+
+
+def _leave(code: int, folder: str) -> NoReturn:
+    for number in (signal.SIGTERM, signal.SIGALRM):
+        signal.signal(number, signal.SIG_IGN)
+    _clear()
+    shutil.rmtree(folder, ignore_errors=True)
+    os._exit(code)
+
+
+def _clear() -> None:
+    """Kill whatever came of the program, until there is nothing any more."""
+    while True:
+        stopped: set[int] = set()
+        while found := set(_descendants()) - stopped:  # what is stopped cannot begin others meanwhile
+            _signal_all(found, signal.SIGSTOP)
+            stopped |= found
+        _signal_all(stopped, signal.SIGKILL)
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            return
+        time.sleep(_CLEARING_S)
+
+
+def _signal_all(pids: set[int], number: int) -> None:
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, number)
+
+
+def _descendants() -> list[int]:
+    """Every process below this one, by the parents that the system names."""
+    children: dict[int, list[int]] = {}
+    for pid, parent in _processes():
+        children.setdefault(parent, []).append(pid)
+    found, ahead = [], [os.getpid()]
+    while ahead:
+        below = children.get(ahead.pop(), [])
+        found += below
+        ahead += below
+    return found
+
+
+def _processes() -> list[tuple[int, int]]:
+    """Every process and its parent."""
+    found = []
+    for folder in _PROCESSES.glob("[0-9]*"):
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            found.append((int(folder.name), parent))
+    if not found:  # not Linux
+        lines = subprocess.run(["/bin/ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=False)
+        found = [(int(pid), int(parent)) for pid, parent in (line.split() for line in lines.stdout.splitlines())]
+    return found
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,154 @@
+"""The folder of an arena: what was told is never lost, and nobody else's folder is touched."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tengen.arena.folder import Folder, read_results
+from tengen.arena.lines import BoardNow, Current, Result
+from tengen.arena.plan import Plan
+from tengen.arena.watch import watch
+from tengen.core import GameError
+from tengen.formats import find_format, save
+from tests.arena.plans import plan_of, run
+
+
+def opened(path: Path, plan: Plan) -> Folder:
+    return Folder(path, plan.settings(), plan.ending)
+
+
+def result(index: int) -> Result:
+    return Result(index, index // 2, index % 2, 1 - index % 2, 1.0)
+
+
+def test_a_folder_holds_settings_results_and_games(tmp_path: Path) -> None:
+    plan = plan_of()
+    with opened(tmp_path / "new" / "arena", plan) as folder:
+        run(plan, folder)
+    names = sorted(path.name for path in (tmp_path / "new" / "arena").iterdir() if path.name[0] != ".")
+    assert names == ["arena.json", "current.json", "games.sgf", "results.jsonl"]
+    settings = json.loads((tmp_path / "new" / "arena" / "arena.json").read_text())
+    assert (settings["game"], settings["size"], settings["players"]) == ("othello", 4, ["random", "level:2"])
+
+
+def test_the_games_are_one_collection(tmp_path: Path) -> None:
+    plan = plan_of(games=6)
+    with opened(tmp_path, plan) as folder:
+        results = run(plan, folder).results
+    records = find_format(".sgf").read((tmp_path / "games.sgf").read_bytes()).records
+    assert [dict(record.info)["round"] for record in records] == [str(line.index + 1) for line in results]
+    for record, line in zip(records, results, strict=True):
+        assert record.black.player == plan.players[line.first]
+        assert len(record.replay().game.actions) == line.plies
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "rules"), [("peace", 4, None), ("gomoku", 9, {"opening": "swap2"})], ids=["peace", "swap2"]
+)
+def test_games_that_sgf_cannot_hold_are_save_files_on_lines(
+    tmp_path: Path, game: str, size: int, rules: dict[str, object] | None
+) -> None:
+    plan = plan_of("random", "random", game=game, size=size, rules=rules)
+    with opened(tmp_path, plan) as folder:
+        results = run(plan, folder).results
+    lines = (tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [len(save.loads(line).main_actions()) for line in lines] == [line.plies for line in results]
+
+
+def test_what_a_kill_left_half_written_is_cut_off(tmp_path: Path) -> None:
+    plan = plan_of()
+    with opened(tmp_path, plan) as folder:
+        folder.add(result(0), "(;first)\n")
+        folder.add(result(1), "(;second)\n")
+    with (tmp_path / "games.sgf").open("ab") as file:
+        file.write(b"(;third)\n")
+    with (tmp_path / "results.jsonl").open("ab") as file:
+        file.write(b'{"index":2,"open')
+    assert [line.index for line in read_results(tmp_path)] == [0, 1]
+    with opened(tmp_path, plan) as folder:
+        assert [line.index for line in folder.results] == [0, 1]
+        folder.add(result(2), "(;again)\n")
+    assert (tmp_path / "games.sgf").read_text() == "(;first)\n(;second)\n(;again)\n"
+    assert [line.index for line in read_results(tmp_path)] == [0, 1, 2]
+
+
+def test_every_line_says_where_its_game_ends(tmp_path: Path) -> None:
+    plan = plan_of()
+    with opened(tmp_path, plan) as folder:
+        ends = [folder.add(result(0), "(;é)\n").end, folder.add(result(1), "").end]
+    assert ends == [6, 6]
+
+
+@pytest.mark.parametrize(
+    ("other", "setting"),
+    [
+        (plan_of(seed=2), "seed"),
+        (plan_of(games=6), "games"),
+        (plan_of("random", "level:3"), "players"),
+        (plan_of(size=6), "size"),
+        (plan_of(openings="random:2"), "openings_digest"),
+    ],
+)
+def test_a_folder_of_another_arena_is_refused_by_what_differs(tmp_path: Path, other: Plan, setting: str) -> None:
+    opened(tmp_path, plan_of()).close()
+    with pytest.raises(GameError, match=setting):
+        opened(tmp_path, other)
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work")
+    with pytest.raises(GameError, match="other files"):
+        opened(tmp_path, plan_of())
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_two_arenas_do_not_share_a_folder(tmp_path: Path) -> None:
+    with opened(tmp_path, plan_of()), pytest.raises(GameError, match="Another arena"):
+        opened(tmp_path, plan_of())
+    opened(tmp_path, plan_of()).close()
+
+
+@pytest.mark.parametrize("name", ["arena.json", "results.jsonl"])
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, name: str) -> None:
+    with opened(tmp_path, plan_of()) as folder:
+        folder.add(result(0), "")
+    (tmp_path / name).write_text("nonsense\n")
+    with pytest.raises(GameError, match=name):
+        opened(tmp_path, plan_of())
+
+
+# --- those who watch -----------------------------------------------------------------------------
+
+
+def test_a_watcher_sees_results_and_the_boards_of_the_moment(tmp_path: Path) -> None:
+    plan = plan_of()
+    boards = [BoardNow(index, 0, 0, 1, 5, "white", [[0, 1], [2, 0]], (1, 0)) for index in (0, 1)]
+    with opened(tmp_path, plan) as folder:
+        assert watch(tmp_path).boards == ()
+        folder.show(Current(at="2026-01-01T00:00:00+00:00", done=0, planned=4, games=boards))
+        folder.add(result(0), "")
+        seen = watch(tmp_path)
+    assert seen.settings == plan.settings()
+    assert [line.index for line in seen.results] == [0]
+    assert seen.boards == (boards[1],), "a board whose result is there is no longer played"
+    assert seen.at == "2026-01-01T00:00:00+00:00"
+
+
+def test_boards_are_shown_while_they_are_played_and_not_after(tmp_path: Path) -> None:
+    plan = plan_of(size=8, games=2)
+    seen: list[int] = []
+    with opened(tmp_path, plan) as folder:
+        show = folder.show
+
+        def spy(current: Current) -> None:
+            show(current)
+            seen.append(len(watch(tmp_path).boards))
+
+        folder.show = spy  # type: ignore[method-assign]  # to look over its shoulder
+        run(plan, folder)
+    assert seen[0] == 1
+    assert seen[-1] == 0
+    assert watch(tmp_path).boards == ()

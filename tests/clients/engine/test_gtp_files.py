@@ -1,0 +1,122 @@
+"""Records that an engine reads and writes when it is told to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.clients.engine.talk import gtp
+
+OK = "="
+CANNOT_LOAD = "? cannot load file"
+GAME = "(;GM[1]FF[4]SZ[9]KM[5.5]RU[Japanese];B[ee];W[ce];B[];W[cc];B[gg](;W[gc])(;W[aa]))"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.sgf"
+    path.write_text(GAME, encoding="utf-8")
+    return path
+
+
+def test_a_game_is_loaded_with_its_past(file: Path) -> None:
+    answers = gtp(f"loadsgf {file}", "tengen-last_move", "gogui-rules_side_to_move", *["undo"] * 7)
+    assert answers == [OK, "= G7", "= black", *[OK] * 6, "? cannot undo"]
+
+
+def test_size_komi_and_rules_become_those_of_the_file(file: Path) -> None:
+    answers = gtp(f"loadsgf {file}", "gogui-rules_board_size", "kata-get-rules", "clear_board", "final_score")
+    assert answers[1] == "= 9"
+    assert '"scoring":"TERRITORY"' in answers[2]
+    assert answers[4] == "= W+5.5"
+
+
+@pytest.mark.parametrize(("number", "last"), [(1, OK), (2, "= E5"), (3, "= C5"), (4, OK), (5, "= C7"), (99, "= G7")])
+def test_a_game_may_be_loaded_up_to_before_a_move(file: Path, number: int, last: str) -> None:
+    assert gtp(f"loadsgf {file} {number}", "tengen-last_move") == [OK, last]
+
+
+def test_play_goes_on_from_what_was_loaded(file: Path) -> None:
+    assert gtp(f"loadsgf {file} 3", "play b C7", "play w E5", "undo", "undo", "undo", "undo") == [
+        OK,
+        OK,
+        "? illegal move",
+        *[OK] * 3,
+        "? cannot undo",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "answer"),
+    [
+        ("", CANNOT_LOAD),
+        ("no game at all", CANNOT_LOAD),
+        ("(;GM[1]SZ[9];B[ee];W[ee])", CANNOT_LOAD),
+        ("(;GM[1]SZ[25];B[ee])", CANNOT_LOAD),
+        ("(;GM[2]SZ[8])", CANNOT_LOAD),
+        ("(;GM[1]SZ[9]HA[2]AB[gc][cg];W[ee])", OK),
+        ("(;GM[1]SZ[9]AB[aa][bb]AW[cc]PL[W];W[ee])", OK),
+        ("(;GM[1]SZ[9];B[ee];B[ff];AW[aa];B[bb])", OK),
+    ],
+)
+def test_only_games_of_ours_are_loaded(tmp_path: Path, content: str, answer: str) -> None:
+    path = tmp_path / "x.sgf"
+    path.write_text(content, encoding="utf-8")
+    answers = gtp("boardsize 5", "play b C3", f"loadsgf {path}", "gogui-rules_board_size", "tengen-last_move")
+    assert answers[2] == answer
+    if answer == CANNOT_LOAD:
+        assert answers[3:] == ["= 5", "= C3"]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("loadsgf", "? syntax error"),
+        ("loadsgf /nosuch/file.sgf", CANNOT_LOAD),
+        ("loadsgf /", CANNOT_LOAD),
+        ("loadsgf /dev/zero", CANNOT_LOAD),
+        ("loadsgf /dev/null", CANNOT_LOAD),
+        ("loadsgf a b", "? syntax error"),
+        ("loadsgf a 1 2", "? syntax error"),
+        ("printsgf a b", "? syntax error"),
+        ("printsgf /nosuch/file.sgf", "? cannot write file"),
+    ],
+)
+def test_files_that_are_not_there(line: str, answer: str) -> None:
+    assert gtp(line) == [answer]
+
+
+def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
+    from tests.clients.engine.talk import gtp_run, said
+
+    path = bytes(tmp_path) + b"/\xff.sgf"
+    with open(path, "wb") as stream:
+        stream.write(GAME.encode())
+    assert said(gtp_run(), b"loadsgf " + path + b"\n") == "= \n\n"
+
+
+def test_a_game_is_printed() -> None:
+    answer = gtp("komi 0.5", "play b E5", "play w C5", "play w pass", "printsgf", size=9)[-1]
+    assert answer.startswith("= (;FF[4]GM[1]")
+    assert "KM[0.5]" in answer
+    assert "DT[2024-02-29]" in answer
+    assert ";B[ee];W[ce];B[];W[]" in answer
+
+
+@pytest.mark.parametrize("game", ["go", "gomoku", "othello"])
+def test_what_is_written_can_be_loaded(tmp_path: Path, game: str) -> None:
+    path = tmp_path / "written.sgf"
+    played = [line for _ in range(5) for line in ("genmove b", "genmove w")]
+    *_, written, before = gtp(*played, f"printsgf {path}", "gogui-rules_board", game=game)
+    loaded, after = gtp(f"loadsgf {path}", "gogui-rules_board", game=game)
+    assert (written, loaded) == (OK, OK)
+    assert before == after
+
+
+def test_handicap_is_written_as_such() -> None:
+    assert "HA[2]" in gtp("fixed_handicap 2", "printsgf", size=9)[-1]
+    assert "HA[3]" in gtp("set_free_handicap A1 B2 C3", "printsgf", size=9)[-1]
+
+
+def test_a_game_that_sgf_has_no_number_for() -> None:
+    assert gtp("printsgf", game="peace") == ["? cannot write file"]
