@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx2
 
-START_S = 20.0
+START_S = 60.0
 
 
 def free_port() -> int:
