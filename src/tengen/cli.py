@@ -270,9 +270,10 @@ def engine_gtp(
     ] = 1,
     seed: _Seed = None,
 ) -> None:
-    """Speak GTP 2, for GoGui, Sabaki, KGS and others: any of our games, analysis included.
+    """Speak GTP, version 2: any of our games.
 
-    Thinks as long as the level needs, and never longer than the time that it is told of.
+    For GoGui, Sabaki, KGS and others, with their own commands and with analysis. Thinks as long as the level needs, and
+    never longer than the time that it is told of.
     """
     from tengen.arena import read_rules
     from tengen.clients.engine import Strength, for_engines, speak_gtp, usual_kind
@@ -287,7 +288,10 @@ def engine_gtp(
 
 @engine.command("gomocup")
 def engine_gomocup(level: _Level = None, player: _Chance = None, seed: _Seed = None) -> None:
-    """Be a brain for Gomocup and Piskvork: freestyle, standard, renju, caro, swap2. Also installed as pbrain-tengen."""
+    """Be a brain for Gomocup and Piskvork.
+
+    Freestyle, standard, renju and caro, and the opening swap2. It is also installed as pbrain-tengen.
+    """
     from tengen.clients.engine import GOMOCUP, Strength, kind_of, speak_gomocup
 
     strength = _as_usage("--player" if player else "--level", lambda: Strength.of(kind_of(GOMOCUP), level, player))
@@ -296,7 +300,10 @@ def engine_gomocup(level: _Level = None, player: _Chance = None, seed: _Seed = N
 
 @engine.command("nboard")
 def engine_nboard(level: _Level = None, player: _Chance = None, seed: _Seed = None) -> None:
-    """Speak the NBoard protocol, version 2, for NBoard and others. Without --level the depth it is told decides."""
+    """Speak the NBoard protocol, version 2.
+
+    Without --level it plays as well as the depth that it is told of: two depths are a level.
+    """
     from tengen.clients.engine import NBOARD, Strength, kind_of, speak_nboard
 
     strength = _as_usage("--player" if player else "--level", lambda: Strength.of(kind_of(NBOARD), level, player))

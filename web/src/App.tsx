@@ -17,6 +17,10 @@ import { OfflineNotice } from "./ui/Offline";
 import { usePageThemeShown } from "./ui/theme";
 import { useWords } from "./words/useWords";
 
+const ArenaPage = lazy(() => import("./pages/arena/ArenaPage").then((page) => ({ default: page.ArenaPage })));
+const ArenasPage = lazy(() =>
+  import("./pages/arena/ArenasPage").then((page) => ({ default: page.ArenasPage })),
+);
 const GamePage = lazy(() => import("./pages/game/GamePage").then((page) => ({ default: page.GamePage })));
 const ReviewPage = lazy(() =>
   import("./pages/review/ReviewPage").then((page) => ({ default: page.ReviewPage })),
@@ -68,6 +72,10 @@ function Places() {
       <Route path="/watch">
         <WatchPage />
       </Route>
+      <Route path="/arena">
+        <ArenasPage />
+      </Route>
+      <Route path="/arena/:name">{({ name }) => <ArenaPage key={name} name={name} />}</Route>
       <Route path="/review/:id?">{({ id }) => <ReviewPage gameId={id ?? null} />}</Route>
       <Route>
         <Nowhere />
@@ -117,6 +125,6 @@ function Arrival() {
 }
 
 function titleOf(place: string): string | null {
-  const named = ["watch", "review", "game", "join"].find((name) => place.startsWith(`/${name}`));
+  const named = ["watch", "arena", "review", "game", "join"].find((name) => place.startsWith(`/${name}`));
   return named === undefined ? null : `page.${named}`;
 }

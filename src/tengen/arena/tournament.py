@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final, Protocol
@@ -118,17 +118,8 @@ class Tournament:
         self.on_result(result)
 
     def _hear_pairs(self) -> None:
-        """Let the test hear the pairs whose turn it is: no pair before those that were planned earlier."""
-        if self.walk is None:
-            return
-        while True:
-            pair = [self._by_index.get(2 * self._heard + game) for game in (0, 1)]
-            if None in pair:
-                return
-            self._heard += 1
-            points = pair_points(*(result for result in pair if result is not None))
-            if points is not None:
-                self.walk = self.walk.after((points,))
+        if self.walk is not None:
+            self.walk, self._heard = hear_pairs(self.walk, self._by_index, self._heard)
 
     # --- for those who watch -----------------------------------------------------------------
 
@@ -146,6 +137,18 @@ class Tournament:
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
         with suppress(OSError):  # only a picture: results say where the disk fails
             self._folder.show(Current(at=at, done=len(self.results), planned=self.plan.planned, games=boards))
+
+
+def hear_pairs(walk: Walk, by_index: Mapping[int, Result], heard: int) -> tuple[Walk, int]:
+    """Let a test hear the pairs whose turn it is after so many: no pair before those that were planned earlier."""
+    while True:
+        one, other = by_index.get(2 * heard), by_index.get(2 * heard + 1)
+        if one is None or other is None:
+            return walk, heard
+        heard += 1
+        points = pair_points(one, other)
+        if points is not None:
+            walk = walk.after((points,))
 
 
 def pair_points(one: Result, other: Result) -> float | None:

@@ -9,6 +9,7 @@ from tengen.protocol.answers import (
     Started,
     StateAnswer,
 )
+from tengen.protocol.arenas import ArenaOut, ArenasAnswer, arena_of, arenas_of
 from tengen.protocol.base import NAMES, ColorName, Message, color_of
 from tengen.protocol.bodies import (
     ActIn,
@@ -48,6 +49,8 @@ __all__ = [
     "MESSAGE_TYPES",
     "NAMES",
     "ActIn",
+    "ArenaOut",
+    "ArenasAnswer",
     "Asked",
     "ColorName",
     "Done",
@@ -76,6 +79,8 @@ __all__ = [
     "State",
     "StateAnswer",
     "View",
+    "arena_of",
+    "arenas_of",
     "color_of",
     "command_of",
     "describe_kinds",

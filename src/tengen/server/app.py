@@ -10,7 +10,7 @@ from fastapi import FastAPI
 
 from tengen import __version__
 from tengen.protocol import frame_schemas
-from tengen.server import routes_files, routes_game, routes_records, routes_system, socket
+from tengen.server import routes_arenas, routes_files, routes_game, routes_records, routes_system, socket
 from tengen.server.errors import add_error_answers
 from tengen.server.gate import Doorman, Gate
 from tengen.server.hall import Hall
@@ -50,8 +50,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         return found
 
     app.openapi = describe  # type: ignore[method-assign]  # the way that the framework offers
-    for router in (routes_system.router, routes_game.router, routes_files.router, routes_records.router):
-        app.include_router(router)
+    for routes in (routes_system, routes_game, routes_files, routes_records, routes_arenas):
+        app.include_router(routes.router)
     app.router.routes += [socket.route, PageRoute(settings.web_dir)]
     add_error_answers(app)
     app.add_middleware(Once)

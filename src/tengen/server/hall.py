@@ -39,6 +39,7 @@ from tengen.protocol import (
     state_of,
     view_of,
 )
+from tengen.server.arenas import Arenas
 from tengen.server.invitations import Invitations, read_secret
 from tengen.server.metrics import Metrics
 from tengen.server.rates import Rates
@@ -83,6 +84,7 @@ class Hall:
         self.settings = settings
         self.rates = Rates(settings)
         self.metrics = Metrics()
+        self.arenas = Arenas(settings.arenas_folder)
         self.port = settings.port
         self.lines: set[Line] = set()
         self._sockets: Counter[str] = Counter()

@@ -50,6 +50,8 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     engines: Path | None = None
+    arenas: Path | None = None
+    """The folder whose arenas everybody may watch; `arenas` in the data folder unless set."""
     secret: str = ""
     web_dir: Path | None = None
     """The folder of the built web page; the one of the package or the checkout unless set."""
@@ -103,6 +105,11 @@ class Settings(BaseSettings):
     def engines_file(self) -> Path:
         """The administrator's list of engines."""
         return self.engines or self.data_dir / "engines.toml"
+
+    @property
+    def arenas_folder(self) -> Path:
+        """The folder of the arenas to watch. It need not be there."""
+        return self.arenas or self.data_dir / "arenas"
 
     def prepare_data_dir(self) -> Path:
         """The data folder, made for its owner alone if it was not there."""

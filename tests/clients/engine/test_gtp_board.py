@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
+from tests.clients.engine.forced import forced_pass
 from tests.clients.engine.talk import gtp
 
 from tengen.clients.engine.thinking import Strength
-from tengen.core import Color, Game, Pass, Place, create_rules
+from tengen.core import create_rules
 from tengen.players.gtp_words import vertex
 
 OK = "="
@@ -275,25 +274,11 @@ def test_nobody_moves_out_of_turn_where_stones_stand_at_the_start() -> None:
     assert gtp("play w A1", "play b A1", "play b B1", game="peace") == [ILLEGAL, OK, ILLEGAL]
 
 
-def forced_pass() -> tuple[list[str], Color, str]:
-    """The moves of a small game up to where somebody must pass, who that is, and the move after the pass."""
-    rng = Random(4)
-    while True:
-        game = Game(create_rules("othello", 4))
-        told = []
-        while not game.state.is_over and not game.ruleset.can_pass(game.state):
-            color, point = game.state.position.to_move, rng.choice(game.ruleset.legal_points(game.state))
-            told.append(f"play {color.word} {vertex(point, game.ruleset.board_spec())}")
-            game.act(Place(color, point))
-        if not game.state.is_over:
-            idle = game.state.position.to_move
-            game.act(Pass(idle))
-            point = game.ruleset.legal_points(game.state)[0]
-            return told, idle, f"play {idle.other.word} {vertex(point, game.ruleset.board_spec())}"
-
-
 def test_a_forced_pass_may_be_said_or_left_out_and_is_generated() -> None:
-    told, idle, move = forced_pass()
+    plies, idle, point = forced_pass()
+    spec = create_rules("othello", 4).board_spec()
+    told = [f"play {color.word} {vertex(move, spec)}" for color, move in plies]
+    move = f"play {idle.other.word} {vertex(point, spec)}"
     for between, answer in (((f"play {idle.word} pass",), [OK]), ((), []), ((f"genmove {idle.word}",), ["= pass"])):
         assert gtp(*told, *between, move, game="othello", size=4)[len(told) :] == [*answer, OK]
     assert gtp(*told, f"play {idle.other.word} pass", game="othello", size=4)[-1] == ILLEGAL
@@ -362,11 +347,10 @@ def test_free_handicap_stones_are_so_many_or_nine_on_every_board(size: int, coun
 
 
 def test_white_gets_points_for_handicap_stones_as_the_rules_say() -> None:
+    """All 49 points are Black's, less four stones where only territory counts."""
     lines = ("komi 0.5", "fixed_handicap 4", "final_score")
-    assert gtp(*lines, size=9, rules="japanese")[-1] == "= B+76.5"
-    assert gtp(*lines, size=9, rules="chinese")[-1] == "= B+76.5"
-    assert gtp(*lines, size=9, rules="aga")[-1] == "= B+77.5"
-    assert gtp(*lines, size=9, rules="tromp-taylor")[-1] == "= B+80.5"
+    for rules, margin in (("japanese", "44.5"), ("chinese", "44.5"), ("aga", "45.5"), ("tromp-taylor", "48.5")):
+        assert gtp(*lines, size=7, rules=rules)[-1] == f"= B+{margin}"
 
 
 def test_more_stones_than_the_rules_know_are_set_up() -> None:

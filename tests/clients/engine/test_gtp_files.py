@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
-from tests.clients.engine.talk import gtp
+from tests.clients.engine.talk import gtp, gtp_run, said
 
 OK = "="
 CANNOT_LOAD = "? cannot load file"
@@ -87,12 +88,9 @@ def test_files_that_are_not_there(line: str, answer: str) -> None:
 
 
 def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
-    from tests.clients.engine.talk import gtp_run, said
-
-    path = bytes(tmp_path) + b"/\xff.sgf"
-    with open(path, "wb") as stream:
-        stream.write(GAME.encode())
-    assert said(gtp_run(), b"loadsgf " + path + b"\n") == "= \n\n"
+    path = tmp_path / os.fsdecode(b"\xff.sgf")
+    path.write_text(GAME, encoding="utf-8")
+    assert said(gtp_run(), b"loadsgf " + os.fsencode(path) + b"\n") == "= \n\n"
 
 
 def test_a_game_is_printed() -> None:

@@ -4,6 +4,46 @@
  */
 
 export interface paths {
+    "/api/arenas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Arenas
+         * @description The newest arenas of this server, at most 100.
+         */
+        get: operations["arenas_api_arenas_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/arenas/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Arena
+         * @description The table of an arena and the boards being played now; at most a second old.
+         */
+        get: operations["arena_api_arenas__name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/guest": {
         parameters: {
             query?: never;
@@ -409,6 +449,153 @@ export interface components {
              * @enum {string}
              */
             type: "place" | "pass" | "resign" | "choose" | "mark_dead" | "unmark_dead" | "agree" | "resume" | "takeback" | "redo" | "restart" | "draw" | "pause" | "unpause" | "rematch" | "decline";
+        };
+        /**
+         * ArenaBoardOut
+         * @description A board that is being played. `game` counts from 1; `black` and `white` are numbers of players.
+         */
+        ArenaBoardOut: {
+            /** Black */
+            black: number;
+            /** Game */
+            game: number;
+            /** Grid */
+            grid: (("BLACK" | "WHITE") | null)[][];
+            lastMove: components["schemas"]["XY"] | null;
+            /** Plies */
+            plies: number;
+            /**
+             * Tomove
+             * @enum {string}
+             */
+            toMove: "BLACK" | "WHITE";
+            /** White */
+            white: number;
+        };
+        /**
+         * ArenaLine
+         * @description An arena in a list. `players` are their names by number, `began` is in UTC.
+         */
+        ArenaLine: {
+            /** Began */
+            began: string;
+            /** Boardsize */
+            boardSize: number;
+            /** Done */
+            done: number;
+            /** Gametype */
+            gameType: string;
+            /** Name */
+            name: string;
+            /** Planned */
+            planned: number;
+            /** Players */
+            players: string[];
+            standing: components["schemas"]["Standing"];
+        };
+        /**
+         * ArenaOut
+         * @description An arena as it stands. `table` is sorted by strength; `failures` are games that could not be played.
+         */
+        ArenaOut: {
+            /** Began */
+            began: string;
+            /** Boardsize */
+            boardSize: number;
+            /**
+             * Boards
+             * @description the boards of this moment, by the numbers of their games
+             */
+            boards: components["schemas"]["ArenaBoardOut"][];
+            /** Done */
+            done: number;
+            /** Failures */
+            failures: number;
+            /** Gametype */
+            gameType: string;
+            /** Name */
+            name: string;
+            /** Openings */
+            openings: string;
+            pace: components["schemas"]["Told"];
+            /** Pairs */
+            pairs: components["schemas"]["ArenaPairOut"][];
+            /** Planned */
+            planned: number;
+            /** Players */
+            players: string[];
+            sprt: components["schemas"]["SprtOut"] | null;
+            standing: components["schemas"]["Standing"];
+            /** Table */
+            table: components["schemas"]["ArenaPlayerOut"][];
+            /** Toolong */
+            tooLong: number;
+        };
+        /**
+         * ArenaPairOut
+         * @description What two players made of each other, seen from `one`; both are numbers of players.
+         */
+        ArenaPairOut: {
+            /** Draws */
+            draws: number;
+            /** Games */
+            games: number;
+            /** Losses */
+            losses: number;
+            /** One */
+            one: number;
+            /** Other */
+            other: number;
+            /** Points */
+            points: number;
+            /** Wins */
+            wins: number;
+        };
+        /**
+         * ArenaPlayerOut
+         * @description A player's games against all others. `low` to `high` holds the true score 19 times in 20 (Wilson).
+         *
+         *     `elo` is above the average of all, null where nobody played; as a bound only where somebody won or lost all.
+         */
+        ArenaPlayerOut: {
+            /** Draws */
+            draws: number;
+            /** Elo */
+            elo: number | null;
+            /** Eloerror */
+            eloError: number | null;
+            /** Eloisbound */
+            eloIsBound: boolean;
+            /** Faults */
+            faults: number;
+            /** Games */
+            games: number;
+            /** High */
+            high: number;
+            /** Longestseconds */
+            longestSeconds: number;
+            /** Losses */
+            losses: number;
+            /** Low */
+            low: number;
+            /** Number */
+            number: number;
+            /** Points */
+            points: number;
+            /** Score */
+            score: number;
+            /** Secondspermove */
+            secondsPerMove: number;
+            /** Wins */
+            wins: number;
+        };
+        /**
+         * ArenasAnswer
+         * @description The newest arenas, the newest first.
+         */
+        ArenasAnswer: {
+            /** Arenas */
+            arenas: components["schemas"]["ArenaLine"][];
         };
         /**
          * BoardOut
@@ -1127,6 +1314,31 @@ export interface components {
             WHITE: number;
         };
         /**
+         * SprtOut
+         * @description How far a test has come: its LLR between the bounds, after so many pairs of games.
+         */
+        SprtOut: {
+            /** Elo0 */
+            elo0: number;
+            /** Elo1 */
+            elo1: number;
+            /** Llr */
+            llr: number;
+            /** Lower */
+            lower: number;
+            /** Pairs */
+            pairs: number;
+            /** Upper */
+            upper: number;
+            verdict: components["schemas"]["Verdict"];
+        };
+        /**
+         * Standing
+         * @description Whether an arena is being played, has ended, or was left before its end.
+         * @enum {string}
+         */
+        Standing: "playing" | "ended" | "stopped";
+        /**
          * StartIn
          * @description Begin a game.
          */
@@ -1331,6 +1543,12 @@ export interface components {
             };
         };
         /**
+         * Verdict
+         * @description What the test says. Words: `arena.sprt.<value>`.
+         * @enum {string}
+         */
+        Verdict: "open" | "stronger" | "not_stronger";
+        /**
          * View
          * @description A match as the caller sees it.
          *
@@ -1391,6 +1609,93 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    arenas_api_arenas_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArenasAnswer"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    arena_api_arenas__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArenaOut"];
+                };
+            };
+            /** @description no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     guest_api_auth_guest_post: {
         parameters: {
             query?: never;

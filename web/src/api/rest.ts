@@ -5,6 +5,8 @@
 import { delayMs, pause } from "./backoff";
 import type {
   ActIn,
+  Arena,
+  ArenaLine,
   ColorName,
   Kind,
   LoadSaveIn,
@@ -109,6 +111,15 @@ export const api = {
 
   replay(id: string): Promise<Replay> {
     return ask(of(id, "replay"));
+  },
+
+  /** The arenas that may be watched, the newest first. Asked once: whoever asks again does so by itself. */
+  async arenas(): Promise<ArenaLine[]> {
+    return (await ask<{ arenas: ArenaLine[] }>("api/arenas", { tries: 1 })).arenas;
+  },
+
+  arena(name: string): Promise<Arena> {
+    return ask(`api/arenas/${encodeURIComponent(name)}`, { tries: 1 });
   },
 
   recordUrl(id: string, ext: string): string {

@@ -11,7 +11,7 @@ import { usePageTheme } from "./theme";
 
 const PLACES = [
   { name: "play", href: "/", isHere: (path: string) => path === "/" || path.startsWith("/game") },
-  { name: "watch", href: "/watch", isHere: (path: string) => path.startsWith("/watch") },
+  { name: "watch", href: "/watch", isHere: (path: string) => /^\/(watch|arena)/.test(path) },
   { name: "review", href: "/review", isHere: (path: string) => path.startsWith("/review") },
 ] as const;
 

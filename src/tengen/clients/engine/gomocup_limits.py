@@ -74,4 +74,4 @@ class Limits:
 
 def _margin_ms(limit_ms: int) -> int:
     """What is kept back for the way of the answer: at most half of the limit."""
-    return min(limit_ms // 2, 100 + limit_ms // 20)
+    return min(limit_ms // 2, 150 + limit_ms // 20)

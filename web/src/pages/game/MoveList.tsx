@@ -103,7 +103,7 @@ function MoveButton({ entry, isShown, onGo, isWide = false }: MoveButtonProps) {
       className="tg-move"
       data-wide={isWide || undefined}
       aria-current={isShown ? "step" : undefined}
-      aria-label={name}
+      aria-label={entry.others ? `${name}+${entry.others}` : name}
       onClick={() => onGo(entry.index)}
     >
       {isWide && <StoneSign face={entry.player} size={12} />}

@@ -109,6 +109,7 @@ export function Table({ live, view, kind, spec }: TableProps) {
         </div>
       </section>
       <Now
+        key={words.language}
         live={live}
         view={view}
         kind={kind}

@@ -1,7 +1,7 @@
 /** Behind a friend's link: takes the seat at once, or says why it cannot. */
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { api, type Refused, refusedOf } from "../../api/rest";
+import { api, type JoinAs, type Refused, refusedOf } from "../../api/rest";
 import { COLORS, type State } from "../../api/types";
 import { useSettings } from "../../settings";
 import { Button, Line, refusalWords } from "../../ui";
@@ -24,21 +24,16 @@ function take(gameId: string, seat: string, invite: string, name: string): Promi
     return known;
   }
   const color = COLORS.find((one) => one === seat.toUpperCase()) ?? "WHITE";
-  const joining = api
-    .join(gameId, { seat: color, invite, name: name.trim() === "" ? null : name.trim() })
-    .catch((error: unknown) => comeBack(gameId, refusedOf(error)));
+  const joining = sit(gameId, { seat: color, invite, name: name.trim() === "" ? null : name.trim() });
   taken.set(key, joining);
   joining.catch(() => taken.delete(key));
   return joining;
 }
 
-/** Whoever sits there already may come through the same link again. */
-async function comeBack(gameId: string, refused: Refused): Promise<State> {
-  const view = isTaken(refused) ? await api.view(gameId, 1).catch(() => null) : null;
-  if (view === null || view.yours.length === 0) {
-    throw refused;
-  }
-  return view.state;
+/** Whoever sits at this table already only comes back, and takes no second seat by their own link. */
+async function sit(gameId: string, as: JoinAs): Promise<State> {
+  const view = await api.view(gameId, 1).catch(() => null);
+  return view !== null && view.yours.length > 0 ? view.state : api.join(gameId, as);
 }
 
 /** The seat is someone else's now, or the link was cut: trying again changes nothing. */

@@ -181,11 +181,12 @@ describe("a friend's link", () => {
     expect(screen.getByRole("link", { name: "Look on instead" })).toBeTruthy();
   });
 
-  it("leads whoever sits there already back to the game", async () => {
-    vi.spyOn(api, "join").mockRejectedValue(new Refused("NOT_YOUR_SEAT", "no", 403));
+  it("leads whoever sits at the table already back to it, without a second seat", async () => {
+    const join = vi.spyOn(api, "join").mockResolvedValue(STATE);
     vi.spyOn(api, "view").mockResolvedValue({ state: STATE, yours: ["BLACK"] } as View);
-    const history = show(<JoinPage gameId="g-own" seat="BLACK" invite="tok" />);
+    const history = show(<JoinPage gameId="g-own" seat="WHITE" invite="tok" />);
     await waitFor(() => expect(history.at(-1)).toBe("/game/g-own"));
+    expect(join).not.toHaveBeenCalled();
   });
 
   it("tries again when asked, where that may help", async () => {

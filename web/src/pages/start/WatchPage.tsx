@@ -1,12 +1,16 @@
-/** Looking on: by a link or an id, and the games looked at before. */
-import { type FormEvent, useId, useState } from "react";
+/** Looking on: by a link or an id, the games looked at before, and the newest arenas where there are any. */
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { api, type Refused, refusedOf } from "../../api/rest";
+import type { ArenaLine } from "../../api/types";
 import { useKinds } from "../../game/useKinds";
 import { Button, IconButton, Line, refusalWords } from "../../ui";
 import { useWords } from "../../words/useWords";
+import { ArenaList } from "../arena/ArenaList";
 import "./watch.css";
 import { gameIdIn, useWatched } from "./watched";
+
+const MOST_ARENAS = 5;
 
 export function WatchPage() {
   const words = useWords();
@@ -88,6 +92,33 @@ export function WatchPage() {
           </ul>
         </section>
       )}
+      <Arenas />
     </div>
+  );
+}
+
+/** The newest arenas; nothing where there are none, or where nobody knows. */
+function Arenas() {
+  const { t } = useWords();
+  const [arenas, setArenas] = useState<readonly ArenaLine[]>([]);
+  useEffect(() => {
+    let isHere = true;
+    api.arenas().then(
+      (found) => isHere && setArenas(found),
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  if (arenas.length === 0) {
+    return null;
+  }
+  return (
+    <section>
+      <h2>{t("page.arena")}</h2>
+      <ArenaList arenas={arenas.slice(0, MOST_ARENAS)} />
+      {arenas.length > MOST_ARENAS && <Link href="/arena">{t("watch.arena.all")}</Link>}
+    </section>
   );
 }

@@ -1,10 +1,10 @@
 /** With whom: the computer and its level, someone at the same screen, or a friend who gets a link. */
 import { Fragment, useId } from "react";
 import type { Kind } from "../../api/types";
-import { Segmented, Slider, StoneSign, TextField } from "../../ui";
+import { Segmented, Select, Slider, StoneSign, TextField } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { type Choice, OPPONENTS, type Opponent, SIDES } from "./choice";
-import { levelsOf, nearest } from "./rules";
+import { enginesOf, levelsOf, nearest } from "./rules";
 import "./withWhom.css";
 
 export interface WithWhomProps {
@@ -32,19 +32,23 @@ export function WithWhom({ kind, choice, change, name, onName }: WithWhomProps) 
   );
   const isAlone = choice.opponent === "computer" && choice.isWatching;
   const level = (
-    <LevelSlider
+    <Program
       kind={kind}
-      label={isAlone ? t("color.white") : t("start.level")}
-      value={choice.level}
-      onChange={(value) => change({ level: value, opponent: "computer" })}
+      color={isAlone ? t("color.white") : null}
+      level={choice.level}
+      engine={choice.engine}
+      onLevel={(value) => change({ level: value, opponent: "computer" })}
+      onEngine={(engine) => change({ engine, opponent: "computer" })}
     />
   );
   const blackLevel = (
-    <LevelSlider
+    <Program
       kind={kind}
-      label={t("color.black")}
-      value={choice.ownLevel}
-      onChange={(ownLevel) => change({ ownLevel })}
+      color={t("color.black")}
+      level={choice.ownLevel}
+      engine={choice.ownEngine}
+      onLevel={(ownLevel) => change({ ownLevel })}
+      onEngine={(ownEngine) => change({ ownEngine })}
     />
   );
   return (
@@ -88,6 +92,41 @@ export function WithWhom({ kind, choice, change, name, onName }: WithWhomProps) 
         />
       )}
     </div>
+  );
+}
+
+interface ProgramProps {
+  kind: Kind;
+  /** Which side it plays, where it plays both; null: the opponent's. */
+  color: string | null;
+  level: number;
+  engine: string;
+  onLevel: (level: number) => void;
+  onEngine: (engine: string) => void;
+}
+
+/** The level of the built-in player; where the server has engines for this game, also which program plays. */
+function Program({ kind, color, level, engine, onLevel, onEngine }: ProgramProps) {
+  const { t } = useWords();
+  const engines = enginesOf(kind);
+  const chosen = engines.includes(engine) ? engine : "";
+  return (
+    <span className="tg-whom-program">
+      {chosen === "" && (
+        <LevelSlider kind={kind} label={color ?? t("start.level")} value={level} onChange={onLevel} />
+      )}
+      {engines.length > 0 && (
+        <Select
+          label={color === null ? t("start.program") : t("start.program_of", { color })}
+          value={chosen}
+          options={[
+            { value: "", label: t("start.program.own") },
+            ...engines.map((name) => ({ value: name, label: name.replace(/^engine:/, "") })),
+          ]}
+          onChange={onEngine}
+        />
+      )}
+    </span>
   );
 }
 

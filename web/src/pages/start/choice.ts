@@ -16,9 +16,12 @@ export interface Choice {
   side: Side;
   /** The opponent's level. */
   level: number;
-  /** The computer plays the person's side too: Black at `ownLevel`, White at `level`. */
+  /** The engine that plays instead where it plays the game, as `engine:NAME`; empty: none. */
+  engine: string;
+  /** The computer plays the person's side too: Black at `ownLevel` or by `ownEngine`, White at `level` or by `engine`. */
   isWatching: boolean;
   ownLevel: number;
+  ownEngine: string;
   clock: ClockChoice;
   /** By game: everything that only that game has. */
   games: Record<string, Picked>;
@@ -32,8 +35,10 @@ export function defaultChoice(kinds: readonly Kind[]): Choice {
     opponent: "computer",
     side: "BLACK",
     level: DEFAULT_LEVEL,
+    engine: "",
     isWatching: false,
     ownLevel: DEFAULT_LEVEL,
+    ownEngine: "",
     clock: DEFAULT_CLOCK,
     games: {},
   };
@@ -56,8 +61,10 @@ export function readChoice(kept: unknown, kinds: readonly Kind[]): Choice {
     opponent: OPPONENTS.find((one) => one === given.opponent) ?? usual.opponent,
     side: SIDES.find((one) => one === given.side) ?? usual.side,
     level: readLevel(given.level) ?? usual.level,
+    engine: readEngine(given.engine),
     isWatching: given.isWatching === true,
     ownLevel: readLevel(given.ownLevel) ?? usual.ownLevel,
+    ownEngine: readEngine(given.ownEngine),
     clock: readClock(given.clock),
     games: Object.fromEntries(known.map((kind) => [kind.gameType, readPicked(games[kind.gameType], kind)])),
   };
@@ -94,10 +101,10 @@ export function bodyOf(choice: Choice, kind: Kind, caller: Caller = CALLER): Sta
 export function seatsOf(choice: Choice, kind: Kind, caller: Caller = CALLER): SeatsIn {
   const clock = clockOf(choice.clock);
   const timed = clock === null ? {} : { clock };
-  const program = computerOf(kind, choice.level);
+  const program = computerOf(kind, choice.level, choice.engine);
   const isComputer = choice.opponent === "computer" && program !== null;
   if (isComputer && choice.isWatching) {
-    const own = computerOf(kind, choice.ownLevel) ?? program;
+    const own = computerOf(kind, choice.ownLevel, choice.ownEngine) ?? program;
     return { players: { BLACK: own, WHITE: program }, ...timed };
   }
   if (choice.opponent === "beside" || (choice.opponent === "computer" && !isComputer)) {
@@ -124,4 +131,9 @@ function colorOf(side: Side, chance: () => number): ColorName {
 
 function readLevel(kept: unknown): number | null {
   return typeof kept === "number" && Number.isInteger(kept) && kept >= 1 && kept <= 100 ? kept : null;
+}
+
+/** Whether an engine is still there is seen when the game is known. */
+function readEngine(kept: unknown): string {
+  return typeof kept === "string" && /^engine:.{1,80}$/.test(kept) ? kept : "";
 }

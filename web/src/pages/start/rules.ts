@@ -147,8 +147,16 @@ export function levelsOf(kind: Kind): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The computer of a level, or the nearest there is; null where no computer plays this game. */
-export function computerOf(kind: Kind, level: number): string | null {
+/** The engines of the server that play this game, as seats name them. */
+export function enginesOf(kind: Kind): string[] {
+  return kind.players.filter((player) => player.startsWith("engine:"));
+}
+
+/** The engine that was chosen, else the computer of a level or the nearest there is; null where none plays this game. */
+export function computerOf(kind: Kind, level: number, engine = ""): string | null {
+  if (enginesOf(kind).includes(engine)) {
+    return engine;
+  }
   const levels = levelsOf(kind);
   if (levels.length > 0) {
     return `level:${nearest(levels, level)}`;

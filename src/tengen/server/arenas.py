@@ -1,0 +1,74 @@
+"""Arenas to watch: read from their folder in a thread, once for everybody who looks at the same moment."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from tengen.arena import Gallery, Onlooker
+from tengen.arena.gallery import is_name
+from tengen.protocol import arena_of, arenas_of
+
+_KEPT_S: Final = 1.0
+_REST: Final = 5
+"""What took long to read is kept so many times as long."""
+_MOST_OPEN: Final = 4
+_LIST: Final = ""
+
+
+class Arenas:
+    """The arenas of one folder, as bytes of JSON."""
+
+    def __init__(self, folder: Path) -> None:
+        self._gallery = Gallery(folder)
+        self._onlookers: dict[str, Onlooker] = {}
+        self._answers: dict[str, tuple[float, bytes]] = {}
+        self._one_at_a_time = asyncio.Lock()
+
+    async def listed(self) -> bytes:
+        """All of them."""
+        answer = await self._fresh(_LIST, self._list)
+        assert answer is not None
+        return answer
+
+    async def seen(self, name: str) -> bytes | None:
+        """One of them, or None where there is none of this name."""
+        if not is_name(name):
+            return None
+        return await self._fresh(name, lambda: self._look(name))
+
+    async def _fresh(self, name: str, read: Callable[[], bytes | None]) -> bytes | None:
+        """An answer that is at most a second old. Files are read one after the other, however many ask."""
+        async with self._one_at_a_time:
+            until, kept = self._answers.get(name, (0.0, b""))
+            began = time.monotonic()
+            if began < until:
+                return kept
+            answer = await asyncio.to_thread(read)
+            now = time.monotonic()
+            self._answers.pop(name, None)
+            if answer is None:
+                return None
+            self._answers[name] = now + max(_KEPT_S, _REST * (now - began)), answer
+            while len(self._answers) > _MOST_OPEN + 1:
+                self._answers.pop(next(iter(self._answers)))
+            return answer
+
+    def _list(self) -> bytes:
+        return arenas_of(self._gallery.glances()).model_dump_json(by_alias=True).encode()
+
+    def _look(self, name: str) -> bytes | None:
+        onlooker = self._onlookers.pop(name, None)
+        seen = onlooker.look() if onlooker is not None else None
+        if seen is None:
+            onlooker = self._gallery.open(name)
+            seen = onlooker.look() if onlooker is not None else None
+        if onlooker is None or seen is None:
+            return None
+        self._onlookers[name] = onlooker
+        while len(self._onlookers) > _MOST_OPEN:
+            self._onlookers.pop(next(iter(self._onlookers)))
+        return arena_of(seen).model_dump_json(by_alias=True).encode()

@@ -1,0 +1,372 @@
+"""The brain: every command of the Gomocup protocol, every way to say it wrong, and the limits of time."""
+
+from __future__ import annotations
+
+import re
+import time
+from random import Random
+
+import pytest
+from tests.clients.engine.talk import BY_CHANCE, gomocup_run, said, talk
+
+from tengen import __version__
+from tengen.clients.engine.gomocup import opening_stones
+from tengen.clients.engine.gomocup_limits import Limits
+from tengen.clients.engine.thinking import Strength
+from tengen.core import Point
+
+POINT = re.compile(r"([0-9]+),([0-9]+)")
+THREE, FIVE = ("7,7", "8,7", "9,9"), ("7,7", "8,7", "9,9", "8,8", "8,6")
+
+
+def brain(*lines: str, strength: Strength = BY_CHANCE, seed: int = 1) -> list[str]:
+    """What a brain answers to these lines."""
+    return said(gomocup_run(strength, seed), "".join(f"{line}\r\n" for line in lines)).splitlines()
+
+
+def is_point(answer: str, size: int = 15) -> bool:
+    found = POINT.fullmatch(answer)
+    return found is not None and int(found[1]) < size and int(found[2]) < size
+
+
+# --- commands
+
+
+def test_a_brain_tells_who_it_is() -> None:
+    (about,) = brain("ABOUT")
+    assert about.startswith(f'name="Tengen", version="{__version__}", author="')
+    assert re.fullmatch(r'[a-z]+="[^"]*"(?:, [a-z]+="[^"]*")*', about)
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("START 15", "OK"),
+        ("start 15", "OK"),
+        ("START 20", "OK"),
+        ("START 8", "OK"),
+        ("START 7", "ERROR unsupported size"),
+        ("START 21", "ERROR unsupported size"),
+        ("START", "ERROR unsupported size"),
+        ("START x", "ERROR unsupported size"),
+        ("START -15", "ERROR unsupported size"),
+        ("RECTSTART 15,20", "ERROR only square boards are supported"),
+        ("RECTSTART 15", "ERROR only square boards are supported"),
+        ("RECTSTART 15,15", "OK"),
+        ("RECTSTART 30,30", "ERROR unsupported size"),
+        ("RESTART", "ERROR no board: START comes first"),
+        ("BEGIN", "ERROR no board: START comes first"),
+        ("TURN 7,7", "ERROR no board: START comes first"),
+        ("BOARD", "ERROR no board: START comes first"),
+        ("SWAP2BOARD", "ERROR no board: START comes first"),
+        ("PLAY 7,7", "ERROR no board: START comes first"),
+        ("TAKEBACK 7,7", "ERROR no board: START comes first"),
+        ("NOSUCH 1", "UNKNOWN command"),
+        ("YXBOARD", "UNKNOWN command"),
+        ("YXSHOWFORBID", "UNKNOWN command"),
+        ("SUGGEST 7,7", "UNKNOWN command"),
+        ("DONE", "UNKNOWN command"),
+        ("7,7", "UNKNOWN command"),
+        ("\N{SNOWMAN}", "UNKNOWN command"),
+    ],
+)
+def test_a_line_and_its_answer(line: str, answer: str) -> None:
+    assert brain(line) == [answer]
+
+
+@pytest.mark.parametrize("line", ["", " ", "INFO", "INFO nosuch 1", "INFO timeout_turn x", "INFO folder /tmp/x", "END"])
+def test_what_is_not_answered(line: str) -> None:
+    assert brain(line) == []
+
+
+def test_nothing_is_answered_after_the_end() -> None:
+    assert brain("START 15", "END", "BEGIN") == ["OK"]
+
+
+def test_a_brain_begins_and_answers_turns() -> None:
+    ok, first, second, third = brain("START 15", "BEGIN", "TURN 0,0", "TURN 14,14")
+    assert ok == "OK"
+    assert len({first, second, third, "0,0", "14,14"}) == 5
+    assert all(map(is_point, (first, second, third)))
+
+
+def test_a_brain_may_be_second() -> None:
+    assert is_point(brain("START 15", "TURN 7,7")[1])
+
+
+def test_a_match_may_begin_again() -> None:
+    answers = brain("START 15", "BEGIN", "TURN 0,0", "RESTART", "BEGIN", "RESTART", "TURN 0,0")
+    assert answers[3] == "OK"
+    assert is_point(answers[4])
+    assert is_point(answers[6])
+
+
+@pytest.mark.parametrize("rest", ["", "x", "7", "7,7,1", "15,0", "0,15", "-1,0", "7;7", "99999,1", "3,3"])
+def test_a_turn_on_no_free_point_is_refused_and_changes_nothing(rest: str) -> None:
+    answers = brain("START 15", "PLAY 3,3", f"TURN {rest}", "TAKEBACK 3,3", "BEGIN")
+    assert answers[2] == "ERROR this point cannot be taken"
+    assert answers[3] == "OK"
+    assert is_point(answers[4])
+
+
+def test_to_begin_the_board_must_be_empty() -> None:
+    assert brain("START 15", "TURN 7,7", "BEGIN")[-1] == "ERROR the board is not empty"
+
+
+def test_a_move_may_be_imposed() -> None:
+    answers = brain("START 15", "PLAY 7,7", "TURN 7,8", "PLAY 7,7")
+    assert answers[1] == "7,7"
+    assert is_point(answers[2])
+    assert answers[3] == "ERROR this point cannot be taken"
+
+
+def test_a_move_may_be_taken_back() -> None:
+    answers = brain("START 15", "TURN 7,7", "TAKEBACK 7,7", "TAKEBACK 7,7", "TAKEBACK x", "TAKEBACK 7,8")
+    assert answers[2:] == ["OK", *["ERROR there is no such stone"] * 3]
+
+
+def test_the_whole_board_may_be_told() -> None:
+    answers = brain("START 15", "BOARD", "7,7,1", "7,8,2", "DONE", "TURN 0,0")
+    assert is_point(answers[1])
+    assert answers[1] not in ("7,7", "7,8")
+    assert is_point(answers[2])
+    assert is_point(brain("START 15", "BOARD", "DONE")[1])
+
+
+def test_a_board_that_is_told_takes_the_place_of_what_was_there() -> None:
+    answers = brain("START 15", "TURN 7,7", "BOARD", "3,3,2", "DONE", "TURN 7,7")
+    assert is_point(answers[2])
+    assert is_point(answers[3])
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("7,7",),
+        ("7,7,4",),
+        ("7,7,3",),
+        ("15,7,1",),
+        ("7,7,1", "7,7,2"),
+        ("?!",),
+        ("7,7,1,1",),
+    ],
+)
+def test_a_board_that_cannot_be_read_is_refused_as_a_whole(lines: tuple[str, ...]) -> None:
+    answers = brain("START 15", "BOARD", "8,8,2", *lines, "DONE", "TURN 8,8")
+    assert answers[1] == "ERROR this board cannot be read"
+    assert is_point(answers[2])
+
+
+def test_a_board_without_its_end_gives_way_to_the_next_command() -> None:
+    answers = brain("START 15", "BOARD", "7,7,1", "START 15", "BEGIN")
+    assert answers[:3] == ["OK", "ERROR this board cannot be read", "OK"]
+    assert is_point(answers[3])
+    assert brain("START 15", "BOARD", "7,7,1", "END", "BEGIN") == ["OK", "ERROR this board cannot be read"]
+    assert brain("START 15", "BOARD", "7,7,1") == ["OK", "ERROR this board cannot be read"]
+
+
+def test_stones_may_be_told_in_any_order_and_number() -> None:
+    stones = [f"{x},0,1" for x in range(4)] + [f"{x},2,2" for x in range(3)]
+    assert is_point(brain("START 15", "BOARD", *stones, "DONE")[1])
+    assert is_point(brain("START 15", "BOARD", "3,3,1", "4,4,1", "DONE")[1])
+
+
+def test_a_won_game_is_over() -> None:
+    five = [f"{x},0,2" for x in range(5)] + [f"{x},2,1" for x in range(4)]
+    assert brain("START 15", "BOARD", *five, "DONE")[1] == "ERROR the game is over"
+    lines = [f"PLAY {x},2" for x in range(4)]
+    assert brain("START 15", "BOARD", *five[:4], *five[5:], "DONE", "TURN 4,0", *lines)[2] == "ERROR the game is over"
+
+
+# --- rules
+
+
+def winning_move(rule: str, *stones: str) -> str:
+    """What a brain that looks ahead plays on this board."""
+    lines = ("START 15", f"INFO rule {rule}", "INFO timeout_turn 5000", "BOARD", *stones, "DONE")
+    return brain(*lines, strength=Strength(4))[-1]
+
+
+FOUR = [f"{x},7,1" for x in range(4, 8)] + [f"{x},{y},2" for x, y in ((0, 0), (4, 0), (8, 0), (12, 0))]
+
+
+@pytest.mark.parametrize("rule", ["0", "1", "4", "8"])
+def test_a_winning_move_is_made_under_all_rules(rule: str) -> None:
+    assert winning_move(rule, *FOUR) in ("3,7", "8,7")
+
+
+def test_six_do_not_win_where_five_must_be_exact() -> None:
+    """The stone between makes six, the one at the other end five."""
+    stones = [*FOUR, "2,7,1", "14,0,2"]
+    assert winning_move("1", *stones) == "8,7"
+    assert winning_move("8", *stones) in ("3,7", "8,7")
+
+
+def test_black_does_not_play_fouls_in_renju() -> None:
+    """On 7,4 two threes would meet."""
+    stones = ["7,6,1", "7,5,1", "8,4,1", "9,4,1", "0,0,2", "2,14,2", "14,0,2", "14,14,2"]
+    for seed in range(3):
+        for strength in (BY_CHANCE, Strength(2), Strength(3)):
+            lines = ("START 15", "INFO rule 4", "INFO timeout_turn 1000", "BOARD", *stones, "DONE")
+            assert brain(*lines, strength=strength, seed=seed)[-1] != "7,4"
+
+
+@pytest.mark.parametrize("rule", ["2", "3", "16", "-1"])
+def test_rules_that_we_do_not_have_are_refused_with_the_first_move(rule: str) -> None:
+    answers = brain(f"INFO rule {rule}", "START 15", "BEGIN", "INFO rule 0", "BEGIN")
+    assert answers[:2] == ["OK", "ERROR these rules are not supported"]
+    assert is_point(answers[2])
+
+
+def test_rules_may_be_told_before_the_board() -> None:
+    assert Limits().preset == "freestyle"
+    for rule, preset in ((0, "freestyle"), (1, "standard"), (4, "renju"), (5, "renju"), (8, "caro"), (9, "caro")):
+        limits = Limits()
+        limits.tell("rule", str(rule))
+        assert limits.preset == preset
+
+
+# --- swap2
+
+
+def test_three_stones_are_placed_for_a_choice() -> None:
+    for size in (8, 15, 20):
+        for seed in range(5):
+            (answer,) = brain(f"START {size}", "SWAP2BOARD", "DONE", seed=seed)[1:]
+            points = answer.split()
+            assert len(set(points)) == 3
+            assert all(is_point(point, size) for point in points)
+
+
+def test_the_three_stones_are_apart() -> None:
+    for size in range(8, 21):
+        stones = opening_stones(size, Random(size))
+        assert all(max(abs(a.x - b.x), abs(a.y - b.y)) >= 3 for a in stones for b in stones if a is not b)
+        assert all(point in [Point(x, y) for x in range(size) for y in range(size)] for point in stones)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("strength", [BY_CHANCE, Strength(3)])
+def test_after_three_stones_there_are_three_answers(seed: int, strength: Strength) -> None:
+    (answer,) = brain("START 15", "SWAP2BOARD", *THREE, "DONE", strength=strength, seed=seed)[1:]
+    points = [] if answer == "SWAP" else answer.split()
+    assert len(points) <= 2
+    assert len({*THREE, *points}) == 3 + len(points)
+    assert all(map(is_point, points))
+
+
+def test_all_three_answers_are_given() -> None:
+    answers = {brain("START 15", "SWAP2BOARD", *THREE, "DONE", seed=seed)[1] for seed in range(12)}
+    assert {0 if answer == "SWAP" else len(answer.split()) for answer in answers} == {0, 1, 2}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_after_five_stones_there_are_two_answers(seed: int) -> None:
+    (answer,) = brain("START 15", "SWAP2BOARD", *FIVE, "DONE", seed=seed)[1:]
+    assert answer == "SWAP" or (is_point(answer) and answer not in FIVE)
+
+
+@pytest.mark.parametrize(
+    "stones", [THREE[:1], THREE[:2], FIVE[:4], (*FIVE, "0,0"), ("7,7", "7,7", "8,8"), ("x",), ("15,0",) * 3]
+)
+def test_other_numbers_of_stones_are_refused(stones: tuple[str, ...]) -> None:
+    answers = brain("START 15", "SWAP2BOARD", *stones, "DONE", "BEGIN")
+    assert answers[1] == "ERROR this board cannot be read" if "x" not in stones else answers[1].startswith("ERROR")
+    assert is_point(answers[-1])
+
+
+def test_the_game_goes_on_after_the_opening() -> None:
+    answers = brain("START 15", "SWAP2BOARD", *THREE, "DONE", "BOARD", "7,7,2", "8,7,1", "9,9,2", "DONE", "TURN 0,0")
+    assert is_point(answers[2])
+    assert is_point(answers[3])
+
+
+# --- limits
+
+
+@pytest.mark.parametrize(
+    ("told", "ms"),
+    [
+        ({}, 28_350),
+        ({"timeout_turn": "5000"}, 4_600),
+        ({"timeout_turn": "1000"}, 800),
+        ({"timeout_turn": "100"}, 50),
+        ({"timeout_turn": "1"}, 1),
+        ({"timeout_turn": "0"}, 0),
+        ({"timeout_turn": "-5"}, 0),
+        ({"timeout_turn": "5000", "time_left": "2147483647"}, 4_600),
+        ({"timeout_turn": "5000", "time_left": "20000"}, 942),
+        ({"timeout_turn": "5000", "time_left": "0"}, 0),
+        ({"timeout_turn": "5000", "time_left": "-100"}, 0),
+        ({"timeout_turn": "5000", "timeout_match": "20000"}, 942),
+        ({"timeout_turn": "5000", "timeout_match": "0"}, 4_600),
+        ({"timeout_turn": "x", "time_left": "", "max_memory": "83886080", "game_type": "1", "evaluate": "3,3"}, 28_350),
+    ],
+)
+def test_what_a_move_may_cost(told: dict[str, str], ms: int) -> None:
+    limits = Limits()
+    for key, value in told.items():
+        limits.tell(key, value)
+    assert limits.budget().ms == ms
+
+
+def test_the_time_of_a_match_is_counted_where_nobody_tells_it() -> None:
+    limits = Limits()
+    limits.tell("timeout_match", "20000")
+    limits.spend(10_000)
+    assert limits.budget().ms == 467
+    limits.spend(100_000)
+    assert limits.budget().ms == 0
+    limits.restart()
+    assert limits.budget().ms == 942
+
+
+def test_nodes_may_be_limited() -> None:
+    limits = Limits()
+    limits.tell("max_node", "77")
+    assert limits.budget().nodes == 77
+
+
+def seconds_of(*lines: str) -> float:
+    """How long the last of these commands takes on a large board, by a player who thinks as long as it may."""
+    with talk(gomocup_run(Strength(10))) as session:
+        for line in (*lines[:-1], "ABOUT"):
+            session.say(line)
+        place = session.wait_for("name=")
+        place = session.wait_for("\n", after=place)
+        began = time.monotonic()
+        session.say(lines[-1])
+        session.wait_for("\n", within_s=30, after=place)
+        return time.monotonic() - began
+
+
+def test_a_move_takes_less_than_its_limit() -> None:
+    assert 0.4 < seconds_of("START 20", "INFO timeout_turn 1000", "TURN 10,10") < 1.0
+
+
+def test_a_move_without_time_comes_at_once() -> None:
+    assert seconds_of("START 20", "INFO timeout_turn 0", "TURN 10,10") < 0.5
+
+
+def test_a_match_without_time_is_played_at_once() -> None:
+    assert seconds_of("START 20", "INFO timeout_turn 5000", "INFO time_left 100", "TURN 10,10") < 0.5
+
+
+def test_the_end_is_obeyed_while_it_thinks() -> None:
+    with talk(gomocup_run(Strength(10))) as session:
+        session.say("START 20")
+        session.say("INFO timeout_turn 60000")
+        session.say("TURN 10,10")
+        time.sleep(0.3)
+        began = time.monotonic()
+        session.say("END")
+        session.end(within_s=1.0)
+        assert time.monotonic() - began < 1.0
+
+
+def test_answers_come_at_once() -> None:
+    with talk(gomocup_run()) as session:
+        session.say("START 15")
+        session.wait_for("OK\n")
+        session.say("BEGIN")
+        session.wait_for(",")

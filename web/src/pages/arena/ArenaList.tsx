@@ -1,0 +1,39 @@
+/** Arenas in a list: the game, who plays, how far it is. */
+import { Link } from "wouter";
+import type { ArenaLine } from "../../api/types";
+import { useKinds } from "../../game/useKinds";
+import { useWords } from "../../words/useWords";
+import { kindOf } from "../game/sides";
+import "./arena.css";
+import { gameOf, nameOf } from "./names";
+
+const MOST_NAMES = 4;
+
+export function ArenaList({ arenas }: { arenas: readonly ArenaLine[] }) {
+  const words = useWords();
+  const { t } = words;
+  const { kinds } = useKinds();
+  return (
+    <ul className="tg-arenas">
+      {arenas.map((arena) => {
+        const names = arena.players.slice(0, MOST_NAMES).map((player) => nameOf(words, player));
+        const more = arena.players.length - names.length;
+        return (
+          <li key={arena.name}>
+            <Link href={`/arena/${arena.name}`}>
+              <strong>{arena.name}</strong>
+              <span>{gameOf(words, kindOf(kinds, arena.gameType), arena)}</span>
+              <span className="tg-help">
+                {names.join(" · ")} {more > 0 && t("watch.arena.more", { count: more })}
+              </span>
+              <span className="tg-help">
+                {t("watch.arena.done", { done: arena.done, planned: arena.planned })} ·{" "}
+                {t(`watch.arena.standing.${arena.standing}`)}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

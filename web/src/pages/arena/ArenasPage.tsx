@@ -1,0 +1,30 @@
+/** All arenas of the server. */
+import { api } from "../../api/rest";
+import type { ArenaLine } from "../../api/types";
+import { Line, refusalWords } from "../../ui";
+import { useWords } from "../../words/useWords";
+import { ArenaList } from "./ArenaList";
+import { LATER_MS, useLooked } from "./useLooked";
+
+export function ArenasPage() {
+  const words = useWords();
+  const { t } = words;
+  const { found, failure } = useLooked(api.arenas, later);
+  return (
+    <div className="tg-arena">
+      <h1>{t("page.arena")}</h1>
+      <Line tone="trouble">{failure && refusalWords(words, failure)}</Line>
+      {found !== null && found.length === 0 && (
+        <div>
+          <p>{t("watch.arena.none")}</p>
+          <p className="tg-help">{t("watch.arena.none.next")}</p>
+        </div>
+      )}
+      {found !== null && found.length > 0 && <ArenaList arenas={found} />}
+    </div>
+  );
+}
+
+function later(kept: ArenaLine[]) {
+  return { kept, inMs: LATER_MS };
+}

@@ -1,0 +1,17 @@
+/** What an arena's players and games are called on the page. */
+import type { ArenaLine, Kind } from "../../api/types";
+import type { Words } from "../../words/useWords";
+import { programName } from "../game/sides";
+
+/** A player's name; the second of the same name keeps its number. */
+export function nameOf(words: Words, player: string): string {
+  const [, name = player, number = ""] = /^(.*?)( \(\d+\))?$/.exec(player) ?? [];
+  return programName(words, name) + number;
+}
+
+export function gameOf(words: Words, kind: Kind | null, arena: ArenaLine): string {
+  return words.t("page.game_label", {
+    game: kind ? words.of(kind, "name") : arena.gameType,
+    size: arena.boardSize,
+  });
+}
