@@ -1,0 +1,62 @@
+"""What can be judged of any place of the page: whether everybody can use it, its width, its language."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from playwright.sync_api import Page
+
+from tests.web.browser import AXE
+
+NARROW_PX: Final = 320
+"""The narrowest phone."""
+
+READ_ALL: Final = """
+() => {
+  const said = [document.title];
+  const isOurs = (element) => element.closest("script, style, kbd, [lang]:not(html)") === null;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    if (isOurs(walker.currentNode.parentElement)) said.push(walker.currentNode.nodeValue);
+  }
+  for (const element of document.body.querySelectorAll("*")) {
+    for (const name of ["aria-label", "title", "placeholder", "aria-valuetext", "alt"]) {
+      if (isOurs(element)) said.push(element.getAttribute(name) ?? "");
+    }
+  }
+  const links = [...document.links].map(({ href }) => href).join(" ");
+  return said.map((text) => text.trim()).filter((text) => text !== "" && !links.includes(`/${text}`));
+}
+"""
+
+NAMES: Final = {"Tengen", "Ann", "Ben", "Tromp", "Taylor", "SGF", "GGF", "WTHOR", "Piskvork", "AGA", "KGS"}
+"""What has the same name in every language: people, formats, associations. Ids of games are left out too."""
+ENDINGS: Final = {"json", "sgf", "ggf", "wtb", "psq", "txt", "svg", "png", "gif", "https", "game"}
+COMMANDS: Final = {"tengen", "arena", "out"}
+
+
+def english(page: Page) -> list[str]:
+    """What a page in Chinese says in words of Latin letters, shown or read aloud."""
+    said: list[str] = page.evaluate(READ_ALL)
+    return sorted({text for text in said if set(re.findall("[A-Za-z]{3,}", text)) - NAMES - ENDINGS - COMMANDS})
+
+
+def sideways(page: Page) -> int:
+    """By how many pixels the page must be scrolled sideways on the narrowest phone. Leaves it that narrow."""
+    page.set_viewport_size({"width": NARROW_PX, "height": 640})
+    width: int = page.evaluate("document.documentElement.scrollWidth")
+    return width - NARROW_PX
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe finds that keeps people out: serious and critical findings, with where they are."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{finding['id']}: {node['html'][:120]} ({node['failureSummary'][:200]})"
+        for finding in found["violations"]
+        if finding["impact"] in ("serious", "critical")
+        for node in finding["nodes"][:3]
+    ]

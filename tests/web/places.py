@@ -1,0 +1,333 @@
+"""Every place of the page and every state worth looking at, each with the way there. In any language.
+
+Positions are prepared over the interface of the server; how they come about in the page is what other tests show.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+import httpx2
+from playwright.sync_api import expect
+
+from tests.web.people import Person
+from tests.web.words import Words
+
+Visit = Callable[[Person, Words], None]
+PLACES: Final[dict[str, Visit]] = {}
+
+SGF: Final = """(;GM[1]FF[4]SZ[9]PB[Ann]BR[3d]PW[Ben]KM[6.5]RU[Japanese]RE[B+R]
+;B[ee]C[The centre. 天元];W[ce](;B[gc]C[Wide.];W[gg];B[cc])(;B[cc]LB[gg:A]TR[ee];W[cg]))"""
+"""A game with comments, marks and a variation."""
+
+MIDDLE: Final = "C6 E7 D7 E5 D5 F6 E6 D6 G4 C3 G7 G3 F3 H4"
+"""Some moves of Go, with a capture and a ko."""
+
+
+def place(visit: Visit) -> Visit:
+    """Lists a place under the name of its function."""
+    PLACES[visit.__name__] = visit
+    return visit
+
+
+# --- ways there
+
+
+def start_game(person: Person, game: str, size: int, **more: Any) -> str:
+    """Begin a game without the page; its id. Without `seat`, both sides are played here."""
+    answer = person.context.request.post(
+        f"{person.address}/api/game/start", data={"gameType": game, "boardSize": size, **more}
+    )
+    assert answer.ok, answer.text()
+    started: str = answer.json()["gameId"]
+    return started
+
+
+def load_game(person: Person, save: str) -> str:
+    answer = person.context.request.post(f"{person.address}/api/game/load", data={"save": save})
+    assert answer.ok, answer.text()
+    started: str = answer.json()["gameId"]
+    return started
+
+
+def act(person: Person, game_id: str, player: str, type_: str, **more: Any) -> None:
+    body = {"player": player, "type": type_, **more}
+    answer = person.context.request.post(f"{person.address}/api/game/{game_id}/act", data=body)
+    assert answer.ok, answer.text()
+
+
+def play_moves(person: Person, game_id: str, moves: str, *, size: int, letters: str = "ABCDEFGHJKLMNOPQRST") -> None:
+    """Play points or `pass`, in turn; Black begins."""
+    for number, name in enumerate(moves.split()):
+        player = "WHITE" if number % 2 else "BLACK"
+        if name == "pass":
+            act(person, game_id, player, "pass")
+        else:
+            point = {"x": letters.index(name[0].upper()), "y": size - int(name[1:])}
+            act(person, game_id, player, "place", points=[point])
+
+
+def go_game(person: Person, moves: str = MIDDLE, **more: Any) -> str:
+    rules = {"preset": "japanese", "dead_stones": "agree"}
+    game_id = start_game(person, "GO", 9, rules=rules, **more)
+    play_moves(person, game_id, moves, size=9)
+    return game_id
+
+
+def show_game(person: Person, game_id: str) -> None:
+    person.opens(f"#/game/{game_id}").arrives()
+
+
+def show_side(person: Person, t: Words, name: str) -> None:
+    """A game with something opened from its menu."""
+    show_game(person, go_game(person))
+    actions = person.page.get_by_role("group", name=t("game.actions"))
+    actions.get_by_role("button", name=t("game.more"), exact=True).click()
+    person.page.get_by_role("menuitem", name=t(f"game.{name}"), exact=False).click()
+    expect(person.page.get_by_role("region", name=t(f"game.{name}"), exact=True)).to_be_visible()
+
+
+# --- the start
+
+
+@place
+def start(person: Person, t: Words) -> None:
+    person.opens()
+    expect(person.page.get_by_role("button", name=t("start.play"), exact=True)).to_be_visible()
+
+
+@place
+def start_more(person: Person, t: Words) -> None:
+    start(person, t)
+    person.page.get_by_role("button", name=t("start.more"), exact=True).click()
+    person.page.get_by_label(t("start.clock"), exact=True).select_option("custom")
+    person.page.get_by_role("button", name=t("start.all_rules")).click()
+    expect(person.page.get_by_label(t("go/option.ko"), exact=True)).to_be_visible()
+
+
+@place
+def start_friend(person: Person, t: Words) -> None:
+    start(person, t)
+    person.page.get_by_text(t("othello/name"), exact=True).click()
+    person.page.get_by_text(t("start.with.friend"), exact=True).click()
+    expect(person.page.get_by_label(t("settings.name"))).to_be_visible()
+
+
+@place
+def settings(person: Person, t: Words) -> None:
+    start(person, t)
+    person.page.get_by_role("button", name=t("settings.title")).click()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+
+
+# --- games
+
+
+@place
+def game_go(person: Person, t: Words) -> None:
+    del t
+    show_game(person, go_game(person))
+
+
+@place
+def game_clock(person: Person, t: Words) -> None:
+    del t
+    clock = {"kind": "byoyomi", "mainMs": 600_000, "periodMs": 30_000, "periods": 3}
+    show_game(person, go_game(person, "E5", clock=clock))
+
+
+@place
+def game_gomoku(person: Person, t: Words) -> None:
+    del t
+    game_id = start_game(person, "GOMOKU", 15, rules="renju")
+    moves = "I8 M12 J8 C3 H9 L4 H10 D12"  # H8 would be a double three
+    play_moves(person, game_id, moves, size=15, letters="ABCDEFGHIJKLMNO")
+    show_game(person, game_id)
+
+
+@place
+def game_choice(person: Person, t: Words) -> None:
+    game_id = start_game(person, "GOMOKU", 15, rules={"opening": "swap2"})
+    for x, y in ((7, 7), (8, 7), (7, 6)):
+        act(person, game_id, "BLACK", "place", points=[{"x": x, "y": y}])
+    show_game(person, game_id)
+    expect(person.page.get_by_role("group", name=t("phase.choice"))).to_be_visible()
+
+
+@place
+def game_othello(person: Person, t: Words) -> None:
+    del t
+    show_game(person, load_game(person, "f5d6c3d3c4f4f6f3e6e7c6"))
+
+
+@place
+def game_peace(person: Person, t: Words) -> None:
+    del t
+    game_id = start_game(person, "PEACE", 8)
+    for number, (x, y) in enumerate(((0, 0), (1, 5), (2, 2), (6, 1), (7, 7))):
+        act(person, game_id, "WHITE" if number % 2 else "BLACK", "place", points=[{"x": x, "y": y}])
+    show_game(person, game_id)
+
+
+@place
+def game_invitation(person: Person, t: Words) -> None:
+    show_game(person, start_game(person, "GO", 13, seat="BLACK", name="Ann"))
+    expect(person.page.get_by_role("region", name=t("game.share.invite"))).to_be_visible()
+
+
+@place
+def game_question(person: Person, t: Words) -> None:
+    show_game(person, go_game(person))
+    person.page.get_by_role("button", name=t("game.resign"), exact=True).click()
+    expect(person.page.get_by_role("button", name=t("game.cancel"), exact=True)).to_be_visible()
+
+
+@place
+def game_menu(person: Person, t: Words) -> None:
+    show_game(person, go_game(person))
+    actions = person.page.get_by_role("group", name=t("game.actions"))
+    actions.get_by_role("button", name=t("game.more"), exact=True).click()
+    expect(person.page.get_by_role("menu")).to_be_visible()
+
+
+@place
+def game_looking_back(person: Person, t: Words) -> None:
+    show_game(person, go_game(person))
+    person.page.get_by_role("button", name=t("game.step.back")).click()
+    expect(person.page.get_by_role("button", name=t("game.back"), exact=True)).to_be_visible()
+
+
+@place
+def game_info(person: Person, t: Words) -> None:
+    show_game(person, go_game(person))
+    person.page.get_by_role("tab", name=t("game.info")).click()
+    expect(person.page.get_by_role("tabpanel")).to_contain_text(t("go/preset.japanese"))
+
+
+@place
+def game_share(person: Person, t: Words) -> None:
+    show_side(person, t, "share")
+
+
+@place
+def game_export(person: Person, t: Words) -> None:
+    person.forgives("status of 400")  # formats that cannot hold a game of Go are asked and say so
+    show_side(person, t, "export")
+    expect(person.page.get_by_text(re.compile(re.escape(t("game.export.cannot", formats=""))))).to_be_visible()
+
+
+@place
+def game_keys(person: Person, t: Words) -> None:
+    show_side(person, t, "keys")
+
+
+@place
+def game_board_settings(person: Person, t: Words) -> None:
+    show_side(person, t, "board_settings")
+
+
+@place
+def dead_stones(person: Person, t: Words) -> None:
+    game_id = go_game(person, f"{MIDDLE} pass pass")
+    act(person, game_id, "BLACK", "mark_dead", points=[{"x": 2, "y": 6}])
+    show_game(person, game_id)
+    expect(person.page.get_by_role("button", name=t("game.agree"), exact=True)).to_be_visible()
+
+
+@place
+def end(person: Person, t: Words) -> None:
+    dead_stones(person, t)
+    person.page.get_by_role("button", name=t("game.agree"), exact=True).click()
+    expect(person.page.get_by_role("button", name=t("game.review"), exact=True)).to_have_count(2)
+
+
+@place
+def watching(person: Person, t: Words) -> None:
+    game_id = go_game(person)
+    view = person.context.request.get(f"{person.address}/api/game/{game_id}/view").json()
+    show_game(person, view["watchId"])
+    expect(person.page.get_by_role("button", name=t("game.resign"), exact=True)).to_have_count(0)
+
+
+# --- records
+
+
+@place
+def review_open(person: Person, t: Words) -> None:
+    person.opens("#/review")
+    expect(person.page.get_by_role("button", name=t("review.open.file"))).to_be_visible()
+
+
+@place
+def review_game(person: Person, t: Words) -> None:
+    person.opens(f"#/review/{go_game(person)}").arrives()
+    person.page.get_by_role("button", name=t("game.step.last")).click()
+    expect(person.page.get_by_role("button", name=t("game.step.last"))).to_be_disabled()
+
+
+@place
+def review_file(person: Person, t: Words) -> None:
+    review_open(person, t)
+    person.page.get_by_label(t("review.open.text")).fill(SGF)
+    person.page.get_by_role("button", name=t("review.open.go")).click()
+    person.table.arrives()
+    for _ in range(2):
+        person.page.get_by_role("button", name=t("game.step.on")).click()
+    expect(person.page.get_by_role("region", name=t("review.variations"))).to_be_visible()
+
+
+@place
+def review_info(person: Person, t: Words) -> None:
+    review_file(person, t)
+    person.page.get_by_role("button", name=t("review.info"), exact=True).click()
+    expect(person.page.get_by_role("region", name=t("review.side.info"))).to_be_visible()
+
+
+@place
+def review_play_on(person: Person, t: Words) -> None:
+    review_file(person, t)
+    person.page.get_by_role("button", name=t("review.on"), exact=True).click()
+    expect(person.page.get_by_role("region", name=t("review.side.on"))).to_be_visible()
+
+
+# --- other pages
+
+
+@place
+def watch(person: Person, t: Words) -> None:
+    person.opens("#/watch")
+    person.page.get_by_label(t("start.watch.field")).fill(go_game(person))
+    person.page.get_by_role("main").get_by_role("button", name=t("start.watch.go")).click()
+    person.table.arrives()
+    person.opens("#/watch")
+    expect(person.page.get_by_role("heading", name=t("start.watch.recent"))).to_be_visible()
+
+
+@place
+def join_refused(person: Person, t: Words) -> None:
+    person.forgives("status of 403")
+    somebodys = {"gameType": "GO", "boardSize": 9, "seat": "BLACK"}
+    started = httpx2.post(f"{person.address}/api/game/start", json=somebodys, timeout=20).json()
+    person.opens(f"#/join/{started['gameId']}/WHITE/nonsense")
+    expect(person.page.get_by_role("heading", name=t("start.join.refused"))).to_be_visible()
+
+
+@place
+def no_game(person: Person, t: Words) -> None:
+    person.forgives("status of 404")
+    person.opens("#/game/nothing-of-the-kind")
+    expect(person.page.get_by_role("heading", name=t("game.none.title"))).to_be_visible()
+
+
+@place
+def nowhere(person: Person, t: Words) -> None:
+    person.opens("#/nowhere")
+    expect(person.page.get_by_role("heading", name=t("page.nowhere"))).to_be_visible()
+
+
+@place
+def arenas(person: Person, t: Words) -> None:
+    person.opens("#/arena")
+    expect(person.page.get_by_text(t("watch.arena.none"))).to_be_visible()

@@ -1,0 +1,122 @@
+"""Links to a game: one to play, one to watch, and what a stranger can do with either. Which is little."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import NewPerson
+
+
+def test_one_link_plays_one_link_watches_and_strangers_only_look_on(new_person: NewPerson) -> None:
+    ann, bob, eve = new_person(), new_person(), new_person()
+    black = ann.begins("Othello", whom="A friend, by link", size="6×6", name="Ann")
+    invitation = black.invitation
+    black.chooses("Share")
+    watch_link = ann.page.get_by_label("To watch").input_value()
+    assert black.id not in watch_link
+
+    # The friend sits down by opening the link, and the invitation is gone.
+    white = bob.opens(invitation).arrives()
+    black.says("Your move.")
+    expect(ann.page.get_by_role("region", name="To play with you")).to_have_count(0)
+    expect(white.player("Black")).to_contain_text("Ann")
+    expect(white.player("White")).to_contain_text("you")
+
+    # Whoever has the link to watch sees the moves and can do nothing.
+    watcher = eve.opens(watch_link).arrives()
+    black.plays("c2")
+    for table in (white, watcher):
+        table.sees("c2", "black stone", "last move")
+    watcher.says("White to move.")
+    for name in ("Pass", "Undo", "Takeback", "Resign"):
+        expect(eve.page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+    before = watcher.picture
+    watcher.at("d2").click()
+    watcher.shows(before)
+
+    # The address of the game itself gives a stranger no seat either.
+    stranger = eve.opens(black.page.url).arrives()
+    stranger.says("White to move.")
+    stranger.at("d2").click()
+    stranger.shows(before)
+    white.shows(before)
+    eve.forgives("403")
+    told = eve.page.evaluate(
+        """async (id) => (await (await fetch(`api/game/${id}/move`, { method: "POST", body: '{"x":3,"y":1}',
+            headers: { "content-type": "application/json" } })).json()).code""",
+        black.id,
+    )
+    assert told == "NOT_YOUR_SEAT"
+    white.plays("d2")
+    stranger.sees("d2", "white stone", "last move")
+
+
+@pytest.mark.long
+def test_an_invitation_is_taken_once(new_person: NewPerson) -> None:
+    ann, bob, eve = new_person(), new_person(), new_person()
+    black = ann.begins("Go", whom="A friend, by link", size="9×9")
+    invitation = black.invitation
+    white = bob.opens(invitation).arrives()
+    black.says("Your move.")
+
+    eve.forgives("403")
+    eve.opens(invitation)
+    expect(eve.page.get_by_role("heading", name="The seat could not be taken.")).to_be_visible()
+    expect(eve.page.get_by_role("status").filter(has_text="Someone sits there already")).to_be_visible()
+    eve.page.get_by_role("link", name="Look on instead").click()
+    looking_on = eve.table.arrives()
+    black.plays("E5")
+    for table in (white, looking_on):
+        table.sees("E5", "black stone")
+
+    # Whoever sat down may come back through the same link, or through the address, and plays on.
+    white = bob.opens(invitation).arrives()
+    white.says("Your move.")
+    white.page.reload()
+    white.plays("C3")
+    black.sees("C3", "white stone")
+
+
+@pytest.mark.long
+def test_the_watch_page_finds_a_game_by_its_link_and_remembers_it(new_person: NewPerson) -> None:
+    ann, eve = new_person(), new_person()
+    table = ann.begins("Peace", size="8×8")
+    table.plays("a1")
+    table.chooses("Share")
+    expect(ann.page.get_by_text("whoever has it can play for both sides")).to_be_visible()
+    watch_link = ann.page.get_by_label("To watch").input_value()
+
+    eve.opens("#/watch")
+    field = eve.page.get_by_label("A watch link, or the id of a game")
+    field.fill("nothing")
+    eve.page.get_by_role("main").get_by_role("button", name="Watch", exact=True).click()
+    eve.forgives("404")
+    expect(eve.page.get_by_role("status").filter(has_text="There is no such game")).to_be_visible()
+    field.fill("!")
+    field.press("Enter")
+    expect(eve.page.get_by_text("There is no game in this text.")).to_be_visible()
+    field.fill(watch_link)
+    field.press("Enter")
+    watcher = eve.table.arrives()
+    watcher.sees("a1", "stone")
+    assert watcher.id != table.id
+
+    eve.opens("#/watch")
+    eve.page.get_by_role("link", name="Peace 8×8").click()
+    eve.table.arrives().sees("a1", "stone")
+    eve.opens("#/watch")
+    eve.page.get_by_role("button", name="Forget Peace 8×8").click()
+    expect(eve.page.get_by_role("link", name="Peace 8×8")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_whoever_opens_their_own_invitation_leaves_the_seat_to_the_friend(new_person: NewPerson) -> None:
+    ann, bob = new_person(), new_person()
+    black = ann.begins("Go", whom="A friend, by link", size="9×9")
+    invitation, first = black.invitation, black.page.url
+    ann.opens(invitation)
+    expect(ann.page).to_have_url(first)
+    assert black.arrives().invitation == invitation
+    white = bob.opens(invitation).arrives()
+    expect(white.player("White")).to_contain_text("you")
