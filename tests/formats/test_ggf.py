@@ -532,9 +532,9 @@ def test_a_value_or_time_that_is_none_is_told(move: str) -> None:
     ],
 )
 def test_large_nonsense_takes_no_long_time(data: bytes) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     survives(FORMAT, data)
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 10, "of CPU, on however busy a machine"
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -237,9 +237,9 @@ def test_the_moves_before_a_mistake_are_kept_on_request() -> None:
     ],
 )
 def test_large_nonsense_takes_no_long_time(data: bytes) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     survives(FORMAT, data)
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 10, "of CPU, on however busy a machine"
 
 
 @pytest.mark.parametrize("seed", range(4))

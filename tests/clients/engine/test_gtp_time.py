@@ -181,7 +181,7 @@ def test_an_interrupt_brings_the_answer() -> None:
         session.say("# interrupt")
         session.wait_for("=1 ")
         session.wait_for("\n\n", after=session.wait_for("=1 "))
-        assert time.monotonic() - began < 1.0
+        assert time.monotonic() - began < 5.0
         session.say("2 tengen-last_move")
         session.wait_for("=2 ")
         assert session.heard.splitlines()[2].removeprefix("=1") == session.heard.splitlines()[4].removeprefix("=2")
@@ -192,7 +192,7 @@ def test_an_interrupt_that_waits_already_counts_too() -> None:
         began = time.monotonic()
         session.send("time_settings 0 60 1\n1 genmove b\n# interrupt\n2 name\n")
         session.wait_for("=2 Tengen")
-        assert time.monotonic() - began < 2.0
+        assert time.monotonic() - began < 8.0
 
 
 def test_another_line_is_no_interrupt() -> None:
