@@ -14,6 +14,9 @@ One JSON object a line:
   layout as parts of it. `idle_ms` is the same over as long a time without a move. `long_tasks` counts tasks over
   50 ms, which a PerformanceObserver tells. `to_stone_ms` is from the click until the stone is drawn.
 
+- `move_tasks_ms`: the same moves in a trace of the browser: the longest single task of the main thread, in CPU time. A
+  frame is missed where it is over 16 ms. `all` is the CPU time of all tasks, spread over the frames of the animation.
+
 The server and the browser share the machine. Compare runs on the same machine, not numbers.
 """
 
@@ -29,7 +32,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, expect
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page, expect
 from tests.server.process import ServerProcess
 from tests.web.browser import browser, missing
 
@@ -164,27 +167,66 @@ def click(page: Page) -> None:
     page.mouse.up()
 
 
+def full_board(context: BrowserContext, server: ServerProcess) -> Page:
+    """A game with 300 stones, shown."""
+    loaded = context.request.post(f"{server.address}/api/game/load", data={"save": record()})
+    assert loaded.ok, loaded.text()
+    page = context.new_page()
+    page.goto(f"{server.address}/#/game/{loaded.json()['gameId']}")
+    expect(page.get_by_role("gridcell").and_(page.get_by_label("stone"))).to_have_count(STONES)
+    return page
+
+
+def aim(page: Page, at: int) -> Locator:
+    """Rest on a free point: a mouse that moves costs something of its own."""
+    point = page.locator(f'[data-point="{"ABCDEFGHJKLMNOPQRST"[at % SIZE]}{9 + at // SIZE}"]')
+    point.hover()
+    page.wait_for_timeout(REST_MS)
+    return point
+
+
+def move_tasks(chromium: Browser, server: ServerProcess, rounds: int) -> None:
+    """Milliseconds of CPU of the longest task, and of all tasks, of the main thread for a move among 300 stones."""
+    with visitor(chromium) as context:
+        page = full_board(context, server)
+        page.wait_for_timeout(2 * REST_MS)
+        longest, everything = [], []
+        for at in range(rounds):
+            aim(page, at)
+            chromium.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
+            click(page)
+            page.wait_for_timeout(REST_MS)
+            events = json.loads(chromium.stop_tracing())["traceEvents"]
+            pressed = next(event for event in events if _is_press(event))
+            thread = (pressed["pid"], pressed["tid"])
+            tasks = [
+                event.get("tdur", event["dur"]) / 1000
+                for event in events
+                if event["name"] == "ThreadControllerImpl::RunTask" and (event["pid"], event["tid"]) == thread
+            ]
+            longest.append(max(tasks))
+            everything.append(sum(tasks))
+        say("move_tasks_ms", stones=STONES, moves=rounds, longest=spread(longest), all=spread(everything))
+
+
+def _is_press(event: dict[str, Any]) -> bool:
+    return event.get("name") == "EventDispatch" and event["args"]["data"]["type"] == "mousedown"
+
+
 def move_cost(chromium: Browser, server: ServerProcess, rounds: int) -> None:
     """Milliseconds of the main thread for a move among 300 stones."""
     with visitor(chromium) as context:
-        loaded = context.request.post(f"{server.address}/api/game/load", data={"save": record()})
-        assert loaded.ok, loaded.text()
-        page = context.new_page()
-        page.goto(f"{server.address}/#/game/{loaded.json()['gameId']}")
-        expect(page.get_by_role("gridcell").and_(page.get_by_label("stone"))).to_have_count(STONES)
+        page = full_board(context, server)
         devtools = context.new_cdp_session(page)
         devtools.send("Performance.enable")
         page.wait_for_timeout(2 * REST_MS)
         page.evaluate(WATCH_MOVES)
         idle = measured(page, devtools, lambda: None)
 
-        # A mouse that moves costs something of its own, so it rests on the point before.
         costs: list[dict[str, float]] = []
         to_stone: list[float] = []
         for at in range(rounds):
-            point = page.locator(f'[data-point="{"ABCDEFGHJKLMNOPQRST"[at % SIZE]}{9 + at // SIZE}"]')
-            point.hover()
-            page.wait_for_timeout(REST_MS)
+            point = aim(page, at)
             page.evaluate("window.clickedAt = null; window.toStoneMs = undefined")
             costs.append(measured(page, devtools, lambda: click(page)))
             expect(point).to_have_accessible_name(re.compile("last move"))
@@ -205,6 +247,7 @@ BENCHES: Final[dict[str, Callable[[Browser, ServerProcess, int], None]]] = {
     "first_visit_script": first_visit_script,
     "first_board_ms": first_board,
     "move_ms": move_cost,
+    "move_tasks_ms": move_tasks,
 }
 
 
