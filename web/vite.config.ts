@@ -19,7 +19,10 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [".."] },
-    proxy: { "/api": { target: server, ws: true, changeOrigin: true }, "/healthz": server },
+    proxy: {
+      "/api": { target: server, ws: true, changeOrigin: true, rewriteWsOrigin: true },
+      "/healthz": server,
+    },
   },
   test: {
     environment: "jsdom",

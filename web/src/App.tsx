@@ -15,16 +15,20 @@ import { Toasts } from "./ui/Line";
 import "./ui/notices.css";
 import { OfflineNotice } from "./ui/Offline";
 import { usePageThemeShown } from "./ui/theme";
+import { useVisits } from "./ui/visits";
 import { useWords } from "./words/useWords";
 
 const ArenaPage = lazy(() => import("./pages/arena/ArenaPage").then((page) => ({ default: page.ArenaPage })));
 const ArenasPage = lazy(() =>
   import("./pages/arena/ArenasPage").then((page) => ({ default: page.ArenasPage })),
 );
-const GamePage = lazy(() => import("./pages/game/GamePage").then((page) => ({ default: page.GamePage })));
-const ReviewPage = lazy(() =>
-  import("./pages/review/ReviewPage").then((page) => ({ default: page.ReviewPage })),
-);
+const loadGame = () => import("./pages/game/GamePage");
+const loadReview = () => import("./pages/review/ReviewPage");
+const GamePage = lazy(() => loadGame().then((page) => ({ default: page.GamePage })));
+const ReviewPage = lazy(() => loadReview().then((page) => ({ default: page.ReviewPage })));
+
+/** How long after arriving the pages that will be needed next are fetched, so that they come though the line breaks. */
+const AHEAD_MS = 2_000;
 
 export function App() {
   return (
@@ -38,6 +42,12 @@ function Frame() {
   const { t } = useWords();
   const [place] = useLocation();
   usePageThemeShown();
+  useEffect(() => {
+    const ahead = setTimeout(() => {
+      Promise.all([loadGame(), loadReview()]).catch(() => undefined);
+    }, AHEAD_MS);
+    return () => clearTimeout(ahead);
+  }, []);
   return (
     <>
       <Arrival />
@@ -60,6 +70,7 @@ function Frame() {
 }
 
 function Places() {
+  const visits = useVisits((all) => all.count);
   return (
     <Switch>
       <Route path="/">
@@ -76,7 +87,7 @@ function Places() {
         <ArenasPage />
       </Route>
       <Route path="/arena/:name">{({ name }) => <ArenaPage key={name} name={name} />}</Route>
-      <Route path="/review/:id?">{({ id }) => <ReviewPage gameId={id ?? null} />}</Route>
+      <Route path="/review/:id?">{({ id }) => <ReviewPage key={visits} gameId={id ?? null} />}</Route>
       <Route>
         <Nowhere />
       </Route>

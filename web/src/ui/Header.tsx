@@ -8,6 +8,7 @@ import { BrandSign } from "./Icon";
 import { Sheet } from "./Menu";
 import { SettingsPanel } from "./SettingsPanel";
 import { usePageTheme } from "./theme";
+import { useVisits } from "./visits";
 
 const PLACES = [
   { name: "play", href: "/", isHere: (path: string) => path === "/" || path.startsWith("/game") },
@@ -18,6 +19,7 @@ const PLACES = [
 export function Header() {
   const { t } = useWords();
   const [here] = useLocation();
+  const again = useVisits((visits) => visits.again);
   return (
     <header className="tg-header">
       <Link href="/" className="tg-brand" title={t("page.home")}>
@@ -31,7 +33,12 @@ export function Header() {
       </Link>
       <nav className="tg-places" aria-label={t("page.places")}>
         {PLACES.map(({ name, href, isHere }) => (
-          <Link key={name} href={href} aria-current={isHere(here) ? "page" : undefined}>
+          <Link
+            key={name}
+            href={href}
+            aria-current={isHere(here) ? "page" : undefined}
+            onClick={here === href ? again : undefined}
+          >
             {t(`page.${name}`)}
           </Link>
         ))}

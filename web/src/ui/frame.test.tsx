@@ -10,6 +10,7 @@ import { Header } from "./Header";
 import { OfflineNotice } from "./Offline";
 import { refusalWords } from "./refusal";
 import { neighbourOf, useTabs } from "./tabs";
+import { useVisits } from "./visits";
 
 beforeEach(() => {
   useSettings.getState().set({ language: "en", page: "light" });
@@ -29,6 +30,15 @@ describe("the header", () => {
     show("/watch");
     expect(screen.getByRole("link", { name: "Watch" }).getAttribute("aria-current")).toBe("page");
     expect(screen.getByRole("link", { name: "Play" }).getAttribute("aria-current")).toBeNull();
+  });
+
+  it("asks anew for the place where one is, and only for that", () => {
+    show("/review");
+    const before = useVisits.getState().count;
+    fireEvent.click(screen.getByRole("link", { name: "Review" }));
+    expect(useVisits.getState().count).toBe(before + 1);
+    fireEvent.click(screen.getByRole("link", { name: "Watch" }));
+    expect(useVisits.getState().count).toBe(before + 1);
   });
 
   it("changes the language, and offers the other one in its own words", () => {
