@@ -67,7 +67,10 @@ def _link(operation_id: str, source: str, name: str) -> dict[str, Any]:
 CONFIG: Final = schemathesis.Config.from_dict(
     {
         "generation": {"mode": "positive"},
-        "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", 400, 401, 403, 404, 409, 413, 422]}},
+        "checks": {
+            "positive_data_acceptance": {"expected-statuses": ["2xx", 400, 401, 403, 404, 409, 413, 422]},
+            "negative_data_rejection": {"expected-statuses": [400, 401, 403, 404, 405, 409, 413, 415, 422, 429]},
+        },
     }
 )
 CallsInARow: Any = schemathesis.openapi.from_dict(description_with_links(), config=CONFIG).as_state_machine()

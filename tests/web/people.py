@@ -29,7 +29,7 @@ addEventListener("securitypolicyviolation", (event) =>
 """
 
 READ_BOARD: Final = """
-(grid) => [...grid.querySelectorAll("[role=row]")].map((row) =>
+(grid) => [...(grid?.querySelectorAll("[role=row]") ?? [])].map((row) =>
   [...row.querySelectorAll("[role=gridcell]")].map(({ ariaLabel }) =>
     ariaLabel.includes("black stone") ? "#" : ariaLabel.includes("white stone") ? "o" : ".").join(" ")).join("\\n")
 """
