@@ -276,10 +276,12 @@ async def idle(server: Server, count: int) -> dict[str, Any]:
         peers += await asyncio.gather(*(connect(server.port, game_id, "BLACK", None) for _ in some))
     took_s = time.perf_counter() - begin
     await asyncio.sleep(1)
-    each = (server.memory_kib() - before) / count
+    whole = server.memory_kib()
+    each = (whole - before) / count
     for peer in peers:
         peer.transport.close()
-    return {"sockets": count, "kib_each": round(each, 1), "accepted_per_s": round(count / took_s)}
+    accepted = round(count / took_s)
+    return {"sockets": count, "kib_each": round(each, 1), "mb_in_all": whole // 1024, "accepted_per_s": accepted}
 
 
 def tell(figure: str, found: dict[str, Any]) -> None:
