@@ -62,7 +62,7 @@ class Server:
             b'{"gameType":"PEACE","boardSize":8}',
             {"content-type": "application/json"},
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310  # our own server
             game_id: str = json.load(answer)["gameId"]
             return game_id
 

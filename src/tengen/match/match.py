@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from tengen.core import BLACK, WHITE, Clock, Color, GameState, Outcome, Participant, Record, Ruleset, Timeline
+from tengen.core import BLACK, COLORS, WHITE, Clock, Color, GameState, Outcome, Participant, Record, Ruleset, Timeline
 from tengen.match.requests import RequestKind
 from tengen.match.seats import Seat
 
@@ -87,6 +87,16 @@ class Match:
         """Whether this caller may act for this colour: the owner of the seat, or anybody if nobody owns it."""
         seat = self.seat(color)
         return seat.is_human and not seat.is_open and (seat.owner is None or seat.owner == caller)
+
+    def colors_of(self, caller: str | None) -> tuple[Color, ...]:
+        """The colours that this caller may act for: both in pass-and-play."""
+        return tuple(color for color in COLORS if self.may_act(caller, color))
+
+    def speaker(self, caller: str | None) -> Color | None:
+        """For which colour a caller acts: the own one; whoever has both acts for the side that is to act."""
+        own = self.colors_of(caller)
+        due = (color for color in self.ruleset.actors(self.state) if color in own)
+        return next(due, own[0] if own else None)
 
     def offer(self, kind: RequestKind) -> Offer | None:
         """The waiting request of this kind."""

@@ -42,6 +42,7 @@ def main() -> NoReturn:
     if os.getppid() != orders["parent"]:  # gone before we could be told
         _leave(143, folder)
     try:
+        # There are no threads here, so that something may be done between fork and exec.
         child = subprocess.Popen(sys.argv[2:], preexec_fn=lambda: _bound(bounds), start_new_session=True)  # noqa: PLW1509
     except (OSError, subprocess.SubprocessError) as error:
         print(getattr(error, "strerror", None) or error, file=sys.stderr)

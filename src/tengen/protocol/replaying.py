@@ -8,7 +8,7 @@ from typing import Final
 
 from pydantic import ConfigDict, JsonValue
 
-from tengen.core import BLACK, WHITE, Board, Changes, GameState, OptionValue, Participant, Record
+from tengen.core import Board, Changes, GameState, OptionValue, Participant, Record
 from tengen.formats import Notice, save
 from tengen.match import outcome_status
 from tengen.protocol.base import NAMES, ColorName, Message, Points, Sides
@@ -148,6 +148,3 @@ def _nodes(record: Record) -> list[NodeOut]:
 
 def _participant(participant: Participant) -> ParticipantOut:
     return ParticipantOut(name=participant.name, rank=participant.rank, player=participant.player)
-
-
-assert set(NAMES) == {BLACK, WHITE}

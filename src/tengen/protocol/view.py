@@ -62,7 +62,7 @@ class View(Message):
 def view_of(match: Match, game_id: str, now: int, *, caller: str | None, is_watching: bool, invite: str | None) -> View:
     """The match for this caller, who knows it by `game_id`, at `now` (milliseconds)."""
     ruleset, state = match.ruleset, match.state
-    yours = [] if is_watching else [color for color in COLORS if match.may_act(caller, color)]
+    yours = () if is_watching else match.colors_of(caller)
     actors = match.actors()
     told = status(match)
     guidance = None if match.is_over else ruleset.guidance(state)
@@ -77,7 +77,7 @@ def view_of(match: Match, game_id: str, now: int, *, caller: str | None, is_watc
         yours=[NAMES[color] for color in yours],
         actors=[NAMES[color] for color in actors],
         next_stone=NAMES[state.position.to_move],
-        can_ask=_requests(match, yours, now),
+        can_ask=_requests(match, None if is_watching else match.speaker(caller), now),
         choices=list(ruleset.choices(state)) if actors and state.phase == CHOICE else [],
         dead=xys(sorted(state.dead)),
         agreed=[NAMES[color] for color in COLORS if color in state.agreed],
@@ -90,12 +90,10 @@ def view_of(match: Match, game_id: str, now: int, *, caller: str | None, is_watc
     )
 
 
-def _requests(match: Match, yours: list[Color], now: int) -> list[str]:
-    """What could be asked for, or agreed to, by somebody who has these colours."""
-    if not yours:
+def _requests(match: Match, asker: Color | None, now: int) -> list[str]:
+    """What could be asked for, or agreed to, by somebody who acts for this colour."""
+    if asker is None:
         return []
-    actors = match.ruleset.actors(match.state)
-    asker = next((color for color in actors if color in yours), yours[0])
     found = []
     for kind in RequestKind:
         with suppress(GameError):

@@ -17,7 +17,7 @@ class DoorProtocol(HttpToolsProtocol):
     _patience: asyncio.TimerHandle | None = None
     _head_octets = 0
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn
         """Somebody has connected."""
         super().connection_made(transport)
         self._patience = self.loop.call_later(_HANDSHAKE_S, self._give_up)

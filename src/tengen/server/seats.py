@@ -5,7 +5,6 @@ from __future__ import annotations
 from tengen.core import (
     BLACK,
     COLORS,
-    WHITE,
     Color,
     ErrorCode,
     GameError,
@@ -55,18 +54,9 @@ def seats_of_record(record: Record) -> tuple[Seat, Seat]:
     return seat(record.black), seat(record.white)
 
 
-def own_colors(match: Match, caller: str | None) -> list[Color]:
-    """The colours that this caller may act for: both in pass-and-play."""
-    return [color for color in (BLACK, WHITE) if match.may_act(caller, color)]
-
-
 def asker(match: Match, caller: str | None) -> Color:
-    """For which colour a caller acts: the own one; whoever has both acts for the side that is to act.
-
-    Raises NOT_YOUR_SEAT for strangers.
-    """
-    own = own_colors(match, caller)
-    if not own:
+    """For which colour a caller acts. Raises NOT_YOUR_SEAT for strangers."""
+    color = match.speaker(caller)
+    if color is None:
         raise GameError(ErrorCode.NOT_YOUR_SEAT)
-    due = [color for color in match.ruleset.actors(match.state) if color in own]
-    return due[0] if due and len(own) > 1 else own[0]
+    return color

@@ -85,7 +85,7 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, 
     """
     for chunk in _chunks(rows):
         values = _values(len(chunk), len(chunk[0]))
-        connection.exec_driver_sql(f"INSERT INTO {table.name} VALUES {values}", _flat(chunk))  # noqa: S608
+        connection.exec_driver_sql(f"INSERT INTO {table.name} VALUES {values}", _flat(chunk))  # noqa: S608  # names and marks
 
 
 def update_rows(connection: Connection, table: Table, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
@@ -94,7 +94,7 @@ def update_rows(connection: Connection, table: Table, columns: Sequence[str], ro
     for chunk in _chunks(rows):
         values = _values(len(chunk), len(chunk[0]))
         statement = (
-            f"UPDATE {table.name} SET {assignments} FROM (VALUES {values}) AS new "  # noqa: S608
+            f"UPDATE {table.name} SET {assignments} FROM (VALUES {values}) AS new "  # noqa: S608  # names and marks only
             f"WHERE {table.name}.key = new.column1"
         )
         connection.exec_driver_sql(statement, _flat(chunk))
