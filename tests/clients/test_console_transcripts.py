@@ -33,7 +33,7 @@ from tengen.core import (
     kinds,
     text,
 )
-from tengen.players import Budget, Player, StopToken, Turn
+from tengen.players import Budget, EngineCannot, EngineFault, HintPlayer, Player, StopToken, Turn
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden/console").glob("*.txt"))
 
@@ -294,6 +294,35 @@ def test_a_computer_that_fails_loses_its_game_and_nothing_else(
     assert reason in line
     assert "Player [Alice] wins!" in said
     assert said[-1] == "Exiting the game."
+
+
+class _Stumbling(HintPlayer):
+    """Fails the first time it is asked, as an engine does that crashes and is started again."""
+
+    def __init__(self, fault: EngineFault) -> None:
+        super().__init__(random.Random(1), "stumbler")
+        self._faults = [fault]
+
+    async def choose(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
+        if self._faults:
+            raise self._faults.pop()
+        return await super().choose(turn, budget, stop)
+
+
+def test_an_engine_that_crashes_is_asked_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = _Stumbling(EngineFault("ended", code=3))
+    monkeypatch.setattr(seating, "make_player", lambda name, *_, **__: player if name == "engine:x" else None)
+    said = transcript(["Alice", "2", "3d"], white="engine:x")
+    assert "stumbler failed and is asked once more: " in said
+    assert "stumbler plays" in said
+    assert "loses" not in said
+
+
+def test_an_engine_that_cannot_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = _Stumbling(EngineCannot("no_choice"))
+    monkeypatch.setattr(seating, "make_player", lambda name, *_, **__: player if name == "engine:x" else None)
+    said = transcript(["Alice", "2", "3d"], white="engine:x")
+    assert "stumbler cannot go on and loses this game: " in said
 
 
 @pytest.mark.parametrize(

@@ -300,6 +300,23 @@ def test_who_fails_is_asked_again_then_a_simpler_one_and_then_the_seat_forfeits(
     run(test())
 
 
+def test_everybody_hears_that_another_one_moves_in_its_place() -> None:
+    async def test() -> None:
+        thinker = Scripted()
+        async with Hall(thinker=thinker) as hall:
+            match_id = await hall.begin("gomoku", ANN, AI)
+            listener = await hall.matches.subscribe(match_id)
+            await hall.play(match_id, "a1")
+            await settle()
+            for _ in range(2):
+                await thinker.answer(ThinkerFailed("crashed"))
+            told = [msgspec.json.decode(frame) for frame in await listener.take()]
+            assert {"type": "stand_in", "by": 2, "player": "level:2"} in told
+            assert "crashed" not in str(told)
+
+    run(test())
+
+
 def test_a_simpler_one_plays_this_move_only() -> None:
     async def test() -> None:
         thinker = Scripted()
@@ -454,13 +471,17 @@ def test_players_in_processes_of_their_own() -> None:
         with pytest.raises(ThinkerFailed, match="ended"):
             await thinking
 
+        await thinker.choose(match, BLACK, "random", lambda _: None)
         thinking = asyncio.create_task(thinker.choose(long, BLACK, "level:10", lambda _: None))
         await asyncio.sleep(0.2)
         (process,) = thinker._busy
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await thinking
-        assert await process.wait() == -signal.SIGKILL
+        assert thinker._idle == [process]  # it has stopped, and goes on with something else
+        action = await thinker.choose(match, BLACK, "random", lambda _: None)
+        assert match.ruleset.refusal(match.state, action) is None
+        assert thinker._idle == [process]
         await thinker.close()
         with pytest.raises(ThinkerFailed):
             await thinker.choose(match, BLACK, "random", lambda _: None)
@@ -468,13 +489,54 @@ def test_players_in_processes_of_their_own() -> None:
     run(test())
 
 
-def test_a_process_that_thinks_for_too_long_is_ended() -> None:
+def test_one_who_thinks_for_too_long_is_stopped() -> None:
     async def test() -> None:
-        thinker = ProcessThinker(PoolLimits(processes=1, longest_ms=1, grace_ms=100))
+        thinker = ProcessThinker(PoolLimits(processes=1, longest_ms=1, grace_ms=500))
+        await thinker.choose(some_match(), BLACK, "random", lambda _: None)
         long, _ = create("m3", create_rules("go", 19), AI, BEN, 0)
         with pytest.raises(ThinkerFailed, match="too long"):
-            await thinker.choose(long, BLACK, "level:10", lambda _: None)
+            await thinker.choose(long, BLACK, "level:9", lambda _: None)
+        assert len(thinker._idle) == 1
+        assert not thinker._busy
+        await thinker.close()
+
+    run(test())
+
+
+def test_a_process_that_does_not_hear_the_stop_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tengen.match.thinkers._CALMING_S", 0.2)
+
+    async def test() -> None:
+        thinker = ProcessThinker(PoolLimits(processes=1))
+        await thinker.choose(some_match(), BLACK, "random", lambda _: None)
+        (process,) = thinker._idle
+        os.kill(process.pid, signal.SIGSTOP)
+        thinking = asyncio.create_task(thinker.choose(some_match(), BLACK, "random", lambda _: None))
+        await asyncio.sleep(0.1)
+        thinking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await thinking
+        assert await process.wait() == -signal.SIGKILL
         assert (thinker._idle, thinker._busy) == ([], set())
+        await thinker.close()
+
+    run(test())
+
+
+@pytest.mark.parametrize("delay_ms", [0, 1, 2, 5, 10, 20, 40])
+def test_a_stop_that_crosses_the_answer_leaves_the_next_question_its_own_answer(delay_ms: int) -> None:
+    async def test() -> None:
+        thinker = ProcessThinker(PoolLimits(processes=1), new_seed=lambda: 5)
+        small, _ = create("m1", create_rules("go", 5), AI, BEN, 0)
+        await thinker.choose(small, BLACK, "random", lambda _: None)
+        for _ in range(5):
+            thinking = asyncio.create_task(thinker.choose(small, BLACK, "level:3", lambda _: None))
+            await asyncio.sleep(delay_ms / 1000)
+            thinking.cancel()
+            await asyncio.gather(thinking, return_exceptions=True)
+            other, _ = create("m2", create_rules("othello", 8), AI, BEN, 0)
+            action = await thinker.choose(other, BLACK, "random", lambda _: None)
+            assert other.ruleset.refusal(other.state, action) is None
         await thinker.close()
 
     run(test())

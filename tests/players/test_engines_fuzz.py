@@ -157,7 +157,7 @@ def test_garbled_answers(
                 player.faults = 0
                 try:
                     if number % 4 == 0:
-                        await player.analyze(turn, Budget(ms=chance.choice([1, 50])))
+                        await player.analyze(turn, Budget(ms=chance.choice([1, 50])), StopToken())
                     action = await player.choose(turn, Budget(), StopToken())
                     chosen += 1
                 except EngineFault as fault:

@@ -22,7 +22,7 @@ from tengen.core import (
     TimeControl,
     create_game,
 )
-from tengen.players import Budget, EngineFault, HintPlayer, RandomPlayer, Turn
+from tengen.players import Budget, EngineFault, HintPlayer, RandomPlayer, StopToken, Turn
 from tengen.players.gomocup import GomocupPlayer
 from tests.players.engine_room import HERE, EngineRoom, choose, fault, move, run
 
@@ -354,7 +354,7 @@ def test_a_size_that_it_does_not_know_and_a_game_that_it_cannot_be_told_are_no_f
         assert (await fault(player, create_game("go", 9))).key == "engine.fault.no_game"
         assert player.faults == 0
         with pytest.raises(Exception, match="board of size 15"):
-            await player.analyze(Turn.of(create_game("gomoku").timeline), Budget(ms=10))
+            await player.analyze(Turn.of(create_game("gomoku").timeline), Budget(ms=10), StopToken())
 
     run(player, test)
 
@@ -520,7 +520,7 @@ def test_a_brain_without_swap2_places_the_stones_of_an_opening_one_by_one(room: 
 def test_whole_games_with_a_brain_that_plays_by_chance(room: EngineRoom, opening: str, line: str, seed: int) -> None:
     out = room.folder / "board"
     command = (sys.executable, str(HERE / "small_engine.py"), "gomocup", str(seed), str(out))
-    player = GomocupPlayer(room.spec("gomocup", *command))
+    player = GomocupPlayer(room.spec("gomocup", *command, writes=(str(room.folder),)))
     opponent = RandomPlayer(Random(seed)) if seed % 2 else HintPlayer(Random(seed))
     game = create_game("gomoku", 8, {"opening": opening, "line": line})
     undos = 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 
 import pytest
@@ -24,7 +25,7 @@ from tengen.core import (
     create_game,
     create_rules,
 )
-from tengen.players import Analysis, Budget, Turn
+from tengen.players import Analysis, Avoid, Budget, EngineFault, Interest, StopToken, Turn
 from tengen.players.gtp import GtpPlayer
 from tengen.players.gtp_words import analysis_of, read_vertex, stones_in_order
 from tests.players.engine_room import EngineRoom, at, choose, fault, move, run
@@ -614,7 +615,7 @@ def test_it_thinks_aloud_until_it_is_asked_something_else(room: EngineRoom) -> N
 
     async def test() -> None:
         heard: list[Analysis] = []
-        found = await player.analyze(Turn.of(game.timeline), Budget(ms=300), heard.append)
+        found = await player.analyze(Turn.of(game.timeline), Budget(ms=300), StopToken(), Interest(heard.append))
         assert [analysis.visits for analysis in heard] == [1, 40]
         assert found == heard[-1]
         assert found.win == pytest.approx(0.39)
@@ -622,6 +623,53 @@ def test_it_thinks_aloud_until_it_is_asked_something_else(room: EngineRoom) -> N
         assert [candidate.move for candidate in found.best] == [at(game, "E5"), at(game, "C3")]
         assert found.best[0].line == (at(game, "E5"), at(game, "C3"), None)
         await move(player, game)
+
+    run(player, test)
+
+
+def test_an_analysis_ends_when_it_is_stopped_and_leaves_out_what_it_is_told_to(room: EngineRoom) -> None:
+    script = talk(f"""
+        {greeting("kata-analyze")}
+        > boardsize 9
+        > clear_board
+        > komi 7.5
+        > kata-analyze black 50 avoid black C3,E5 2 avoid white pass 1
+        < =
+        < {KATA}
+        > name
+        <
+        < = Robot
+        <
+    """)
+    player = room.scripted(GtpPlayer, script)
+    game = create_game("go", 9)
+    stop = StopToken()
+    avoid = (Avoid(BLACK, frozenset({at(game, "C3"), at(game, "E5")}), 2), Avoid(WHITE, frozenset({None})))
+    interest = Interest(lambda _: stop.stop(), 0.5, avoid)
+
+    async def test() -> None:
+        async with asyncio.timeout(30):
+            found = await player.analyze(Turn.of(game.timeline), Budget(), stop, interest)
+        assert found.visits == 40
+
+    run(player, test)
+    assert room.heard()[-1] == "name"
+
+
+def test_an_engine_that_cannot_leave_moves_out_says_so(room: EngineRoom) -> None:
+    script = talk(f"""
+        {greeting("analyze")}
+        > boardsize 9
+        > clear_board
+        > komi 7.5
+    """)
+    player = room.scripted(GtpPlayer, script)
+    game = create_game("go", 9)
+
+    async def test() -> None:
+        interest = Interest(avoid=(Avoid(BLACK, frozenset({at(game, "C3")})),))
+        with pytest.raises(EngineFault, match="leave moves out"):
+            await player.analyze(Turn.of(game.timeline), Budget(ms=10), StopToken(), interest)
 
     run(player, test)
 
@@ -644,7 +692,7 @@ def test_an_engine_that_cannot_analyse_says_so_and_plays_on(room: EngineRoom) ->
 
     async def test() -> None:
         with pytest.raises(Exception, match="no analysis"):
-            await player.analyze(Turn.of(game.timeline), Budget(ms=10))
+            await player.analyze(Turn.of(game.timeline), Budget(ms=10), StopToken())
         await move(player, game)
 
     run(player, test)

@@ -136,6 +136,29 @@ def test_who_is_cancelled_leaves_no_engine_thinking(own_list: EngineRoom) -> Non
     own_list.check_empty(5.0)
 
 
+def test_the_engines_of_other_matches_stay_when_one_is_cancelled(own_list: EngineRoom) -> None:
+    moves = "> genmove black\n< = E5\n<\n> play white A1\n< =\n<\n> genmove black\n< = D4\n<\n"
+    own_list.write_list(own_list.script_command(GREETED + moves))
+
+    async def test() -> None:
+        thinker = ProcessThinker(PoolLimits(processes=1))
+        match = some_match()
+        match, _ = advance(match, await thinker.choose(match, BLACK, "engine:a", lambda _: None), 1)
+        match, _ = advance(match, Place(WHITE, Point(0, 8)), 2)
+        running = own_list.processes()
+        long, _ = create("m2", create_rules("go", 19), Seat("AI", player="level:10"), Seat("Ben", owner="b"), 0)
+        thinking = asyncio.create_task(thinker.choose(long, BLACK, "level:10", lambda _: None))
+        await asyncio.sleep(0.3)
+        thinking.cancel()
+        await asyncio.gather(thinking, return_exceptions=True)
+        assert own_list.processes() == running
+        assert await thinker.choose(match, BLACK, "engine:a", lambda _: None) == Place(BLACK, Point(3, 5))
+        await thinker.close()
+
+    asyncio.run(test())
+    own_list.check_empty(5.0)
+
+
 SERVER = """
 import asyncio
 from tengen.core import BLACK, create_rules

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tengen.core import BLACK, WHITE, Board, Clock, ClockKind, Game, Pass, Place, Point, Setup, TimeControl, create_game
-from tengen.players import Analysis, Budget, HintPlayer, Turn
+from tengen.players import Analysis, Avoid, Budget, HintPlayer, Interest, StopToken, Turn
 from tengen.players.nboard import NboardPlayer
 from tests.players.engine_room import HERE, EngineRoom, at, fault, move, run
 
@@ -215,7 +215,7 @@ def test_hints_are_an_analysis_and_a_ping_ends_them(room: EngineRoom) -> None:
 
     async def test() -> None:
         heard: list[Analysis] = []
-        found = await player.analyze(Turn.of(game.timeline), Budget(ms=300), heard.append)
+        found = await player.analyze(Turn.of(game.timeline), Budget(ms=300), StopToken(), Interest(heard.append))
         assert [analysis.margin for analysis in heard] == [-1.25, -1.25, 2.0]
         assert [(candidate.move, candidate.margin) for candidate in found.best] == [
             (at(game, "d6"), 2.0),
@@ -227,11 +227,30 @@ def test_hints_are_an_analysis_and_a_ping_ends_them(room: EngineRoom) -> None:
     run(player, test)
 
 
+def test_a_position_is_never_looked_at_with_moves_left_out(room: EngineRoom) -> None:
+    player = room.scripted(
+        NboardPlayer,
+        tidy("""
+        > nboard 2
+        > ping 1
+        < pong 1
+    """),
+    )
+    game = create_game("othello")
+    interest = Interest(avoid=(Avoid(BLACK, frozenset({at(game, "f5")})),))
+
+    async def test() -> None:
+        with pytest.raises(Exception, match="leave moves out"):
+            await player.analyze(Turn.of(game.timeline), Budget(ms=10), StopToken(), interest)
+
+    run(player, test)
+
+
 @pytest.mark.parametrize(("size", "seed"), [(8, 1), (8, 2), (6, 3), (10, 4)])
 def test_whole_games_with_an_engine_that_plays_by_chance(room: EngineRoom, size: int, seed: int) -> None:
     out = room.folder / "board"
     command = (sys.executable, str(HERE / "small_engine.py"), "nboard", str(seed), str(out))
-    player = NboardPlayer(room.spec("nboard", *command, depth=5))
+    player = NboardPlayer(room.spec("nboard", *command, depth=5, writes=(str(room.folder),)))
     opponent = HintPlayer(Random(seed))
     game = create_game("othello", size)
     budget = Budget(ms=50) if seed == 2 else Budget()

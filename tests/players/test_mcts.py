@@ -38,8 +38,8 @@ from tengen.core import (
     create_game,
     create_rules,
 )
-from tengen.players import Budget, MctsPlayer, RandomPlayer, StopToken, Turn
-from tengen.players.mcts import softened
+from tengen.players import NO_INTEREST, Analysis, Budget, Interest, MctsPlayer, RandomPlayer, StopToken, Turn
+from tengen.players.search import softened
 from tests.pictures import game_from, move
 from tests.players.sittings import choice, played, points
 
@@ -295,3 +295,85 @@ def test_minus_infinity_is_for_when_nothing_else_is_left() -> None:
     assert softened([-math.inf, -math.inf]) == [0.5, 0.5]
     assert softened([math.inf, 5.0, math.inf]) == [0.5, 0.0, 0.5]
     assert softened([7.0]) == [1.0]
+
+
+# --- thinking aloud ----------------------------------------------------------------------------
+
+
+def thoughts(game: Game, budget: Budget, interest: Interest = NO_INTEREST, seed: int = 1) -> Analysis:
+    """What the search thinks of a position."""
+    return asyncio.run(MctsPlayer(Random(seed)).analyze(Turn.of(game.timeline), budget, StopToken(), interest))
+
+
+def test_its_thoughts_are_told_on_the_way_and_grow() -> None:
+    heard: list[Analysis] = []
+    found = thoughts(create_game("othello"), Budget(ms=400), Interest(heard.append, 0.05))
+    assert len(heard) > 1
+    assert heard[-1] == found
+    assert [told.visits for told in heard] == sorted(told.visits for told in heard)
+
+
+def test_an_analysis_is_limited_by_its_budget_and_not_by_the_strength_of_the_player() -> None:
+    turn = Turn.of(create_game("othello").timeline)
+    found = asyncio.run(MctsPlayer(Random(1), nodes=5).analyze(turn, Budget(nodes=60), StopToken()))
+    assert found.visits == 60
+
+
+def test_it_thinks_until_it_is_stopped() -> None:
+    stop = StopToken()
+    heard: list[Analysis] = []
+
+    def tell(analysis: Analysis) -> None:
+        heard.append(analysis)
+        if len(heard) == 3:
+            stop.stop()
+
+    turn = Turn.of(create_game("othello").timeline)
+    found = asyncio.run(MctsPlayer(Random(1)).analyze(turn, Budget(), stop, Interest(tell, 0.02)))
+    assert found == heard[-1]
+
+
+def test_the_move_it_likes_best_is_the_one_it_plays() -> None:
+    game = create_game("gomoku", 9)
+    interest = Interest()
+    turn = Turn.of(game.timeline)
+    told: list[Analysis] = []
+    chosen = asyncio.run(MctsPlayer(Random(7), 100).choose(turn, Budget(), StopToken()))
+    aloud = asyncio.run(
+        MctsPlayer(Random(7), 100).choose_aloud(turn, Budget(), StopToken(), replace(interest, tell=told.append))
+    )
+    assert aloud == chosen
+    assert isinstance(chosen, Place)
+    assert told[-1].best[0].move == chosen.point
+
+
+def test_a_win_in_sight_is_certain_and_black_s_in_every_case() -> None:
+    black = thoughts(game_from("gomoku", FIVE_FOR_BLACK), Budget(nodes=50)).best[0]
+    assert (black.win, black.is_certain) == (1.0, True)
+
+
+def test_what_an_only_move_is_worth_is_asked_for_all_the_same() -> None:
+    game = create_game("othello", 4)
+    for x, y in ((2, 3), (3, 3), (0, 1), (1, 3)):
+        game.act(Place(Turn.of(game.timeline).actor, Point(x, y)))
+    assert len(game.ruleset.legal_points(game.state)) == 1
+    (only,) = thoughts(game, Budget(nodes=30)).best
+    assert only.win is not None
+    assert only.visits or only.is_certain
+
+
+def test_players_who_do_not_think_have_nothing_to_tell() -> None:
+    turn = Turn.of(create_game("othello").timeline)
+    assert asyncio.run(RandomPlayer(Random(1)).analyze(turn, Budget(), StopToken())) == Analysis()
+
+
+def test_whoever_fails_to_listen_stops_the_search() -> None:
+    def fail(analysis: Analysis) -> None:
+        del analysis
+        raise OSError("nobody there")
+
+    stop = StopToken()
+    turn = Turn.of(create_game("othello").timeline)
+    with pytest.raises(OSError, match="nobody there"):
+        asyncio.run(MctsPlayer(Random(1)).analyze(turn, Budget(), stop, Interest(fail, 0.02)))
+    assert stop.stopped

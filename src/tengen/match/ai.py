@@ -92,6 +92,8 @@ class AiSeats:
 
         try:
             for player in players_to_ask(match, color):
+                if player != match.seat(color).player:
+                    room.hub.announce_stand_in(color, player)
                 try:
                     action = await thinker.choose(match, color, player, on_queue)
                     await self._carry_out(room, action, match.revision)

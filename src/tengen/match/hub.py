@@ -31,6 +31,9 @@ class FrameWriter(Protocol):
     def thinking(self, color: Color, place: int) -> bytes:
         """The frame that says that an AI thinks for this colour, after `place` others in the queue."""
 
+    def stand_in(self, color: Color, player: str) -> bytes:
+        """The frame that says that the AI of this colour failed, and that this player moves in its place."""
+
 
 class PlainFrames:
     """Frames in the form of the log."""
@@ -40,6 +43,9 @@ class PlainFrames:
 
     def thinking(self, color: Color, place: int) -> bytes:
         return b'{"type":"thinking","by":%d,"queue":%d}' % (color, place)
+
+    def stand_in(self, color: Color, player: str) -> bytes:
+        return b'{"type":"stand_in","by":%d,"player":"%b"}' % (color, player.encode())
 
 
 class EndReason(Enum):
@@ -75,8 +81,8 @@ class Subscription:
     """One listener of one match.
 
     `beginning` says where the listener stands; every later event comes as one frame, in order and without gaps.
-    Frames without a number (`thinking`) may come between them. A transport sets `on_ready`, which is called when
-    the first frame waits, and at the end; and tells the round trip it measures in `rtt_ms`.
+    Frames without a number (`thinking`, `stand_in`) may come between them. A transport sets `on_ready`, which is
+    called when the first frame waits, and at the end; and tells the round trip it measures in `rtt_ms`.
     """
 
     __slots__ = ("_frames", "_hub", "_octets", "beginning", "caller", "ended", "on_ready", "rtt_ms", "watching")
@@ -199,14 +205,20 @@ class Hub:
 
     def announce_thinking(self, color: Color, place: int) -> None:
         """Tell everybody that an AI thinks, or waits to. This is no event and will not be repeated."""
-        frame = self._frames.thinking(color, place)
-        self._send(self._players, frame)
-        self._send(self._watchers, frame)
+        self._send_all(self._frames.thinking(color, place))
+
+    def announce_stand_in(self, color: Color, player: str) -> None:
+        """Tell everybody that another player moves for an AI that failed. Like thinking, it is no event."""
+        self._send_all(self._frames.stand_in(color, player))
 
     def close(self) -> None:
         """Send everybody away; what waits for them can still be taken."""
         for listener in (*self._players, *self._watchers):
             listener._end(EndReason.GOING_AWAY)
+
+    def _send_all(self, frame: bytes) -> None:
+        self._send(self._players, frame)
+        self._send(self._watchers, frame)
 
     def _send(self, listeners: dict[Subscription, None], frame: bytes) -> None:
         for listener in tuple(listeners):

@@ -18,7 +18,7 @@ from typing import Final
 from tengen.core import Action, Color, GameError, find_kind
 from tengen.match.ai import ThinkerFailed
 from tengen.match.match import Match
-from tengen.match.thinking import LONGEST_REPLY, decode_reply, encode_question
+from tengen.match.thinking import LONGEST_REPLY, READY, STOP, STOPPED, decode_reply, encode_question
 from tengen.players import (
     ENGINES_VARIABLE,
     MOST_KEPT,
@@ -32,6 +32,8 @@ from tengen.players import (
 )
 
 _SPAWNED: Final = "tengen.match.thinking"
+_BEGINNING_S: Final = 30.0
+_CALMING_S: Final = 5.0
 
 
 def random_seed() -> int:
@@ -75,7 +77,8 @@ class PoolLimits:
 class ProcessThinker:
     """Has players think in processes of their own, which are started when first needed and kept.
 
-    A question that is cancelled, takes too long or crashes ends its process; the next one starts afresh.
+    One who is cancelled or takes too long is told to stop; a process that does not hear that, or crashes, is ended, and
+    the next question starts another.
     """
 
     def __init__(self, limits: PoolLimits | None = None, new_seed: Callable[[], int] = random_seed) -> None:
@@ -98,15 +101,33 @@ class ProcessThinker:
                 async with asyncio.timeout(patience_ms / 1000):
                     reply = await _ask(process, question)
             except TimeoutError:
-                self._end(process)
+                await self._calm(process, match.match_id)
                 raise ThinkerFailed("it thought for too long") from None
+            except asyncio.CancelledError:
+                await self._calm(process, match.match_id)
+                raise
             except BaseException:
                 self._end(process)
                 raise
-            self._busy.discard(process)
-            self._idle.append(process)
-            self._matches.setdefault(process, deque(maxlen=MOST_KEPT)).append(match.match_id)
+            self._rest(process, match.match_id)
         return decode_reply(reply)
+
+    async def _calm(self, process: asyncio.subprocess.Process, match_id: str) -> None:
+        """Have a process stop thinking, so that it and the engines of other matches in it can stay."""
+        try:
+            async with asyncio.timeout(_CALMING_S):
+                reply = await _ask(process, STOP)
+                while reply.strip() != STOPPED:  # that was the answer, just too late
+                    reply = await _heard(process)
+        except (ThinkerFailed, TimeoutError, asyncio.CancelledError):
+            self._end(process)
+        else:
+            self._rest(process, match_id)
+
+    def _rest(self, process: asyncio.subprocess.Process, match_id: str) -> None:
+        self._busy.discard(process)
+        self._idle.append(process)
+        self._matches.setdefault(process, deque(maxlen=MOST_KEPT)).append(match_id)
 
     def _patience_ms(self, match: Match, color: Color, player: str) -> int:
         """How long a question may take. An engine has to be started first, and plans its time by itself."""
@@ -134,9 +155,13 @@ class ProcessThinker:
             if process.returncode is None:
                 return process
             self._end(process)
+        return await self._begun()
+
+    async def _begun(self) -> asyncio.subprocess.Process:
+        """A new process that is ready to be asked."""
         pipe = asyncio.subprocess.PIPE
         try:
-            return await asyncio.create_subprocess_exec(
+            process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
                 _SPAWNED,
@@ -148,6 +173,18 @@ class ProcessThinker:
             )
         except OSError as error:
             raise ThinkerFailed(f"no process could be started: {error}") from error
+        self._busy.add(process)
+        try:
+            async with asyncio.timeout(_BEGINNING_S):
+                if (await _heard(process)).strip() != READY:
+                    raise ThinkerFailed("its process began with something else")
+        except TimeoutError:
+            self._end(process)
+            raise ThinkerFailed("its process did not begin") from None
+        except BaseException:
+            self._end(process)
+            raise
+        return process
 
     def _end(self, process: asyncio.subprocess.Process) -> None:
         self._busy.discard(process)
@@ -170,11 +207,19 @@ async def _kill(process: asyncio.subprocess.Process) -> None:
 
 
 async def _ask(process: asyncio.subprocess.Process, question: bytes) -> bytes:
+    """Say a line, and hear the next one. Raises ThinkerFailed."""
     assert process.stdin is not None
-    assert process.stdout is not None
     try:
         process.stdin.write(question + b"\n")
         await process.stdin.drain()
+    except ConnectionError as error:
+        raise ThinkerFailed(f"its process broke: {error}") from error
+    return await _heard(process)
+
+
+async def _heard(process: asyncio.subprocess.Process) -> bytes:
+    assert process.stdout is not None
+    try:
         reply = await process.stdout.readline()
     except (ConnectionError, ValueError) as error:
         raise ThinkerFailed(f"its process broke: {error}") from error

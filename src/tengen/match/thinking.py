@@ -23,6 +23,11 @@ from tengen.match.match import Match
 from tengen.players import Budget, ExternalPlayer, KeptPlayers, StopToken, Turn
 
 LONGEST_REPLY: Final = 64 * 1024
+READY: Final = b'"ready"'
+"""The first line of such a process: from now on the time counts."""
+STOP: Final = b"stop"
+STOPPED: Final = b'"stopped"'
+"""Said when nobody wants an answer any more; and the one reply to that, whether anybody was still thinking or not."""
 _NICENESS: Final = 10
 
 
@@ -106,27 +111,54 @@ async def _choose(question: _Question, kept: KeptPlayers) -> Action:
     return await player.choose(turn, budget, StopToken())
 
 
-def _read(loop: asyncio.AbstractEventLoop, lines: asyncio.Queue[bytes]) -> None:
-    """Pass on what is asked. When nobody can ask any more, end at once, also in the middle of a thought."""
-    for line in sys.stdin.buffer:
-        loop.call_soon_threadsafe(lines.put_nowait, line)
-    os._exit(0)
+class _Ear:
+    """What is said to this process, in order. A stop is heard at once, also in the middle of a thought."""
+
+    def __init__(self) -> None:
+        self.lines: asyncio.Queue[bytes] = asyncio.Queue()
+        self._loop = asyncio.get_running_loop()
+        self._thought: asyncio.Task[bytes] | None = None
+        threading.Thread(target=self._read, daemon=True).start()
+
+    async def reply_to(self, line: bytes, kept: KeptPlayers) -> bytes | None:
+        """The reply to a line; none to a question that was stopped, for the stop has a reply of its own."""
+        if line.strip() == STOP:
+            return STOPPED
+        self._thought = self._loop.create_task(answer(line, kept))
+        await asyncio.wait([self._thought])
+        return None if self._thought.cancelled() else self._thought.result()
+
+    def _read(self) -> None:
+        """Pass on what is said. When nobody can ask any more, end at once, also in the middle of a thought."""
+        for line in sys.stdin.buffer:
+            self._loop.call_soon_threadsafe(self._hear, line)
+        os._exit(0)
+
+    def _hear(self, line: bytes) -> None:
+        self.lines.put_nowait(line)
+        if line.strip() == STOP and self._thought is not None:
+            self._thought.cancel()
 
 
 async def _serve() -> None:
-    lines: asyncio.Queue[bytes] = asyncio.Queue()
-    threading.Thread(target=_read, args=(asyncio.get_running_loop(), lines), daemon=True).start()
+    ear = _Ear()
     kept = KeptPlayers()
+    _say(READY)
     while True:
         try:
             async with asyncio.timeout(kept.idle_s):
-                line = await lines.get()
+                line = await ear.lines.get()
         except TimeoutError:
             await kept.tidy()
             continue
-        reply = await answer(line, kept)
-        sys.stdout.buffer.write(reply + b"\n")
-        sys.stdout.buffer.flush()
+        reply = await ear.reply_to(line, kept)
+        if reply is not None:
+            _say(reply)
+
+
+def _say(line: bytes) -> None:
+    sys.stdout.buffer.write(line + b"\n")
+    sys.stdout.buffer.flush()
 
 
 def main() -> None:

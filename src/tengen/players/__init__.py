@@ -1,12 +1,12 @@
 """Those who choose moves without being people: AIs and bridges to engines. No seats, no clocks."""
 
-from tengen.players.analysis import Analysis, Candidate
-from tengen.players.engine_process import EngineFault
+from tengen.players.analysis import NO_INTEREST, Analysis, Avoid, Candidate, Interest
+from tengen.players.engine_process import EngineCannot, EngineFault
 from tengen.players.engines import ENGINES_VARIABLE, engine_catalogue, engines_file, use_engines
 from tengen.players.external import ExternalPlayer
 from tengen.players.hint_player import HintPlayer
 from tengen.players.kept import MOST_KEPT, KeptPlayers
-from tengen.players.levels import LEVELS
+from tengen.players.levels import LEVELS, player_of_level
 from tengen.players.make import HUMAN, RANDOM, engine_named, make_player, offered_players
 from tengen.players.mcts import MctsPlayer
 from tengen.players.player import Budget, Player, StopToken, Turn
@@ -17,13 +17,17 @@ __all__ = [
     "HUMAN",
     "LEVELS",
     "MOST_KEPT",
+    "NO_INTEREST",
     "RANDOM",
     "Analysis",
+    "Avoid",
     "Budget",
     "Candidate",
+    "EngineCannot",
     "EngineFault",
     "ExternalPlayer",
     "HintPlayer",
+    "Interest",
     "KeptPlayers",
     "MctsPlayer",
     "Player",
@@ -35,5 +39,6 @@ __all__ = [
     "engines_file",
     "make_player",
     "offered_players",
+    "player_of_level",
     "use_engines",
 ]

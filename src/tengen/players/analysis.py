@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, NamedTuple, Self
 
-from tengen.core import Move
+from tengen.core import Color, Move
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A move worth a look, as the first of the `line` that is expected. Values are Black's, None where not told.
 
-    `win` is a probability, `margin` counts points or discs, `visits` how often it was tried.
+    `win` is a probability, `margin` counts points or discs, `visits` how often it was tried. `is_certain` says that
+    `win` is proven.
     """
 
     line: tuple[Move, ...]
     win: float | None = None
     margin: float | None = None
     visits: int = 0
+    is_certain: bool = False
 
     @property
     def move(self) -> Move:
@@ -42,3 +44,28 @@ class Analysis:
         found = tuple(best)
         visits = sum(candidate.visits for candidate in found)
         return cls(found[0].win, found[0].margin, found, visits) if found else cls()
+
+
+class Avoid(NamedTuple):
+    """Moves that one side shall not be thought to make, up to so many plies from here."""
+
+    color: Color
+    moves: frozenset[Move]
+    plies: int = 1
+
+
+def _unheard(analysis: Analysis) -> None:
+    """Nobody listens."""
+    del analysis
+
+
+@dataclass(frozen=True, slots=True)
+class Interest:
+    """What somebody wants to hear of an analysis on its way, about how often, and what is to be left out of it."""
+
+    tell: Callable[[Analysis], None] = _unheard
+    every_s: float = 0.25
+    avoid: tuple[Avoid, ...] = ()
+
+
+NO_INTEREST: Final = Interest()

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from abc import abstractmethod
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
 from tengen.core import BLACK, PLAY, Action, Color, ErrorCode, Move, Pass, Place, Resign, Ruleset, Setup
-from tengen.players.analysis import Analysis
+from tengen.players.analysis import NO_INTEREST, Analysis, Interest
 from tengen.players.engine_process import EngineCannot, EngineFault, EngineProcess
 from tengen.players.engine_spec import EngineSpec
 from tengen.players.player import Budget, Player, StopToken, Turn
 
 _MOST_FAULTS: Final = 3
 _LONGEST_S: Final = 600.0
-_ANALYSIS_MS: Final = 3000
-"""How long a position is looked at that nobody gave a limit for."""
+_LOOK_S: Final = 0.1
+"""How often those who listen to an analysis look whether it was stopped."""
 
 
 class Ply(NamedTuple):
@@ -57,6 +58,19 @@ class Answer:
     action: Action
     is_played: bool = False
     thought: Analysis | None = None
+
+
+class Patience:
+    """How long to listen to an analysis: for some time, unless stopped before."""
+
+    def __init__(self, longest_s: float, stop: StopToken) -> None:
+        self._until = time.monotonic() + longest_s
+        self._stop = stop
+
+    def piece_s(self) -> float | None:
+        """How long to listen before asking again; None when there is no more."""
+        left_s = self._until - time.monotonic()
+        return None if left_s <= 0 or self._stop.stopped else min(left_s, _LOOK_S)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +126,10 @@ class ExternalPlayer(Player):
         """Its choice. Raises EngineFault when none comes in time."""
 
     async def examine(
-        self, process: EngineProcess, situation: Situation, ms: int, on_progress: Callable[[Analysis], None]
+        self, process: EngineProcess, situation: Situation, patience: Patience, interest: Interest
     ) -> Analysis:
         """What it thinks of the position. Raises EngineCannot where it offers no such thing."""
-        del process, situation, ms, on_progress
+        del process, situation, patience, interest
         raise EngineCannot("no_analysis")
 
     # --- what all have in common
@@ -144,13 +158,12 @@ class ExternalPlayer(Player):
         async with self._told(turn):
             pass
 
-    async def analyze(
-        self, turn: Turn, budget: Budget, on_progress: Callable[[Analysis], None] = lambda _: None
-    ) -> Analysis:
-        """What the engine thinks of a position, told again and again while it looks. Raises EngineFault."""
+    async def analyze(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest = NO_INTEREST) -> Analysis:
+        """What the engine thinks of a position. Raises EngineFault."""
         ms = budget.thinking_ms(turn.actor)
+        longest_s = self.longest_s if ms is None else min(ms / 1000, self.longest_s)
         async with self._told(turn) as (process, situation):
-            return await self.examine(process, situation, _ANALYSIS_MS if ms is None else ms, on_progress)
+            return await self.examine(process, situation, Patience(longest_s, stop), interest)
 
     async def close(self) -> None:
         """End the program."""

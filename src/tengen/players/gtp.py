@@ -26,19 +26,18 @@ from tengen.core import (
     Resign,
     Ruleset,
 )
-from tengen.players.analysis import Analysis
+from tengen.players.analysis import Analysis, Interest
 from tengen.players.engine_process import EngineCannot, EngineFault, EngineProcess, EngineSilent
 from tengen.players.engine_spec import EngineSpec
-from tengen.players.external import Answer, ExternalPlayer, Ply, Situation
-from tengen.players.gtp_words import analysis_of, read_vertex, stones_in_order, time_left, vertex
-from tengen.players.player import Budget, Turn
+from tengen.players.external import Answer, ExternalPlayer, Patience, Ply, Situation
+from tengen.players.gtp_words import analysis_of, interest_words, read_vertex, stones_in_order, time_left, vertex
+from tengen.players.player import Budget, StopToken, Turn
 
 _QUICK_S: Final = 10.0
 _SETTLING_S: Final = 60.0
 _CLEAN_UP: Final = "kgs-genmove_cleanup"
 _ANALYSING: Final = ("kata-analyze", "lz-analyze", "analyze")
-_REPORT_CS: Final = 25
-"""How often an analysis is reported, in hundredths of a second."""
+_AVOIDING: Final = ("kata-analyze", "lz-analyze")
 _KGS_RULES: Final = {
     "japanese": "japanese",
     "korean": "japanese",
@@ -121,12 +120,14 @@ class GtpPlayer(ExternalPlayer):
         return Answer(action, is_played=True)
 
     async def examine(
-        self, process: EngineProcess, situation: Situation, ms: int, on_progress: Callable[[Analysis], None]
+        self, process: EngineProcess, situation: Situation, patience: Patience, interest: Interest
     ) -> Analysis:
         """Let it think aloud, stop it with another command, and take what it said last."""
         command = next((command for command in _ANALYSING if command in self._commands), None)
         if command is None or situation.turn.state.phase != PLAY:
             raise EngineCannot("no_analysis")
+        if interest.avoid and command not in _AVOIDING:
+            raise EngineCannot("no_avoiding")
         spec = situation.ruleset.board_spec()
         found = Analysis()
 
@@ -135,16 +136,16 @@ class GtpPlayer(ExternalPlayer):
             heard = analysis_of(line, spec, situation.color, in_points=command != _ANALYSING[0])
             if heard.best:
                 found = heard
-                on_progress(found)
+                interest.tell(found)
 
-        await process.send(f"{command} {situation.color.word} {_REPORT_CS}")
+        await process.send(" ".join([command, situation.color.word, *interest_words(interest, spec)]))
         process.begin_answer(_QUICK_S)
         first = await process.line()
         if first[:1] != "=":
             raise GtpRefusal(command, first[1:])
-        if not await self._listen(process, ms / 1000, hear):
+        if not await self._listen(process, patience, hear):
             await process.send("name")
-            if not await self._listen(process, _QUICK_S, hear):
+            if not await self._listen(process, Patience(_QUICK_S, StopToken()), hear):
                 raise EngineFault("deaf")
             await self._answer(process, "name", _QUICK_S)
         return found
@@ -179,15 +180,17 @@ class GtpPlayer(ExternalPlayer):
         except GtpRefusal:
             return None
 
-    async def _listen(self, process: EngineProcess, within_s: float, hear: Callable[[str], None]) -> bool:
+    async def _listen(self, process: EngineProcess, patience: Patience, hear: Callable[[str], None]) -> bool:
         """Hear lines until an empty one ends the answer; False when it did not end in this time."""
-        process.begin_answer(within_s)
-        try:
-            while line := (await process.line()).strip():
-                hear(line)
-        except EngineSilent:
-            return False
-        return True
+        while (piece_s := patience.piece_s()) is not None:
+            process.begin_answer(piece_s)
+            try:
+                while line := (await process.line()).strip():
+                    hear(line)
+            except EngineSilent:
+                continue
+            return True
+        return False
 
     async def _generate(self, process: EngineProcess, command: str, color: Color, within_s: float) -> str:
         lines = await self._command(process, f"{command} {color.word}", within_s=within_s)

@@ -9,7 +9,7 @@ from typing import Final
 
 from tengen.core import BLACK, Board, BoardSpec, Color, Move, Point, SideTime
 from tengen.core.boardspec import LETTERS_WITHOUT_I
-from tengen.players.analysis import Analysis, Candidate
+from tengen.players.analysis import Analysis, Candidate, Interest
 
 _VERTEX: Final = re.compile(r"([A-HJ-Za-hj-z])([1-9][0-9]?)")
 _LIST_KEYS: Final = ("pv", "pvVisits", "pvEdgeVisits", "ownership", "ownershipStdev", "movesOwnership")
@@ -65,6 +65,15 @@ def stones_in_order(board: Board) -> Iterator[tuple[Color, Point]]:
         color = board[point]
         if color is not None and point not in reached:
             yield color, point
+
+
+def interest_words(interest: Interest, spec: BoardSpec) -> list[str]:
+    """How often to report, in hundredths of a second, and what each side shall leave out up to which ply."""
+    words = [str(max(round(100 * interest.every_s), 1))]
+    for color, moves, plies in interest.avoid:
+        points = ",".join(sorted(vertex(move, spec) for move in moves))
+        words += ["avoid", color.word, points, str(plies)] if points else []
+    return words
 
 
 def analysis_of(line: str, spec: BoardSpec, to_move: Color, *, in_points: bool) -> Analysis:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import ClassVar, Final
 
 from tengen.core import BLACK, EMPTY, PLAY, WHITE, Color, GameError, Move, Pass, Place, Ruleset
-from tengen.players.analysis import Analysis, Candidate
+from tengen.players.analysis import Analysis, Candidate, Interest
 from tengen.players.engine_process import EngineCannot, EngineFault, EngineProcess, EngineSilent
 from tengen.players.engine_spec import EngineSpec
-from tengen.players.external import Answer, ExternalPlayer, Ply, Situation
+from tengen.players.external import Answer, ExternalPlayer, Patience, Ply, Situation
 from tengen.players.player import Budget
 
 _QUICK_S: Final = 10.0
@@ -66,9 +67,11 @@ class NboardPlayer(ExternalPlayer):
         return Answer(action, thought=thought)
 
     async def examine(
-        self, process: EngineProcess, situation: Situation, ms: int, on_progress: Callable[[Analysis], None]
+        self, process: EngineProcess, situation: Situation, patience: Patience, interest: Interest
     ) -> Analysis:
         """Ask for hints, and take for each move what is said of it last."""
+        if interest.avoid:
+            raise EngineCannot("no_avoiding")
         await self._ping(process, _QUICK_S)
         found: dict[Move, Candidate] = {}
 
@@ -77,15 +80,15 @@ class NboardPlayer(ExternalPlayer):
             moves = match and _line(match[1], situation.ruleset)
             if match and moves:
                 found[moves[0]] = _candidate(moves, match[2], situation.color)
-                on_progress(_ranked(found, situation.color))
+                interest.tell(_ranked(found, situation.color))
 
         await process.send(f"hint {_HINTS}")
-        process.begin_answer(ms / 1000)
-        try:
-            while True:
-                hear(await self._heard(process))
-        except EngineSilent:
-            await self._ping(process, _QUICK_S, hear)
+        while (piece_s := patience.piece_s()) is not None:
+            process.begin_answer(piece_s)
+            with suppress(EngineSilent):
+                while True:
+                    hear(await self._heard(process))
+        await self._ping(process, _QUICK_S, hear)
         return _ranked(found, situation.color)
 
     async def _ping(self, process: EngineProcess, within_s: float, hear: Callable[[str], object] = str) -> None:

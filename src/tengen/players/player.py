@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from tengen.core import BLACK, Action, Clock, Color, GameState, Ruleset, Setup, Timeline
+from tengen.players.analysis import NO_INTEREST, Analysis, Interest
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,20 @@ class Player(ABC):
     @abstractmethod
     async def choose(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
         """A legal action for `turn.actor`, without blocking the event loop; when stopped, the best so far."""
+
+    async def choose_aloud(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest) -> Action:
+        """The same choice, with the thoughts behind it on the way and at the end, of a player who has any."""
+        del interest
+        return await self.choose(turn, budget, stop)
+
+    async def analyze(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest = NO_INTEREST) -> Analysis:
+        """What the player thinks of a turn, until the budget is spent or it is stopped; told on the way, too.
+
+        A player of limited strength thinks as far as the budget goes, not its strength. One who does not think has an
+        empty analysis.
+        """
+        del turn, budget, stop, interest
+        return Analysis()
 
     async def close(self) -> None:
         """Give back what the player holds: threads, processes, memory. It chooses no more."""

@@ -143,6 +143,14 @@ class ThinkingFrame(Struct, frozen=True):
     queue: int
 
 
+class StandInFrame(Struct, frozen=True):
+    """The AI of this colour failed twice; the player `by` moves in its place this time. No event."""
+
+    type: Literal["stand_in"]
+    player: ColorName
+    by: str
+
+
 _decoder: Final = msgspec.json.Decoder(Incoming)
 _encoder: Final = msgspec.json.Encoder()
 
@@ -169,7 +177,7 @@ def reset_frame(n: int, state_json: bytes) -> bytes:
 
 def frame_schemas(prefix: str) -> dict[str, object]:
     """JSON schemas of all frames by name, for the description of the API; they refer to each other under `prefix`."""
-    frames = (Incoming, Done, Refused, EventFrame, ResetFrame, ThinkingFrame)
+    frames = (Incoming, Done, Refused, EventFrame, ResetFrame, ThinkingFrame, StandInFrame)
     _, named = msgspec.json.schema_components(frames, ref_template=prefix + "{name}")
     return named
 
@@ -184,6 +192,10 @@ class Frames:
     def thinking(self, color: Color, place: int) -> bytes:
         """An AI thinks for this colour, after `place` others in the queue. No event, so it has no number."""
         return b'{"type":"thinking","player":"%b","queue":%d}' % (NAMES[color].encode(), place)
+
+    def stand_in(self, color: Color, player: str) -> bytes:
+        """The AI of this colour failed, and this player moves in its place."""
+        return b'{"type":"stand_in","player":"%b","by":"%b"}' % (NAMES[color].encode(), player.encode())
 
 
 def event_frame(event: Event, after: Match | None = None, *, watching: bool = False) -> EventFrame:

@@ -126,12 +126,51 @@ def test_what_is_decided_is_told_and_then_waits() -> None:
         ("b 10 maxmoves 0", SYNTAX),
         ("b interval x", SYNTAX),
         ("b 99999999", SYNTAX),
-        ("b 10 avoid b D4 10", "? avoid is not supported"),
-        ("b 10 allow b D4,E5 1", "? allow is not supported"),
+        ("b 10 avoid", SYNTAX),
+        ("b 10 avoid b D4", SYNTAX),
+        ("b 10 avoid b D4 0", SYNTAX),
+        ("b 10 avoid b D4 x", SYNTAX),
+        ("b 10 avoid b D10 1", SYNTAX),
+        ("b 10 avoid z D4 1", "? syntax error"),
+        ("b 10 allow b D4 1 allow b E5 1", SYNTAX),
+        ("b 10 allow b D4 1 avoid b E5 1", SYNTAX),
     ],
 )
 def test_what_cannot_be_wished_for(command: str, words: str, answer: str) -> None:
     assert gtp(f"{command} {words}", "undo", size=9) == [answer, "? cannot undo"]
+
+
+def told_moves(command: str) -> set[str]:
+    """Every move that is told of in a few looks."""
+    with talk(gtp_run("go", 5)) as session:
+        session.say(f"1 {command}")
+        place = 0
+        for _ in range(4):
+            place = session.wait_for("info move ", after=place)
+            place = session.wait_for("\n", after=place)
+        session.say("2 name")
+        session.wait_for("=2")
+        return set(re.findall(r"info move (\S+)", session.heard))
+
+
+def test_moves_can_be_left_out() -> None:
+    assert {"C3", "C2"} <= told_moves("lz-analyze b 20")
+    told = told_moves("lz-analyze b 20 avoid b C3,C2 1 avoid b pass 3")
+    assert "D4" in told
+    assert not told & {"C3", "C2", "pass"}
+
+
+def test_only_some_moves_can_be_allowed() -> None:
+    assert told_moves("kata-analyze b 20 allow b A1,E5 1 maxmoves 5") == {"A1", "E5"}
+
+
+def test_what_the_other_side_shall_avoid_does_not_bind_this_one() -> None:
+    assert "C3" in told_moves("lz-analyze b 20 avoid w C3 5")
+
+
+def test_a_move_is_chosen_among_the_allowed() -> None:
+    (answer,) = gtp("kata-genmove_analyze b 10 allow b A1 1", size=5, strength=Strength(3))
+    assert answer.endswith("play A1")
 
 
 def test_what_can_be_wished_for() -> None:

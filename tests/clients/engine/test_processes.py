@@ -226,7 +226,7 @@ def test_a_whole_game_over_nboard() -> None:
 def test_our_bridges_hear_what_our_engines_think() -> None:
     async def examine(player: ExternalPlayer, game: Game) -> None:
         try:
-            found = await player.analyze(Turn.of(game.timeline), Budget(ms=700))
+            found = await player.analyze(Turn.of(game.timeline), Budget(ms=700), StopToken())
         finally:
             await player.close()
         assert found.best

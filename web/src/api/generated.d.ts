@@ -1333,6 +1333,17 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
         };
         /**
+         * StandInFrame
+         * @description The AI of this colour failed twice; the player `by` moves in its place this time. No event.
+         */
+        StandInFrame: {
+            by: string;
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            /** @enum {unknown} */
+            type: "stand_in";
+        };
+        /**
          * Standing
          * @description Whether an arena is being played, has ended, or was left before its end.
          * @enum {string}

@@ -33,6 +33,7 @@ from tengen.clients.console.table import Table, rules_between_people
 from tengen.core import (
     BLACK,
     WHITE,
+    Action,
     Agree,
     Choose,
     Color,
@@ -46,7 +47,7 @@ from tengen.core import (
     UnmarkDead,
 )
 from tengen.match import Command, Forfeit, Match, Request, RequestKind
-from tengen.players import Budget, EngineFault, Player, StopToken, Turn
+from tengen.players import Budget, EngineCannot, EngineFault, Player, StopToken, Turn
 
 MOST_BOARDS: Final = 99
 
@@ -170,16 +171,28 @@ class Session:
         return news
 
     def _let_act(self, color: Color, player: Player) -> str:
-        """One deed of a player, in words. A player who fails loses the game."""
+        """One deed of a player, in words. An engine that fails is asked once more; whoever fails for good loses."""
         before = self._match
         try:
-            action = self._runner.run(player.choose(Turn.of(before.timeline, color), Budget(), StopToken()))
+            try:
+                action = self._choice(color, player)
+            except EngineFault as fault:
+                if isinstance(fault, EngineCannot):
+                    raise
+                self._terminal.say(self._failed("ai.asked_again", color, fault))
+                action = self._choice(color, player)
             self._table.do(action, self._now())
-        except Exception as error:  # whatever an engine does, the session goes on
+        except Exception as error:  # whatever a player does, the session goes on
             self._table.do(Forfeit(color), self._now())
-            reason = self._prompts.refused(error) if isinstance(error, GameError | EngineFault) else repr(error)
-            return self._prompts.say("ai.failed", name=before.seat(color).name, reason=clip(printable(reason), 200))
+            return self._failed("ai.failed", color, error)
         return self._prompts.deed(before, action)
+
+    def _choice(self, color: Color, player: Player) -> Action:
+        return self._runner.run(player.choose(Turn.of(self._match.timeline, color), Budget(), StopToken()))
+
+    def _failed(self, key: str, color: Color, error: Exception) -> str:
+        reason = self._prompts.refused(error) if isinstance(error, GameError | EngineFault) else repr(error)
+        return self._prompts.say(key, name=self._match.seat(color).name, reason=clip(printable(reason), 200))
 
     async def _close_players(self) -> None:
         for table in self._tables:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -9,53 +10,75 @@ from typing import Final
 from tengen.clients.engine.gtp_table import Command, Table, move_of_action
 from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, color_of, integer, is_color
 from tengen.core import BLACK, Color, Move
-from tengen.players import Analysis, Budget, Candidate, StopToken, Turn
+from tengen.players import Analysis, Avoid, Budget, Candidate, Interest, StopToken, Turn
 
 _USUAL_CS: Final = 100
 _LEAST_S: Final = 0.05
 _LONGEST_CS: Final = 360_000
 _MOST_MOVES: Final = 40
-_IGNORED: Final = ("minmoves", "ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev", "pvVisits")
-_ALSO_IGNORED: Final = ("pvEdgeVisits", "rootInfo", "noResultValue")
+_IGNORED: Final = {
+    *("minmoves", "rootInfo", "noResultValue", "pvVisits", "pvEdgeVisits"),
+    *("ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev"),
+}
 """What we have nothing to say about. Who asks for it finds it missing."""
 _RESTRICTING: Final = ("allow", "avoid")
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """For whom to think, how often to tell, and of how many moves."""
+    """For whom to think, how often to tell, of how many moves, and what to leave out."""
 
     color: Color
     interval_s: float
     most: int
+    avoid: tuple[Avoid, ...]
 
     @classmethod
-    def read(cls, words: list[str], to_move: Color) -> Wish:
+    def read(cls, words: list[str], table: Table) -> Wish:
         """The arguments: a colour, an interval in hundredths of a second, keys with values. Raises Refused."""
-        rest = list(words)
-        color = color_of(rest.pop(0)) if rest and is_color(rest[0]) else to_move
-        interval_cs = integer(rest.pop(0)) if rest and rest[0].isdecimal() else _USUAL_CS
-        most = _MOST_MOVES
-        for key, value in _pairs(rest):
+        rest = deque(words)
+        color = color_of(rest.popleft()) if rest and is_color(rest[0]) else table.state.position.to_move
+        interval_cs = integer(rest.popleft()) if rest and rest[0].isdecimal() else _USUAL_CS
+        most, avoid, allow = _MOST_MOVES, list[Avoid](), list[Avoid]()
+        while rest:
+            key = rest.popleft()
+            if key in _RESTRICTING:
+                (allow if key == "allow" else avoid).append(_restriction(_taken(rest, 3), table))
+                continue
+            (value,) = _taken(rest, 1)
             if key == "interval":
                 interval_cs = integer(value)
             elif key == "maxmoves":
                 most = integer(value)
-            elif key in _RESTRICTING:
-                raise Refused(f"{key} is not supported")
-            elif key not in _IGNORED + _ALSO_IGNORED:
+            elif key not in _IGNORED:
                 raise Refused(SYNTAX_ERROR)
-        if not 0 <= interval_cs <= _LONGEST_CS or most < 1:
+        if not 0 <= interval_cs <= _LONGEST_CS or most < 1 or len(allow) + bool(avoid) > 1:
             raise Refused(SYNTAX_ERROR)
-        return cls(color, max(interval_cs / 100, _LEAST_S), most)
+        avoid += [one._replace(moves=_everything(table) - one.moves) for one in allow]
+        return cls(color, max(interval_cs / 100, _LEAST_S), most, tuple(avoid))
+
+    def interest(self, table: Table, reply: Reply, rate: Callable[[float], str]) -> Interest:
+        """To hear of it in the answer."""
+        return Interest(lambda found: reply.stream(info_line(table, found, self, rate)), self.interval_s, self.avoid)
 
 
-def _pairs(words: list[str]) -> list[tuple[str, str]]:
-    if words and words[0] in _RESTRICTING:
-        raise Refused(f"{words[0]} is not supported")
-    if len(words) % 2:
+def _taken(words: deque[str], count: int) -> list[str]:
+    if len(words) < count:
         raise Refused(SYNTAX_ERROR)
-    return list(zip(words[::2], words[1::2], strict=True))
+    return [words.popleft() for _ in range(count)]
+
+
+def _restriction(words: list[str], table: Table) -> Avoid:
+    """A colour, points with commas between them, and how many plies deep they count. Raises Refused."""
+    color, points, plies = words
+    moves = frozenset(map(table.move, points.split(",")))
+    if not moves <= _everything(table) or integer(plies) < 1:
+        raise Refused(SYNTAX_ERROR)
+    return Avoid(color_of(color), moves, integer(plies))
+
+
+def _everything(table: Table) -> frozenset[Move]:
+    return frozenset((*table.state.position.board.points(), None))
 
 
 def _of_ten_thousand(win: float) -> str:
@@ -84,15 +107,13 @@ def _info(table: Table, candidate: Candidate, order: int, color: Color, rate: Ca
 def _analyze(rate: Callable[[float], str]) -> Command:
     def analyze(table: Table, words: list[str], reply: Reply) -> str:
         """Think until anything is said, an empty line included."""
-        wish = Wish.read(words, table.state.position.to_move)
+        wish = Wish.read(words, table)
         turn = table.turn(wish.color)
         if turn is None:
             raise Refused("the game is over")
         reply.stream("")
         with table.lines.interrupting(StopToken(), lambda _: True, at_end=True) as stop:
-            table.thinker.watch(
-                turn, None, stop, wish.interval_s, lambda found: reply.stream(info_line(table, found, wish, rate))
-            )
+            table.thinker.examine(turn, Budget(), stop, wish.interest(table, reply, rate))
             stop.wait()  # what is decided needs no more thought, but the answer ends when somebody asks for the next
         return ""
 
@@ -102,13 +123,10 @@ def _analyze(rate: Callable[[float], str]) -> Command:
 def _genmove_analyze(rate: Callable[[float], str]) -> Command:
     def genmove(table: Table, words: list[str], reply: Reply) -> str:
         """As `genmove`, with the thoughts behind it; not ended by what is said next."""
-        wish = Wish.read(words, table.state.position.to_move)
+        wish = Wish.read(words, table)
 
         def think(turn: Turn, budget: Budget, stop: StopToken) -> Move:
-            def tell(found: Analysis) -> None:
-                reply.stream(info_line(table, found, wish, rate))
-
-            return move_of_action(table.thinker.choose_aloud(turn, budget, stop, wish.interval_s, tell))
+            return move_of_action(table.thinker.choose_aloud(turn, budget, stop, wish.interest(table, reply, rate)))
 
         move = table.generate(wish.color, think)
         table.play(wish.color, move)

@@ -12,11 +12,11 @@ from tengen.clients.engine.gtp_score import counted_state, result_text
 from tengen.clients.engine.gtp_table import Command, Table
 from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, color_of, exactly
 from tengen.core import AGREE, BLACK, COLORS, WHITE, Color, GameError, Point, Setup
-from tengen.players import StopToken
+from tengen.players import Budget, StopToken
 
 _SYMBOLS: Final = ".XO"
 _EMPTY_WORDS: Final = ("e", "empty")
-_BEST_S: Final = 1.0
+_BEST_MS: Final = 1000
 _MOST_BEST: Final = 10
 
 
@@ -164,7 +164,7 @@ def _best_moves(table: Table, words: list[str], reply: Reply) -> str:
     turn = table.turn(color)
     if turn is None:
         return ""
-    found = table.thinker.examine(turn, round(1000 * _BEST_S), StopToken())
+    found = table.thinker.examine(turn, Budget(ms=_BEST_MS), StopToken())
     pairs = []
     for candidate in found.best[:_MOST_BEST]:
         if candidate.move is not None and candidate.win is not None:

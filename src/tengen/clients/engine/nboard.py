@@ -18,7 +18,7 @@ from tengen.clients.engine.nboard_game import NboardGame
 from tengen.clients.engine.pipes import Answers, Gone, Lines
 from tengen.clients.engine.thinking import Strength, Thinker
 from tengen.core import BLACK, Color, ErrorCode, GameError, Pass, Place
-from tengen.players import LEVELS, Analysis, Budget, StopToken, Turn
+from tengen.players import LEVELS, Analysis, Budget, Interest, StopToken, Turn
 
 _NAME: Final = "Tengen"
 _PING: Final = re.compile(r"\s*(?:ping|quit)\b.*")
@@ -121,7 +121,7 @@ class NboardSession:
             if len(self._game.moves()) == 1:
                 move = self._game.moves()[0]
             else:
-                action = self._thinker.choose_aloud(turn, self._budget(), stop, _INTERVAL_S, hear)
+                action = self._thinker.choose_aloud(turn, self._game.budget(), stop, Interest(hear, _INTERVAL_S))
                 assert isinstance(action, Place | Pass), "this is no moment to choose or to agree"
                 move = action.point if isinstance(action, Place) else None
         if stop.stopped:  # the board is about to change: the answer would be taken for another one
@@ -146,7 +146,7 @@ class NboardSession:
         strength = self._thinker.strength
         nodes = strength.nodes if strength.searches else _FEW_NODES
         with self._lines.interrupting(StopToken(), lambda _: True, at_end=True) as stop:
-            self._thinker.watch(turn, nodes, stop, _INTERVAL_S, tell)
+            self._thinker.examine(turn, Budget(nodes=nodes), stop, Interest(tell, _INTERVAL_S))
         self._status()
 
     def _tell_moves(self, analysis: Analysis, color: Color, count: int, spent_ms: int) -> None:
@@ -174,7 +174,7 @@ class NboardSession:
         if state.outcome is not None and state.outcome.score is not None:
             lead = state.outcome.score.black - state.outcome.score.white
             return lead if state.position.to_move is BLACK else -lead
-        found = self._thinker.examine(turn, _PLY_MS, stop)
+        found = self._thinker.examine(turn, Budget(ms=_PLY_MS), stop)
         return discs(0.5 if found.win is None else found.win, turn.actor)
 
     def _turn(self) -> Turn:
@@ -183,9 +183,6 @@ class NboardSession:
         if turn.state.is_over:
             raise GameError(ErrorCode.GAME_OVER)
         return turn
-
-    def _budget(self) -> Budget:
-        return self._game.budget()
 
 
 def discs(win: float, color: Color) -> float:

@@ -1,4 +1,4 @@
-"""Who thinks for an engine: a built-in player who chooses, and the generic search for those who want to watch.
+"""Who thinks for an engine: a built-in player who chooses, and the strongest one for those who want to watch.
 
 Everything here blocks the caller until it is done or stopped.
 """
@@ -6,17 +6,25 @@ Everything here blocks the caller until it is done or stopped.
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
-from tengen.clients.engine.root_search import RootSearch
-from tengen.core import AGREE, Action, ErrorCode, GameError, GameKind
-from tengen.players import RANDOM, Analysis, Budget, Player, StopToken, Turn, make_player
+from tengen.core import Action, ErrorCode, GameError, GameKind
+from tengen.players import (
+    LEVELS,
+    NO_INTEREST,
+    RANDOM,
+    Analysis,
+    Budget,
+    Interest,
+    Player,
+    StopToken,
+    Turn,
+    make_player,
+    player_of_level,
+)
 from tengen.players.levels import nodes_of
-from tengen.players.mcts import DEFAULT_MS
 
 USUAL_LEVEL: Final = 5
 _FIRST_SEARCHING: Final = 3
@@ -57,15 +65,8 @@ class Strength:
         return RANDOM if self.level is None else f"level:{self.level}"
 
 
-class _Limit(NamedTuple):
-    """What a search may cost; None sets no limit."""
-
-    nodes: int | None
-    ms: int | None
-
-
 class Thinker:
-    """The player of an engine. One question at a time, always from the same thread."""
+    """The player of an engine, and the one who tells what a position is worth. One question at a time, one thread."""
 
     def __init__(self, kind: GameKind, strength: Strength, seed: int) -> None:
         self.kind = kind
@@ -73,6 +74,7 @@ class Thinker:
         self._runner = asyncio.Runner()
         self.strength = strength
         self._player = self._seated(strength)
+        self._analyst = player_of_level(LEVELS[-1], Random(seed))
 
     def become(self, strength: Strength) -> None:
         """Play with another strength from now on."""
@@ -84,69 +86,21 @@ class Thinker:
         """The player's choice."""
         return self._runner.run(self._player.choose(turn, budget, stop))
 
-    def choose_aloud(
-        self, turn: Turn, budget: Budget, stop: StopToken, interval_s: float, tell: Callable[[Analysis], None]
-    ) -> Action:
-        """A choice of the same strength, with the thoughts behind it now and then and at the end."""
-        if not self.strength.searches or turn.state.phase == AGREE:
-            return self.choose(turn, budget, stop)
-        nodes, ms = self.strength.nodes, budget.thinking_ms(turn.actor)
-        if budget.nodes is not None:
-            nodes = budget.nodes if nodes is None else min(nodes, budget.nodes)
-        if nodes is None and ms is None:
-            ms = DEFAULT_MS
-        return self._search(turn, _Limit(nodes, ms), stop, interval_s, tell)
+    def choose_aloud(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest) -> Action:
+        """The player's choice, and what it thinks on the way, if it does."""
+        return self._runner.run(self._player.choose_aloud(turn, budget, stop, interest))
 
-    def watch(
-        self, turn: Turn, nodes: int | None, stop: StopToken, interval_s: float, tell: Callable[[Analysis], None]
-    ) -> Action:
-        """Think up to so many nodes or until stopped, and tell the thoughts now and then and at the end."""
-        return self._search(turn, _Limit(nodes, None), stop, interval_s, tell)
-
-    def examine(self, turn: Turn, ms: int, stop: StopToken) -> Analysis:
-        """What so much time of thought comes to."""
-        told: list[Analysis] = []
-        self._search(turn, _Limit(None, ms), stop, ms / 1000, told.append)
-        return told[-1]
+    def examine(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest = NO_INTEREST) -> Analysis:
+        """What the position is worth, looked at up to the budget or until stopped, however well we play."""
+        return self._runner.run(self._analyst.analyze(turn, budget, stop, interest))
 
     def close(self) -> None:
         """Nothing more is asked."""
         self._runner.run(self._player.close())
+        self._runner.run(self._analyst.close())
         self._runner.close()
 
     def _seated(self, strength: Strength) -> Player:
         player = make_player(strength.name, self.kind, self._seed)
         assert player is not None, "only people are no players"
         return player
-
-    def _search(
-        self,
-        turn: Turn,
-        limit: _Limit,
-        stop: StopToken,
-        interval_s: float,
-        tell: Callable[[Analysis], None],
-    ) -> Action:
-        search = RootSearch(turn.ruleset, turn.state, Random(self._seed))
-        ended = threading.Event()
-        found: list[Action] = []
-
-        def run() -> None:
-            try:
-                found.append(search.run(limit.nodes, limit.ms, stop))
-            finally:
-                ended.set()
-
-        thread = threading.Thread(target=run, name="engine-search", daemon=True)
-        thread.start()
-        try:
-            while not ended.wait(interval_s):
-                tell(search.analysis())
-        except BaseException:
-            stop.stop()
-            raise
-        finally:
-            thread.join()
-        tell(search.analysis())
-        assert found, "the search ended without a word"
-        return found[0]
