@@ -17,7 +17,7 @@ from tests.web.people import Person, Table, play
 pytestmark = pytest.mark.long
 
 LOST = "Reconnecting… The game is safe on the server."
-CUT = ("WebSocket connection to", r"net::ERR_(CONNECTION|INTERNET|EMPTY|NETWORK)")
+CUT = ("WebSocket connection to", r"net::ERR_(CONNECTION|INTERNET|EMPTY|NETWORK|CONTENT_LENGTH|INCOMPLETE)")
 """What a browser says of its own accord while nobody answers."""
 
 

@@ -57,13 +57,21 @@ class Budget:
 
 _MOVES_AHEAD = 30
 """Main time is shared as if this many moves were still to come."""
+_SPARE_SHARE = 10
+_MOST_SPARE_MS = 3000
+"""A tenth of the main time is kept for delays, but no more than this."""
 
 
 def _share_ms(clock: Clock, color: Color) -> int:
-    """A share of the main time and most of what comes back after the move; never near all that is left."""
-    side = clock.black if color is BLACK else clock.white
-    renewed = clock.control.increment_ms + side.period_ms / max(side.stones, 1)
-    return int(min(side.main_ms / _MOVES_AHEAD + 0.8 * renewed, 0.8 * side.total_ms))
+    """A share of the main time and most of what comes back after the move; never near all that is left.
+
+    A little of the main time is never planned: pipes, wires and a busy machine take some of every move.
+    """
+    control, side = clock.control, clock.black if color is BLACK else clock.white
+    spare_ms = min(control.main_ms / _SPARE_SHARE, _MOST_SPARE_MS)
+    renewed_ms = control.increment_ms + side.period_ms / max(side.stones, 1)
+    planned_ms = max(side.main_ms - spare_ms, 0) / _MOVES_AHEAD + 0.8 * renewed_ms
+    return int(min(planned_ms, 0.8 * side.total_ms))
 
 
 class StopToken:

@@ -8,7 +8,7 @@ import pytest
 from tests.clients.engine.talk import gtp, gtp_run, talk
 
 from tengen.clients.engine.thinking import Strength
-from tengen.clients.engine.timing import Times, standard_control
+from tengen.clients.engine.timing import Caps, Times, standard_control
 from tengen.core import BLACK, WHITE, ClockKind, TimeControl
 
 OK = "="
@@ -55,8 +55,12 @@ NEVER_ENDING = Strength(10)
         ("kata-time_settings fischer 300 5", OK),
         ("kata-time_settings fischer 300", SYNTAX),
         ("kata-time_settings byoyomi 300 30 5", OK),
-        ("kata-time_settings fischer-capped 300 5 60 10", "? fischer-capped is not supported"),
-        ("kata-list_time_settings", "= none absolute byoyomi canadian fischer"),
+        ("kata-time_settings fischer-capped 300 5 60 10", OK),
+        ("kata-time_settings fischer-capped 300 5 60", SYNTAX),
+        ("kata-time_settings fischer-capped 300 5 0 10", "? unacceptable time settings"),
+        ("kata-time_settings fischer-capped 300 5 60 0", "? unacceptable time settings"),
+        ("kgs-time_settings fischer-capped 300 5 60 10", "? fischer-capped is not supported"),
+        ("kata-list_time_settings", "= none absolute byoyomi canadian fischer fischer-capped"),
     ],
 )
 def test_settings(line: str, answer: str) -> None:
@@ -100,9 +104,23 @@ def test_a_period_of_one_stone_is_used_but_not_used_up() -> None:
 def test_time_is_counted_when_nobody_tells_it() -> None:
     times = Times()
     times.settle(standard_control(300, 0, 0))
-    assert thinking_ms(times, 0) == 10_000
+    assert thinking_ms(times, 0) == 9_900
     times.end(150_000)
-    assert thinking_ms(times, 200_000) == 5_000
+    assert thinking_ms(times, 200_000) == 4_900
+
+
+def test_a_cap_bounds_what_is_gathered_and_what_a_move_may_cost() -> None:
+    times = Times()
+    times.settle(TimeControl(ClockKind.FISCHER, 60_000, increment_ms=10_000), Caps(61_000, 2_000))
+    assert thinking_ms(times) == 1_800
+    times.end(1_000)
+    times.settle(TimeControl(ClockKind.FISCHER, 60_000, increment_ms=10_000), Caps(61_000, 30_000))
+    first = thinking_ms(times)
+    times.end(1_000)
+    gathered = thinking_ms(times, 2_000)
+    assert first is not None
+    assert gathered is not None
+    assert 0 < gathered - first < 100, "one more second of main time, not nine"
 
 
 def test_what_is_told_counts_and_not_what_was_counted() -> None:
@@ -112,7 +130,7 @@ def test_what_is_told_counts_and_not_what_was_counted() -> None:
     times.end(150_000)
     times.tell(BLACK, 60, 0)
     times.tell(WHITE, 1, 0)
-    assert thinking_ms(times, 200_000) == 2_000
+    assert thinking_ms(times, 200_000) == 1_900
 
 
 def test_another_game_has_the_whole_time() -> None:
@@ -120,7 +138,7 @@ def test_another_game_has_the_whole_time() -> None:
     times.settle(standard_control(300, 0, 0))
     times.tell(BLACK, 3, 0)
     times.restart()
-    assert thinking_ms(times) == 10_000
+    assert thinking_ms(times) == 9_900
 
 
 def test_who_has_no_time_left_answers_at_once() -> None:
@@ -141,7 +159,7 @@ def test_servers_tell_periods_instead_of_stones_under_byoyomi() -> None:
     assert budget.thinking_ms(BLACK) == 8_000
 
 
-@pytest.mark.parametrize(("told", "limit_ms"), [((30.0, 0), 1_000), ((30.0, 5), 4_800), ((0.0, 0), 0)])
+@pytest.mark.parametrize(("told", "limit_ms"), [((30.0, 0), 900), ((30.0, 5), 4_800), ((0.0, 0), 0)])
 def test_time_left_is_enough_of_a_setting(told: tuple[float, int], limit_ms: int) -> None:
     times = Times()
     times.tell(BLACK, *told)

@@ -219,9 +219,9 @@ def thinking_ms(more: str, moves: str = "") -> int | None:
 
 def test_time_is_shared_from_what_the_clock_has_left() -> None:
     assert thinking_ms("") is None
-    assert thinking_ms("TI[15:00]") == 30_000
-    assert thinking_ms("TI[15:00]", "F5//300 D6//10") == 20_000
-    assert thinking_ms("TI[15:00/00:10]") == 38_000
+    assert thinking_ms("TI[15:00]") == 29_900
+    assert thinking_ms("TI[15:00]", "F5//300 D6//10") == 19_900
+    assert thinking_ms("TI[15:00/00:10]") == 37_900
     assert thinking_ms("TI[00:01]", "F5//300 D6//10") == 0
 
 
@@ -231,7 +231,7 @@ def test_moves_that_are_told_later_use_time_too() -> None:
     game.play("F5", "1.0/300")
     assert game.budget().thinking_ms(BLACK) == 20_000
     game.play("D6", "x")
-    assert game.budget().thinking_ms(WHITE) == 30_000
+    assert game.budget().thinking_ms(WHITE) == 29_900
     with pytest.raises(GameError):
         game.play("A1", "0/5")
     assert game.budget().thinking_ms(BLACK) == 20_000

@@ -8,17 +8,18 @@ from typing import Final
 
 from tengen.clients.engine.gtp_table import Command, Table
 from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, color_of, exactly, integer, number
-from tengen.clients.engine.timing import milliseconds, standard_control
+from tengen.clients.engine.timing import UNCAPPED, Caps, milliseconds, standard_control
 from tengen.core import ClockKind, GameError, TimeControl
 
+_UNACCEPTABLE: Final = "unacceptable time settings"
 _KINDS: Final = ("none", "absolute", "byoyomi", "canadian")
-_KATA_KINDS: Final = (*_KINDS, "fischer")
+_KATA_KINDS: Final = (*_KINDS, "fischer", "fischer-capped")
 
 
 def _time_settings(table: Table, words: list[str], reply: Reply) -> str:
     del reply
     main, period, stones = exactly(words, 3)
-    _settle(table, lambda: standard_control(number(main), number(period), integer(stones)))
+    _settle(table, lambda: (standard_control(number(main), number(period), integer(stones)), UNCAPPED))
     return ""
 
 
@@ -29,7 +30,7 @@ def _kgs_time_settings(table: Table, words: list[str], reply: Reply) -> str:
 
 
 def _kata_time_settings(table: Table, words: list[str], reply: Reply) -> str:
-    """As for KGS, and Fischer. `fischer-capped` is refused: we know no caps."""
+    """As for KGS, and Fischer, with or without caps."""
     del reply
     _settle(table, lambda: _control(words, _KATA_KINDS))
     return ""
@@ -40,33 +41,44 @@ def _list_time_settings(table: Table, words: list[str], reply: Reply) -> str:
     return " ".join(_KATA_KINDS)
 
 
-def _settle(table: Table, control: Callable[[], TimeControl | None]) -> None:
+def _settle(table: Table, control: Callable[[], tuple[TimeControl | None, Caps]]) -> None:
     try:
-        table.times.settle(control())
+        table.times.settle(*control())
     except GameError as error:
-        raise Refused("unacceptable time settings") from error
+        raise Refused(_UNACCEPTABLE) from error
 
 
-def _control(words: list[str], known: tuple[str, ...]) -> TimeControl | None:
+def _control(words: list[str], known: tuple[str, ...]) -> tuple[TimeControl | None, Caps]:
     kind, *values = words or [""]
     if kind not in known:
-        raise Refused(SYNTAX_ERROR if kind not in ("fischer", "fischer-capped") else f"{kind} is not supported")
+        raise Refused(SYNTAX_ERROR if kind not in _KATA_KINDS else f"{kind} is not supported")
     match kind:
         case "none":
-            return None
+            return None, UNCAPPED
         case "absolute":
             (main,) = exactly(values, 1)
-            return TimeControl(ClockKind.ABSOLUTE, milliseconds(number(main)))
+            return TimeControl(ClockKind.ABSOLUTE, _ms(main)), UNCAPPED
         case "fischer":
             main, increment = exactly(values, 2)
-            main_ms, increment_ms = milliseconds(number(main)), milliseconds(number(increment))
-            return TimeControl(ClockKind.FISCHER, main_ms, increment_ms=increment_ms)
+            return TimeControl(ClockKind.FISCHER, _ms(main), increment_ms=_ms(increment)), UNCAPPED
+        case "fischer-capped":
+            main, increment, gathered, move = exactly(values, 4)
+            if min(_ms(gathered), _ms(move)) <= 0:
+                raise Refused(_UNACCEPTABLE)
+            control = TimeControl(ClockKind.FISCHER, _ms(main), increment_ms=_ms(increment))
+            return control, Caps(_ms(gathered), _ms(move))
+        case "canadian":
+            main, period, stones = exactly(values, 3)
+            control = TimeControl(ClockKind.CANADIAN, _ms(main), period_ms=_ms(period), stones=integer(stones))
+            return control, UNCAPPED
         case _:
-            main, period, count = exactly(values, 3)
-            main_ms, period_ms = milliseconds(number(main)), milliseconds(number(period))
-            if kind == "canadian":
-                return TimeControl(ClockKind.CANADIAN, main_ms, period_ms=period_ms, stones=integer(count))
-            return TimeControl(ClockKind.BYOYOMI, main_ms, period_ms=period_ms, periods=integer(count))
+            main, period, periods = exactly(values, 3)
+            control = TimeControl(ClockKind.BYOYOMI, _ms(main), period_ms=_ms(period), periods=integer(periods))
+            return control, UNCAPPED
+
+
+def _ms(word: str) -> int:
+    return milliseconds(number(word))
 
 
 def _time_left(table: Table, words: list[str], reply: Reply) -> str:

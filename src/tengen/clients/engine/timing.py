@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from tengen.core import BLACK, Clock, ClockKind, Color, SideTime, TimeControl
 from tengen.players import Budget
 
 _MS: Final = 1000
+_OF_A_CAP: Final = 0.9
+"""Of what may be spent on one move this much is planned."""
 
 
 def milliseconds(seconds: float) -> int:
@@ -28,16 +30,27 @@ def standard_control(main_s: float, period_s: float, stones: int) -> TimeControl
     return TimeControl(ClockKind.CANADIAN, milliseconds(main_s), period_ms=milliseconds(period_s), stones=stones)
 
 
+class Caps(NamedTuple):
+    """To how much time may be gathered, and how much of it spent on one move."""
+
+    gathered_ms: int | None = None
+    move_ms: int | None = None
+
+
+UNCAPPED: Final = Caps()
+
+
 class Times:
     """Both sides' clocks, as far as somebody told of them."""
 
     def __init__(self) -> None:
         self._control: TimeControl | None = None
+        self._caps = UNCAPPED
         self._clock: Clock | None = None
 
-    def settle(self, control: TimeControl | None) -> None:
+    def settle(self, control: TimeControl | None, caps: Caps = UNCAPPED) -> None:
         """Play under this control from now on, or under none."""
-        self._control = control
+        self._control, self._caps = control, caps
         self.restart()
 
     def restart(self) -> None:
@@ -69,7 +82,11 @@ class Times:
         if self._clock is None:
             return Budget()
         self._clock = self._clock.start(color, now_ms)
-        return Budget(clock=self._clock)
+        budget = Budget(clock=self._clock)
+        if self._caps.move_ms is None:
+            return budget
+        most_ms, planned_ms = int(_OF_A_CAP * self._caps.move_ms), budget.thinking_ms(color)
+        return budget if planned_ms is None or planned_ms <= most_ms else replace(budget, ms=most_ms)
 
     def end(self, now_ms: int) -> None:
         """Whoever was thinking has moved."""
@@ -77,6 +94,13 @@ class Times:
         if clock is None or clock.running is None:
             return
         if clock.flagged(now_ms) is None:
-            self._clock = replace(clock.press(now_ms), running=None)
+            self._clock = self._capped(replace(clock.press(now_ms), running=None))
         else:
             self._clock = clock.stop(now_ms)
+
+    def _capped(self, clock: Clock) -> Clock:
+        most_ms = self._caps.gathered_ms
+        if most_ms is None:
+            return clock
+        black, white = (replace(side, main_ms=min(side.main_ms, most_ms)) for side in (clock.black, clock.white))
+        return replace(clock, black=black, white=white)
