@@ -327,6 +327,18 @@ def test_nodes_may_be_limited() -> None:
     assert limits.budget().nodes == 77
 
 
+@pytest.mark.parametrize(
+    ("octets", "nodes"),
+    [("0", None), ("-1", None), (str(64 * 2**20), 32), (str(96 * 2**20), 1024), (str(350 * 2**20), 9152)],
+)
+def test_memory_bounds_the_nodes(octets: str, nodes: int | None) -> None:
+    limits = Limits()
+    limits.tell("max_memory", octets)
+    assert limits.budget().nodes == nodes
+    limits.tell("max_node", "40")
+    assert limits.budget().nodes == min(nodes or 40, 40)
+
+
 def seconds_of(*lines: str) -> float:
     """How long the last of these commands takes on a large board, by a player who thinks as long as it may."""
     with talk(gomocup_run(Strength(10))) as session:

@@ -11,6 +11,10 @@ _USUAL_TURN_MS: Final = 30_000
 _UNLIMITED_MS: Final = 2**31 - 1
 _MOVES_AHEAD: Final = 20
 """What is left for a whole match is shared as if this many moves were still to come."""
+_OWN_OCTETS: Final = 64 * 2**20
+_OCTETS_A_NODE: Final = 32 * 2**10
+"""What the program takes before it thinks, and at most for every node of its search."""
+_FEWEST_NODES: Final = 32
 _INTEGER: Final = re.compile(r"-?[0-9]{1,18}")
 _EXACT, _CONTINUOUS, _RENJU, _CARO = 1, 2, 4, 8
 _KNOWN_RULES: Final = _EXACT | _RENJU | _CARO
@@ -24,10 +28,11 @@ class Limits:
         self._match_ms = 0
         self._left_ms: int | None = None
         self._nodes: int | None = None
+        self._octets: int | None = None
         self._rule = 0
 
     def tell(self, key: str, value: str) -> None:
-        """Take note of a key and its value. Memory, folder and the kind of game change nothing for us."""
+        """Take note of a key and its value. The folder and the kind of game change nothing for us."""
         if not _INTEGER.fullmatch(value):
             return
         number = int(value)
@@ -41,6 +46,8 @@ class Limits:
                 self._left_ms = None if number >= _UNLIMITED_MS else max(number, 0)
             case "max_node":
                 self._nodes = number if number > 0 else None
+            case "max_memory":
+                self._octets = number if number > 0 else None
             case "rule":
                 self._rule = number
 
@@ -64,7 +71,14 @@ class Limits:
         ms = self._turn_ms - _margin_ms(self._turn_ms)
         if self._left_ms is not None:
             ms = min(ms, (self._left_ms - _margin_ms(self._left_ms)) // _MOVES_AHEAD)
-        return Budget(ms=max(ms, 0), nodes=self._nodes)
+        return Budget(ms=max(ms, 0), nodes=self._most_nodes())
+
+    def _most_nodes(self) -> int | None:
+        """As many as were asked for, and as the memory has room for."""
+        if self._octets is None:
+            return self._nodes
+        room = max((self._octets - _OWN_OCTETS) // _OCTETS_A_NODE, _FEWEST_NODES)
+        return room if self._nodes is None else min(room, self._nodes)
 
     def spend(self, ms: int) -> None:
         """An answer took so long."""
