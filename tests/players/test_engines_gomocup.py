@@ -91,7 +91,7 @@ async def _moves(player: GomocupPlayer, game: Game, budget: Budget | None = None
 
 
 @pytest.mark.parametrize(("line", "number"), [("freestyle", 0), ("standard", 1), ("renju", 4), ("caro", 8)])
-def test_only_the_rules_that_every_brain_reads_alike_are_told(room: EngineRoom, line: str, number: int) -> None:
+def test_the_rule_is_told_by_its_bit(room: EngineRoom, line: str, number: int) -> None:
     script = tidy(f"""
         {START.replace("rule 0", f"rule {number}")}
         {TIME}
@@ -100,6 +100,23 @@ def test_only_the_rules_that_every_brain_reads_alike_are_told(room: EngineRoom, 
     """)
     player = room.scripted(GomocupPlayer, script)
     run(player, lambda: _moves(player, create_game("gomoku", rules=line)))
+
+
+@pytest.mark.parametrize("name", ["Rapfi", "YIXIN"])
+def test_a_brain_that_would_take_the_rule_for_another_one_is_not_asked_to_play_it(room: EngineRoom, name: str) -> None:
+    player = room.scripted(
+        GomocupPlayer,
+        tidy(f"""
+        > ABOUT
+        < name="{name}", version="2"
+    """),
+    )
+
+    async def test() -> None:
+        with pytest.raises(EngineFault, match="does not know these rules: caro"):
+            await move(player, create_game("gomoku", rules="caro"))
+
+    run(player, test)
 
 
 def test_a_game_that_has_begun_is_told_as_a_board_in_the_order_of_play(room: EngineRoom) -> None:
@@ -266,7 +283,7 @@ def test_a_brain_that_plays_both_colours_is_told_whose_stones_are_its_own(room: 
     ("budget", "told"),
     [
         (Budget(ms=1234), (1234, 0, 2147483647)),
-        (Budget(clock=Clock.of(TimeControl(ClockKind.ABSOLUTE, 300_000))), (10_000, 300_000, 300_000)),
+        (Budget(clock=Clock.of(TimeControl(ClockKind.ABSOLUTE, 300_000))), (9_900, 300_000, 300_000)),
         (Budget(clock=Clock.of(TimeControl(ClockKind.PER_MOVE, period_ms=10_000))), (8000, 0, 2147483647)),
         (Budget(ms=0), (1, 0, 2147483647)),
     ],

@@ -17,6 +17,8 @@ from tengen.players.external import Answer, ExternalPlayer, Ply, Situation
 from tengen.players.player import Budget
 
 _RULES: Final = {"freestyle": 0, "standard": 1, "renju": 4, "caro": 8}
+_READ_AS_NUMBERS: Final = ("rapfi", "yixin")
+"""Programs that take the bits of a rule for the number of one, and play something else where they know no such number."""
 _SWAPPING: Final = ("swap", "swap2")
 _FIRST_STONES, _SECOND_STONES = 3, 5
 """How many stones stand when a colour is chosen, and when it is chosen once more."""
@@ -62,6 +64,8 @@ class GomocupPlayer(ExternalPlayer):
         rule = _RULES.get(str(situation.ruleset.options().get("line")))
         if rule is None:
             raise EngineCannot("no_game")
+        if rule == _RULES["caro"] and self.title.lower().startswith(_READ_AS_NUMBERS):
+            raise EngineCannot("no_rules", rules=situation.ruleset.preset or "caro")
         spec = situation.ruleset.board_spec()
         size = (spec.columns, spec.rows)
         if self._size != size or not await self._agrees(process, "RESTART"):
