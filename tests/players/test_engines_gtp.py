@@ -653,7 +653,7 @@ def test_an_analysis_ends_when_it_is_stopped_and_leaves_out_what_it_is_told_to(r
         assert found.visits == 40
 
     run(player, test)
-    assert room.heard()[-1] == "name"
+    assert room.heard()[-2:] == ["name", "quit"]
 
 
 def test_an_engine_that_cannot_leave_moves_out_says_so(room: EngineRoom) -> None:
