@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ from tengen import __version__
 from tengen.cli import Language
 from tengen.clients import doctor
 from tengen.core import LANGUAGES
-from tengen.players import native
+from tengen.players import engine_catalogue, native
 
 COMMANDS = ("play", "serve", "arena", "engine", "convert", "replay", "render", "perft", "doctor")
 
@@ -152,6 +153,27 @@ def test_a_missing_program_comes_with_its_remedy() -> None:
     assert "[none]    GNU Go           an opponent over GTP: apt install gnugo" in doctor.report(
         list(findings.values())
     )
+
+
+def test_the_doctor_looks_after_the_list_of_engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = tmp_path / "engines.toml"
+
+    def engines(text: str) -> doctor.Finding:
+        listed.write_text(text)
+        engine_catalogue.cache_clear()
+        monkeypatch.setenv("TENGEN_ENGINES", str(listed))
+        return {finding.name: finding for finding in doctor.examine()}["Engines"]
+
+    entry = '[engines.{0}]\nprotocol = "gtp"\ngames = ["go"]\ncommand = ["{1}"]\n'
+    good = engines(entry.format("one", sys.executable))
+    assert (good.is_there, good.found) == (True, "one")
+    absent = engines(entry.format("one", sys.executable) + entry.format("two", "no-such-program"))
+    assert (absent.is_there, absent.remedy) == (False, f"no program for two of {listed}")
+    wrong = engines("[engines.one]\n")
+    assert not wrong.is_there
+    assert "engines.one" in wrong.remedy
+    assert not engines("").is_there
+    engine_catalogue.cache_clear()
 
 
 def test_a_program_is_found_under_any_of_its_names() -> None:

@@ -31,6 +31,7 @@ class EngineRoom:
         self.folder = folder
         self.temporary = temporary
         self.log = folder / "heard"
+        self.log.touch()
         self.list = folder / "engines.toml"
         self._mark = uuid4().hex
         self._scripts = 0
@@ -50,7 +51,7 @@ class EngineRoom:
     def scripted(self, player: type[P], script: str, **values: object) -> P:
         """A player whose engine plays a script."""
         protocol = player.__name__.removesuffix("Player").lower()
-        return player(self.spec(protocol, *self.script_command(script), **values))
+        return player(self.spec(protocol, *self.script_command(script), writes=(str(self.log),), **values))
 
     def misbehaving(self, player: type[P], how: str, *args: str, **values: object) -> P:
         """A player whose engine does something that it should not."""
@@ -61,14 +62,14 @@ class EngineRoom:
         """A list of engines for Go that are called a, b and so on."""
         entries = (
             f'[engines.{name}]\nprotocol = "gtp"\ncommand = {json.dumps(command)}\ngames = ["go"]\n'
-            f'environment = {{ {MARK} = "{self._mark}" }}\nmargin_s = 0.5\n'
+            f'environment = {{ {MARK} = "{self._mark}" }}\nmargin_s = 0.5\nwrites = ["{self.log}"]\n'
             for name, command in zip("abc", commands, strict=False)
         )
         self.list.write_text("".join(entries), encoding="utf-8")
 
     def heard(self) -> list[str]:
         """Everything that scripted engines were told."""
-        return self.log.read_text(encoding="utf-8").splitlines() if self.log.exists() else []
+        return self.log.read_text(encoding="utf-8").splitlines()
 
     def processes(self) -> list[int]:
         """What runs and came of this room."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
+import subprocess
 import sys
 import time
+from collections.abc import Callable
 from typing import NoReturn
 
 FOREVER_S = 600
@@ -87,6 +90,138 @@ def take_memory() -> NoReturn:
     sys.exit(7)
 
 
+def fill_folder(kind: str) -> NoReturn:
+    """Without end: large files, many files, or folders one in another."""
+    piece = bytes(1024 * 1024)
+    for number in range(1_000_000):
+        if kind == "deep":
+            os.mkdir("d")  # noqa: PTH102
+            os.chdir("d")
+        else:
+            put(f"part{number}", piece if kind == "large" else b"")
+        time.sleep(0.01 if kind == "large" else 0)
+    wait()
+
+
+def dig(depth: int) -> None:
+    """A deep folder with one at its end that nobody may enter."""
+    for _ in range(depth):
+        os.mkdir("d")  # noqa: PTH102
+        os.chdir("d")
+    put("x", b"")
+    os.chmod(".", 0)  # noqa: PTH101
+    say("= E5\n\n")
+
+
+# --- reaching for what is not its own
+
+
+def put(path: str, what: bytes = b"mine") -> None:
+    with open(path, "wb") as file:  # noqa: PTH123
+        file.write(what)
+
+
+def move_in_own_folder() -> None:
+    """What every program may do at home."""
+    os.makedirs("a/b")  # noqa: PTH103
+    put("a/x")
+    os.rename("a/x", "a/y")  # noqa: PTH104
+    os.truncate("a/y", 1)
+    os.symlink("y", "a/s")  # noqa: PTH211
+    os.mkfifo("a/f")
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind("a/socket")
+    for name in ("y", "s", "f", "socket"):
+        os.remove(f"a/{name}")  # noqa: PTH107
+    os.removedirs("a/b")
+    put(os.path.join(os.environ["TMPDIR"], "x"))  # noqa: PTH118
+    put("/dev/null")
+
+
+def link_over(path: str) -> None:
+    """Give a file of others a name of one's own, to write to it by that."""
+    os.link(path, "mine")
+    put("mine")
+
+
+def point_at(path: str) -> None:
+    os.symlink(path, "mine")  # noqa: PTH211
+    put("mine")
+
+
+def carry_out(path: str) -> None:
+    put("mine")
+    os.rename("mine", path)  # noqa: PTH104
+
+
+def move_at_home() -> None:
+    """From one folder of one's own to another."""
+    os.mkdir("a")  # noqa: PTH102
+    put("x")
+    os.rename("x", "a/x")  # noqa: PTH104
+    os.link("a/x", "x")
+
+
+def let_write(path: str, *command: str) -> None:
+    done = subprocess.run([*command, "sh", "-c", 'echo mine > "$0"', path], stderr=subprocess.PIPE, check=False)
+    if done.returncode:
+        raise PermissionError(done.stderr)
+
+
+def signal_own_child() -> None:
+    child = subprocess.Popen(["sleep", "60"])
+    child.terminate()
+    assert child.wait() == -signal.SIGTERM
+
+
+def call_abstract(name: str) -> None:
+    with socket.socket(socket.AF_UNIX) as line:
+        line.connect(f"\0{name}")
+
+
+def read(path: str) -> None:
+    with open(path, "rb") as file:  # noqa: PTH123
+        file.read(1)
+
+
+REACHES: dict[str, Callable[..., object]] = {
+    "live": move_in_own_folder,
+    "move": move_at_home,
+    "write": put,
+    "append": lambda path: os.close(os.open(path, os.O_WRONLY | os.O_APPEND)),
+    "truncate": lambda path: os.truncate(path, 0),
+    "remove": os.remove,
+    "mkdir": os.mkdir,
+    "take": lambda path: os.rename(path, "mine"),  # noqa: PTH104
+    "put": carry_out,
+    "link": link_over,
+    "symlink": point_at,
+    "device": lambda path: os.mknod("mine", 0o600 | 0o020000, os.stat(path).st_rdev),  # noqa: PTH116
+    "child": let_write,
+    "grandchild": lambda path: let_write(path, "setsid", "-w", "nice"),
+    "read": read,
+    "list": os.listdir,
+    "run": lambda path: subprocess.run([path], check=True),
+    "kill": lambda pid: os.kill(int(pid), signal.SIGKILL),
+    "ask": lambda pid: os.kill(int(pid), 0),
+    "kill_launcher": lambda: os.kill(os.getppid(), signal.SIGKILL),
+    "end_child": signal_own_child,
+    "abstract": call_abstract,
+    "call": lambda port: socket.create_connection(("127.0.0.1", int(port)), timeout=1).close(),
+    "listen": lambda: socket.create_server(("127.0.0.1", 0)).close(),
+}
+
+
+def reach(what: str, *arguments: str) -> None:
+    """Try it, tell on the error stream what came of it, and play on."""
+    try:
+        REACHES[what](*arguments)
+        print("done", file=sys.stderr, flush=True)
+    except OSError as error:
+        print("refused", error, file=sys.stderr, flush=True)
+    say("= E5\n\n")
+
+
 def misbehave(how: str, what: str) -> None:
     match how:
         case "silent":
@@ -118,6 +253,12 @@ def misbehave(how: str, what: str) -> None:
             fork_on(int(what))
         case "files":
             write_files(what)
+        case "fills":
+            fill_folder(what)
+        case "digs":
+            dig(int(what))
+        case "reaches":
+            reach(what, *sys.argv[3:])
         case "network":
             call_home(what)
         case "memory":

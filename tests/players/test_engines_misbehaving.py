@@ -209,7 +209,9 @@ def no_network_can_be_had() -> bool:
 @pytest.mark.parametrize("is_allowed", [False, True])
 def test_there_is_no_network_unless_the_list_says_so(room: EngineRoom, is_allowed: bool) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
-        player = room.misbehaving(GtpPlayer, "network", str(server.getsockname()[1]), network=is_allowed)
+        player = room.misbehaving(
+            GtpPlayer, "network", str(server.getsockname()[1]), network=is_allowed, confined=False
+        )
 
         async def test() -> None:
             said = (await fault(player, create_game("go", 9))).values["last"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -54,7 +53,7 @@ def check_players(players: Sequence[str], kind: GameKind) -> None:
         raise GameError(ErrorCode.BAD_PLAYER, "arena.bad_count", most=MOST_PLAYERS)
     for written in players:
         player = player_of(written, kind, 0)
-        if isinstance(player, ExternalPlayer) and shutil.which(player.spec.argv[0]) is None:
+        if isinstance(player, ExternalPlayer) and player.spec.program is None:
             raise GameError(ErrorCode.BAD_PLAYER, "engine.fault.not_found", program=shown(player.spec.argv[0]))
 
 

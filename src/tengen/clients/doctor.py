@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import platform
-import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -12,8 +11,10 @@ from pathlib import Path
 from typing import Final
 
 from tengen import __version__
-from tengen.core import kinds
-from tengen.players import native
+from tengen.core import GameError, kinds
+from tengen.players import engine_catalogue, engines_file, native
+from tengen.players.confine import Confinement, confinement
+from tengen.players.engine_spec import find_program
 
 OLDEST_PYTHON: Final = (3, 11)
 
@@ -51,10 +52,10 @@ PROGRAMS: Final = (
 )
 
 
-def examine(which: Callable[[str], str | None] = shutil.which, page: Path | None = None) -> tuple[Finding, ...]:
+def examine(which: Callable[[str], str | None] = find_program, page: Path | None = None) -> tuple[Finding, ...]:
     """Look for everything. `which` finds a program by its command; `page` is the folder of the built web page."""
     programs = (_program(program, which) for program in PROGRAMS)
-    return (_tengen(), _python(), _native(), _page(page), *programs)
+    return (_tengen(), _python(), _native(), _page(page), _engines(), _confinement(), *programs)
 
 
 def report(findings: Sequence[Finding], *, as_json: bool = False) -> str:
@@ -96,6 +97,27 @@ def _page(folder: Path | None) -> Finding:
     """The web page is not required: terminal and API work without."""
     remedy = "make web in a checkout (with Node.js), or set TENGEN_WEB_DIR"
     return Finding("Web page", folder is not None, False, str(folder or ""), "play in a browser", remedy)
+
+
+def _engines() -> Finding:
+    """The list of engines, and whether their programs are there."""
+    path = engines_file()
+    purpose, remedy = "engines for everybody here", f"name some in {path}"
+    try:
+        found = engine_catalogue(path)
+    except GameError as error:
+        return Finding("Engines", False, False, "", purpose, error.text())
+    missing = [name for name, spec in found.items() if spec.program is None]
+    if missing:
+        return Finding("Engines", False, False, "", purpose, f"no program for {', '.join(missing)} of {path}")
+    return Finding("Engines", bool(found), False, ", ".join(found), purpose, remedy)
+
+
+def _confinement() -> Finding:
+    """Bounds on memory and time hold everywhere; what an engine may touch only where the system can see to it."""
+    found = confinement()
+    purpose, remedy = "engines that touch nothing of yours", "Linux 5.13 or newer with Landlock"
+    return Finding("Confinement", found is not Confinement.NONE, False, f"Landlock: {found.value}", purpose, remedy)
 
 
 def _program(program: Program, which: Callable[[str], str | None]) -> Finding:

@@ -18,8 +18,6 @@ from tengen.core.errors import Value
 from tengen.players.engine_spec import EngineSpec
 
 _LAUNCHER: Final = Path(__file__).with_name("launch.py")
-_ALSO_IN: Final = ("/usr/local/games", "/usr/games")
-"""Where Debian puts games, though root and services do not look there."""
 _LONGEST_LINE: Final = 64 * 1024
 _LONGEST_ANSWER: Final = 4 * 1024 * 1024
 _MOST_LINES: Final = 20_000
@@ -80,12 +78,18 @@ class EngineProcess:
 
     async def start(self) -> None:
         """Run the program, in an empty folder unless it has one, with little environment. Raises EngineFault."""
-        path = os.pathsep.join((os.environ.get("PATH", os.defpath), *_ALSO_IN))
-        program = shutil.which(self.spec.argv[0], path=path)
+        program = self.spec.program
         if program is None:
             raise EngineFault("not_found", program=self.spec.argv[0])
         self._folder = tempfile.mkdtemp(prefix="tengen-engine-")
-        orders = {"parent": os.getpid(), "folder": self._folder, "bounds": self.spec.bounds()}
+        orders = {
+            "parent": os.getpid(),
+            "folder": self._folder,
+            "bounds": self.spec.bounds(),
+            "confined": self.spec.confined,
+            "writes": self.spec.writes,
+            "reads": self.spec.reads,
+        }
         pipe = asyncio.subprocess.PIPE
         try:
             self._process = await asyncio.create_subprocess_exec(
@@ -197,8 +201,9 @@ async def _closed(
     if listening is not None:
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
-    if folder is not None:
-        await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+    if folder is not None:  # gone already, unless the launcher was killed
+        with suppress(RecursionError):
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

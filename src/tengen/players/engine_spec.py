@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import tomllib
 from pathlib import Path
 from typing import Annotated, Final, Literal, TypeAlias, get_args
@@ -20,6 +21,13 @@ Protocol: TypeAlias = Literal["gtp", "gomocup", "nboard"]
 PROTOCOLS: Final[tuple[Protocol, ...]] = get_args(Protocol)
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _LARGEST_LIST: Final = 256 * 1024
+_ALSO_IN: Final = ("/usr/local/games", "/usr/games")
+"""Where Debian puts games, though root and services do not look there."""
+
+
+def find_program(name: str) -> str | None:
+    """Where a program lies that is called by its name or its path; None if it is not there."""
+    return shutil.which(name, path=os.pathsep.join((os.environ.get("PATH", os.defpath), *_ALSO_IN)))
 
 
 class EngineSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,7 +35,8 @@ class EngineSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `games` and `rules` are the games and the presets it knows, all if there are none. `depth` is how deep it shall
     search, where its protocol can say so. `startup_s` is for the first answer, `margin_s` for how much later than
-    planned an answer may come. A bound of 0 is none.
+    planned an answer may come. A bound of 0 is none. One that is `confined` writes below its own folder and `writes`
+    only, and reads everywhere unless there are `reads`.
     """
 
     name: str
@@ -43,15 +52,24 @@ class EngineSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     memory_mb: _Bound = 4_096
     cpu_s: _Bound = 7_200
     file_mb: _Bound = 64
+    folder_mb: _Bound = 256
     files: _Bound = 256
     processes: _Bound = 64
     niceness: Annotated[int, msgspec.Meta(ge=0, le=19)] = 5
     network: bool = False
+    confined: bool = True
+    writes: tuple[str, ...] = ()
+    reads: tuple[str, ...] | None = None
 
     def bounds(self) -> dict[str, int]:
         """What the launcher enforces."""
-        names = ("memory_mb", "cpu_s", "file_mb", "files", "processes", "niceness", "network")
+        names = ("memory_mb", "cpu_s", "file_mb", "folder_mb", "files", "processes", "niceness", "network")
         return {name: int(getattr(self, name)) for name in names}
+
+    @property
+    def program(self) -> str | None:
+        """Where the program lies, if it is there."""
+        return find_program(self.argv[0])
 
     def plays(self, kind: GameKind) -> bool:
         """Whether it plays this game: its protocol can speak of it, and the list does not say otherwise."""
@@ -78,9 +96,12 @@ def engine_of_command(protocol: Protocol, command: str) -> EngineSpec:
         memory_mb=0,
         cpu_s=0,
         file_mb=0,
+        folder_mb=0,
         files=0,
         processes=0,
+        niceness=0,
         network=True,
+        confined=False,
     )
 
 
@@ -128,9 +149,13 @@ def _checked(name: str, entry: object) -> EngineSpec:
     if {"name", "argv"} & set(table):
         raise ValueError("what is to be run is the command")
     spec = msgspec.convert(table | {"name": name, "argv": argv, "games": [kind.name for kind in games]}, EngineSpec)
-    words = (*spec.argv, spec.folder or "", *spec.environment, *spec.environment.values())
+    paths = (*spec.writes, *(spec.reads or ()))
+    words = (*spec.argv, spec.folder or "", *spec.environment, *spec.environment.values(), *paths)
     if not spec.argv[0] or any("\0" in word for word in words) or any("=" in key for key in spec.environment):
         raise ValueError("no program can be started like this")
+    for path in paths:
+        if not Path(path).is_absolute():
+            raise ValueError(f"{path!r} is not an absolute path, as writes and reads have them")
     if not games or not all(spec.plays(kind) for kind in games):
         raise ValueError("it plays a game that its protocol can speak of")
     return spec

@@ -1,6 +1,6 @@
-"""Runs a foreign program within bounds, and leaves nothing of it behind. A program of its own, without imports of ours.
+"""Runs a foreign program within bounds, and leaves nothing of it behind. A program of its own: of ours it has one file.
 
-    python -I -S launch.py '{"parent": 1234, "folder": "/tmp/x", "memory_mb": 2048, ...}' PROGRAM [ARGUMENT...]
+    python -I -S launch.py '{"parent": 1234, "folder": "/tmp/x", "bounds": {...}, ...}' PROGRAM [ARGUMENT...]
 
 The program gets this one's input and output. When it ends, when this one is told to end (SIGTERM), or when the thread
 that started this one is gone, every process that came of it is killed, also those that left its session, and the
@@ -14,28 +14,47 @@ import ctypes
 import json
 import os
 import resource
-import shutil
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypedDict
 
-_SET_PARENT_DEATH_SIGNAL, _SET_CHILD_SUBREAPER, _SET_NO_NEW_PRIVILEGES = 1, 36, 38
+if TYPE_CHECKING:
+    from tengen.players import confine
+else:
+    sys.path.append(str(Path(__file__).parent))  # last, so that nothing there stands in for what is Python's own
+    import confine
+
+_SET_PARENT_DEATH_SIGNAL, _DROP_CAPABILITY, _SET_CHILD_SUBREAPER, _SET_NO_NEW_PRIVILEGES = 1, 24, 36, 38
+_CAPABILITIES = 64
 _NEW_USER_NAMES, _NEW_NETWORK = 0x10000000, 0x40000000
 _MEBIBYTE = 1024 * 1024
 _LOOK_S = 0.5
-"""How often the processes are counted where the system's own limit does not hold."""
+"""How often that is looked at for which the system has no limit."""
+_MOST_FILES = 10_000
+_LONG_PATH = 300
+"""The system takes paths of four thousand letters, and names of 255."""
 _CLEARING_S = 0.01
 _PROCESSES = Path("/proc")
 
 
+class Orders(TypedDict):
+    """Whose child this is, the folder that is the program's own, its bounds (0 is none), and where else it may go."""
+
+    parent: int
+    folder: str
+    bounds: dict[str, int]
+    confined: bool
+    writes: list[str]
+    reads: list[str] | None
+
+
 def main() -> NoReturn:
     """Start the program, wait for it, clear up behind it, and exit with its code, as a shell tells it."""
-    orders = json.loads(sys.argv[1])
-    folder: str = orders["folder"]
-    bounds: dict[str, int] = orders["bounds"]
+    orders: Orders = json.loads(sys.argv[1])
+    folder, bounds = orders["folder"], orders["bounds"]
     _control(_SET_CHILD_SUBREAPER, 1)
     signal.signal(signal.SIGTERM, lambda *_: _leave(143, folder))
     _control(_SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
@@ -43,14 +62,13 @@ def main() -> NoReturn:
         _leave(143, folder)
     try:
         # There are no threads here, so that something may be done between fork and exec.
-        child = subprocess.Popen(sys.argv[2:], preexec_fn=lambda: _bound(bounds), start_new_session=True)  # noqa: PLW1509
+        child = subprocess.Popen(sys.argv[2:], preexec_fn=lambda: _bound(orders), start_new_session=True)  # noqa: PLW1509
     except (OSError, subprocess.SubprocessError) as error:
         print(getattr(error, "strerror", None) or error, file=sys.stderr)
         _leave(127, folder)
     for number in (0, 1):  # the program's now; its end must be seen by whoever reads
         os.close(number)
-    if os.getuid() == 0 and bounds["processes"]:
-        _count_now_and_then(bounds["processes"], folder)
+    _look_now_and_then(bounds, folder)
     _leave(_wait(child.pid), folder)
 
 
@@ -63,8 +81,9 @@ def _control(option: int, value: int) -> None:
 # --- before the program begins
 
 
-def _bound(bounds: dict[str, int]) -> None:
-    """Set the limits of the process that becomes the program; 0 sets none."""
+def _bound(orders: Orders) -> None:
+    """Set the limits of the process that becomes the program, and confine it."""
+    bounds = orders["bounds"]
     _control(_SET_NO_NEW_PRIVILEGES, 1)
     limits = {
         resource.RLIMIT_AS: bounds["memory_mb"] * _MEBIBYTE,
@@ -77,8 +96,10 @@ def _bound(bounds: dict[str, int]) -> None:
         if value:
             _limit(kind, value)
     _limit(resource.RLIMIT_CORE, 0)
-    if not bounds["network"]:
+    if not bounds["network"]:  # not before the limits: where it goes, processes are counted anew
         _leave_network()
+    if orders["confined"]:
+        _confine(orders)
     _control(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)  # should this launcher itself be killed
     os.nice(bounds["niceness"])
 
@@ -103,6 +124,24 @@ def _leave_network() -> None:
             Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
 
 
+def _confine(orders: Orders) -> None:
+    """Keep the program to its folder and what its entry names. Where that cannot be, it does not begin.
+
+    Of root it keeps the name alone, not what else root may do.
+    """
+    for number in range(_CAPABILITIES):
+        _control(_DROP_CAPABILITY, number)
+    writes, reads = (orders["folder"], *orders["writes"]), None
+    try:
+        if orders["reads"] is not None:
+            program = Path(sys.argv[2])
+            reads = (str(program.parent), str(program.resolve().parent), str(Path.cwd()), *orders["reads"])
+        confine.confine(confine.Freedom(writes, reads, network=bool(orders["bounds"]["network"])))
+    except OSError as error:
+        print(f"it cannot be confined: {error}", file=sys.stderr, flush=True)
+        os._exit(126)
+
+
 def _own_threads() -> int:
     """How many threads this user has already: the limit counts all of them."""
     count = 0
@@ -125,16 +164,52 @@ def _wait(pid: int) -> int:
             return code if code >= 0 else 128 - code
 
 
-def _count_now_and_then(most: int, folder: str) -> None:
-    """Root may have any number of processes whatever the limit says, so they are counted here."""
+def _look_now_and_then(bounds: dict[str, int], folder: str) -> None:
+    """End the program when it fills its folder, or has too many processes: root may, whatever the limit says."""
+    processes = bounds["processes"] if os.getuid() == 0 else 0
+    octets = bounds["folder_mb"] * _MEBIBYTE
 
     def look(*_: object) -> None:
-        if len(_descendants()) > most:
-            print("too many processes", file=sys.stderr, flush=True)
-            _leave(137, folder)
+        if processes and len(_descendants()) > processes:
+            end("too many processes")
+        if octets and _takes_more(folder, octets):
+            end(f"more than {bounds['folder_mb']} MB or {_MOST_FILES} files in its folder")
+        signal.setitimer(signal.ITIMER_REAL, _LOOK_S)
 
-    signal.signal(signal.SIGALRM, look)
-    signal.setitimer(signal.ITIMER_REAL, _LOOK_S, _LOOK_S)
+    def end(reason: str) -> NoReturn:
+        print(reason, file=sys.stderr, flush=True)
+        _leave(137, folder)
+
+    if processes or octets:
+        signal.signal(signal.SIGALRM, look)
+        signal.setitimer(signal.ITIMER_REAL, _LOOK_S)
+
+
+def _takes_more(folder: str, octets: int) -> bool:
+    """Whether the files below take more than that, or are more than are counted, or hidden from us."""
+    files, folders = _MOST_FILES, [folder]
+    while folders:
+        try:
+            with os.scandir(folders.pop()) as entries:
+                for entry in entries:
+                    octets -= _taken_by(entry)
+                    files -= 1
+                    if octets < 0 or files < 0:
+                        return True
+                    if entry.is_dir(follow_symlinks=False):
+                        folders.append(entry.path)
+        except FileNotFoundError:  # removed meanwhile
+            continue
+        except OSError:
+            return True
+    return False
+
+
+def _taken_by(entry: os.DirEntry[str]) -> int:
+    """What it takes on the disk; nothing when it is gone."""
+    with contextlib.suppress(FileNotFoundError):
+        return entry.stat(follow_symlinks=False).st_blocks * 512
+    return 0
 
 
 # --- at the end
@@ -144,7 +219,7 @@ def _leave(code: int, folder: str) -> NoReturn:
     for number in (signal.SIGTERM, signal.SIGALRM):
         signal.signal(number, signal.SIG_IGN)
     _clear()
-    shutil.rmtree(folder, ignore_errors=True)
+    _remove(folder)
     os._exit(code)
 
 
@@ -168,6 +243,27 @@ def _signal_all(pids: set[int], number: int) -> None:
     for pid in pids:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(pid, number)
+
+
+def _remove(folder: str) -> None:
+    """Remove the folder, however deep it goes and whatever it forbids. What lies too deep is brought up first."""
+    top, fresh = Path(folder), os.urandom(8).hex()
+    folders = [top]
+    with contextlib.suppress(OSError):
+        top.chmod(0o700)
+    for each in folders:  # which grows meanwhile
+        with contextlib.suppress(OSError), os.scandir(each) as entries:
+            for entry in list(entries):
+                path = Path(entry.path)
+                if not entry.is_dir(follow_symlinks=False):
+                    path.unlink()
+                    continue
+                path.chmod(0o700)
+                too_deep = len(entry.path) > _LONG_PATH
+                folders.append(path.rename(top / f"{fresh}{len(folders)}") if too_deep else path)
+    for each in reversed(folders):
+        with contextlib.suppress(OSError):
+            each.rmdir()
 
 
 def _descendants() -> list[int]:

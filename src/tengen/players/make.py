@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 from tengen.core import ErrorCode, GameError, GameKind
+from tengen.core.errors import shown
 from tengen.players.engine_spec import NAME, PROTOCOLS, EngineSpec, engine_of_command
 from tengen.players.engines import engines, engines_for
 from tengen.players.external import ExternalPlayer
@@ -61,33 +62,28 @@ def make_player(text: str, kind: GameKind, seed: int, *, allow_commands: bool = 
     names = [HUMAN, RANDOM, "level:1", "engine:NAME"] if kind.can_be_won else [HUMAN, RANDOM, "engine:NAME"]
     if allow_commands:
         names += [f"{protocol}:CMD" for protocol in PROTOCOLS]
-    raise GameError(ErrorCode.BAD_PLAYER, text=_shown(text), players=", ".join(names))
+    raise GameError(ErrorCode.BAD_PLAYER, text=shown(text), players=", ".join(names))
 
 
 def _listed(text: str, name: str, kind: GameKind) -> EngineSpec:
     spec = engines().get(name)
     if spec is None:
         known = ", ".join(f"{_ENGINE}:{other}" for other in engines_for(kind)) or "-"
-        raise GameError(ErrorCode.BAD_PLAYER, "player.no_such_engine", text=_shown(text), engines=known)
+        raise GameError(ErrorCode.BAD_PLAYER, "player.no_such_engine", text=shown(text), engines=known)
     return spec
 
 
 def _bridge(spec: EngineSpec, kind: GameKind, text: str) -> ExternalPlayer:
     """The player of an engine. It is started when it is first asked."""
     if not spec.plays(kind):
-        raise GameError(ErrorCode.BAD_PLAYER, "player.engine_other_game", text=_shown(text), game=kind.name)
+        raise GameError(ErrorCode.BAD_PLAYER, "player.engine_other_game", text=shown(text), game=kind.name)
     return _BRIDGES[spec.protocol](spec)
 
 
 def _level(text: str, value: str, kind: GameKind) -> int:
     if not kind.can_be_won:
-        raise GameError(ErrorCode.BAD_PLAYER, "player.no_levels", text=_shown(text), game=kind.name)
+        raise GameError(ErrorCode.BAD_PLAYER, "player.no_levels", text=shown(text), game=kind.name)
     for level in LEVELS:
         if value == str(level):
             return level
-    raise GameError(ErrorCode.BAD_PLAYER, "player.no_such_level", text=_shown(text), first=LEVELS[0], last=LEVELS[-1])
-
-
-def _shown(text: str) -> str:
-    """The start of a user's text, fit to be printed."""
-    return text[:40].encode("utf-8", "backslashreplace").decode("utf-8")
+    raise GameError(ErrorCode.BAD_PLAYER, "player.no_such_level", text=shown(text), first=LEVELS[0], last=LEVELS[-1])
