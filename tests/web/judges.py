@@ -30,7 +30,7 @@ READ_ALL: Final = """
 }
 """
 
-NAMES: Final = {"Tengen", "Ann", "Ben", "Tromp", "Taylor", "SGF", "GGF", "WTHOR", "Piskvork", "AGA", "KGS"}
+NAMES: Final = {"Tengen", "Ann", "Ben", "Tromp", "Taylor", "SGF", "GGF", "WTHOR", "Piskvork", "AGA", "KGS", "Elo"}
 """What has the same name in every language: people, formats, associations. Ids of games are left out too."""
 ENDINGS: Final = {"json", "sgf", "ggf", "wtb", "psq", "txt", "svg", "png", "gif", "https", "game"}
 COMMANDS: Final = {"tengen", "arena", "out"}

@@ -12,6 +12,7 @@ from typing import Any, Final
 import httpx2
 from playwright.sync_api import expect
 
+from tests.web.arenas import PLAYED
 from tests.web.people import Person
 from tests.web.words import Words
 
@@ -148,6 +149,14 @@ def game_gomoku(person: Person, t: Words) -> None:
 
 
 @place
+def game_won(person: Person, t: Words) -> None:
+    game_id = start_game(person, "GOMOKU", 9)
+    play_moves(person, game_id, "C3 C4 D4 D5 E5 E6 F6 F7 G7", size=9, letters="ABCDEFGHI")
+    show_game(person, game_id)
+    expect(person.page.get_by_role("gridcell", name=re.compile(t("game.point.winning")))).to_have_count(5)
+
+
+@place
 def game_choice(person: Person, t: Words) -> None:
     game_id = start_game(person, "GOMOKU", 15, rules={"opening": "swap2"})
     for x, y in ((7, 7), (8, 7), (7, 6)):
@@ -213,7 +222,6 @@ def game_share(person: Person, t: Words) -> None:
 
 @place
 def game_export(person: Person, t: Words) -> None:
-    person.forgives("status of 400")  # formats that cannot hold a game of Go are asked and say so
     show_side(person, t, "export")
     expect(person.page.get_by_text(re.compile(re.escape(t("game.export.cannot", formats=""))))).to_be_visible()
 
@@ -240,7 +248,7 @@ def dead_stones(person: Person, t: Words) -> None:
 def end(person: Person, t: Words) -> None:
     dead_stones(person, t)
     person.page.get_by_role("button", name=t("game.agree"), exact=True).click()
-    expect(person.page.get_by_role("button", name=t("game.review"), exact=True)).to_have_count(2)
+    expect(person.page.get_by_role("button", name=t("game.review"), exact=True)).to_be_visible()
 
 
 @place
@@ -328,6 +336,20 @@ def nowhere(person: Person, t: Words) -> None:
 
 
 @place
-def arenas(person: Person, t: Words) -> None:
+def arenas_none(person: Person, t: Words) -> None:
+    person.page.route("**/api/arenas", lambda route: route.fulfill(json={"arenas": []}))
     person.opens("#/arena")
     expect(person.page.get_by_text(t("watch.arena.none"))).to_be_visible()
+
+
+@place
+def arenas(person: Person, t: Words) -> None:
+    person.opens("#/arena")
+    standing = t("watch.arena.standing.ended")
+    expect(person.page.get_by_role("link", name=PLAYED)).to_contain_text(standing)
+
+
+@place
+def arena(person: Person, t: Words) -> None:
+    person.opens(f"#/arena/{PLAYED}")
+    expect(person.page.get_by_role("table", name=t("watch.arena.cross"))).to_be_visible()

@@ -97,3 +97,34 @@ def test_the_second_player_of_swap2_may_put_two_more_and_leave_the_choice(new_pe
     white.says("Your move.")
     white.plays("J10")
     black.sees("J10", "white stone", "last move")
+
+
+# --- the end
+
+
+def test_the_line_that_won_is_marked_and_one_rematch_is_offered(person: Person) -> None:
+    table = person.begins("Gomoku", size="9×9")
+    table.plays("E5", "A1", "F5", "A2", "G5", "A3", "H5", "A4", "D5")
+    page = person.page
+    for point in ("D5", "E5", "F5", "G5", "H5"):
+        table.sees(point, "in the winning line")
+    expect(page.get_by_role("gridcell", name="in the winning line")).to_have_count(5)
+    expect(page.locator("[data-won='5']")).to_have_count(1)
+
+    expect(table.end).to_contain_text("Black wins by a line.")
+    rematch = page.get_by_role("button", name="Rematch")
+    expect(rematch).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(table.end).to_have_count(0)
+    expect(table.actions.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(rematch).to_have_count(1)
+
+    # Not yet won in earlier positions; marked again at the end of the review.
+    page.get_by_role("button", name="One move back").click()
+    table.sees("D5", "empty")
+    expect(page.locator("[data-won]")).to_have_count(0)
+    expect(rematch).to_have_count(1)
+    table.presses("Review")
+    page.get_by_role("button", name="To the end").click()
+    table.sees("H5", "in the winning line")
+    expect(page.locator("[data-won='5']")).to_have_count(1)

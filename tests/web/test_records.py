@@ -60,7 +60,6 @@ def test_a_game_that_was_saved_goes_on_where_it_was(person: Person, tmp_path: Pa
 def test_every_format_that_can_hold_the_game_is_offered_and_the_others_are_named(
     person: Person, tmp_path: Path
 ) -> None:
-    person.forgives("status of 400")  # asked, and refused
     table = person.begins("Go", size="9×9")
     table.plays("E5", "C3", "C7", "G3", "G7")
     table.chooses("Export")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Final, Literal
 
 from tests.web.browser import ROOT
@@ -31,5 +32,6 @@ class Words:
         """The text of a key, its places filled. Raises KeyError where there is none."""
         text = self._texts[key]
         for name, value in values.items():
+            text = re.sub(rf"\{{{name}\|(.*?)\|(.*?)\}}", r"\1" if value == 1 else r"\2", text)
             text = text.replace(f"{{{name}}}", str(value))
         return text

@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "./App";
-import { api, Refused } from "./api/rest";
+import { api } from "./api/rest";
 import * as known from "./game/useKinds";
 import { KINDS } from "./pages/start/sampleKinds";
 import { useSettings } from "./settings";
@@ -16,7 +16,6 @@ vi.mock("./pages/review/ReviewPage", () => ({
 
 beforeEach(() => {
   vi.spyOn(known, "useKinds").mockReturnValue({ kinds: [...KINDS], failure: null });
-  vi.spyOn(api, "view").mockRejectedValue(new Refused("NO_SUCH_GAME", "none", 404));
   vi.spyOn(api, "kinds").mockResolvedValue([...KINDS]);
   vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   useSettings.getState().set({ language: "en", page: "auto" });
@@ -69,13 +68,5 @@ describe("the page", () => {
     expect(document.documentElement.dataset.pageTheme).toBe("dark");
     act(() => useSettings.getState().set({ page: "auto" }));
     expect(document.documentElement.dataset.pageTheme).toBeUndefined();
-  });
-
-  it("remembers a game that was opened by its address", async () => {
-    vi.mocked(api.view).mockResolvedValue({
-      state: { gameType: "NINE", boardSize: 9 },
-    } as Awaited<ReturnType<typeof api.view>>);
-    showAt("#/game/abc");
-    await waitFor(() => expect(useTabs.getState().tabs).toEqual([{ gameId: "abc", label: "Nine 9×9" }]));
   });
 });

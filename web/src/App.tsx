@@ -5,7 +5,6 @@ import { Link, Route, Router, Switch, useLocation } from "wouter";
 import { useHashLocation } from "wouter/use-hash-location";
 import { JoinPage } from "./pages/start/JoinPage";
 import { StartPage } from "./pages/start/StartPage";
-import { useGameTab } from "./pages/start/useGameTab";
 import { WatchPage } from "./pages/start/WatchPage";
 import "./app.css";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
@@ -76,7 +75,7 @@ function Places() {
       <Route path="/">
         <StartPage />
       </Route>
-      <Route path="/game/:id">{({ id }) => <Game gameId={id} />}</Route>
+      <Route path="/game/:id">{({ id }) => <GamePage key={id} gameId={id} />}</Route>
       <Route path="/join/:id/:seat/:invite">
         {({ id, seat, invite }) => <JoinPage gameId={id} seat={seat} invite={invite} />}
       </Route>
@@ -93,11 +92,6 @@ function Places() {
       </Route>
     </Switch>
   );
-}
-
-function Game({ gameId }: { gameId: string }) {
-  useGameTab(gameId);
-  return <GamePage key={gameId} gameId={gameId} />;
 }
 
 function Nowhere() {

@@ -14,6 +14,7 @@ import { useBoardInput } from "./useBoardInput";
 import { useLayout } from "./useLayout";
 import { useMotion } from "./useMotion";
 import { useScreenFit } from "./useScreenFit";
+import { WonRows } from "./WonRows";
 
 export { MiniBoard } from "./MiniBoard";
 export type * from "./types";
@@ -98,6 +99,7 @@ export const Board = memo(function Board(props: BoardProps) {
         territory={props.territory}
         numbers={props.numbers}
         marks={props.marks}
+        won={props.won}
       />
     </div>
   );
@@ -112,7 +114,7 @@ interface PointSignsProps {
 
 /** Everything on single points, from the bottom up. */
 function PointSigns({ id, layout, dead, shown }: PointSignsProps) {
-  const { grid, theme, lastMove, numbers, territory, marks = NOTHING, blink } = shown;
+  const { grid, theme, lastMove, numbers, territory, marks = NOTHING, won = NOTHING, blink } = shown;
   const { spec } = layout;
   const marked = usePoints(layout, marks);
   const drawn = { id, layout, grid };
@@ -124,6 +126,9 @@ function PointSigns({ id, layout, dead, shown }: PointSignsProps) {
       {dead.size > 0 && <DeadCrosses {...drawn} dead={dead} territory={territory} />}
       {shown.showLegal && shown.legal && <LegalDots layout={layout} points={shown.legal} />}
       {shown.forbidden && <Forbidden layout={layout} points={shown.forbidden} />}
+      {won.length > 0 && (
+        <WonRows layout={layout} grid={grid} rows={won} isWrittenOn={numbers !== undefined} />
+      )}
       {numbers && <Numbers {...drawn} theme={theme} numbers={numbers} taken={marked} />}
       {marks.length > 0 && <Marks {...drawn} theme={theme} marks={marks} />}
       {last && (

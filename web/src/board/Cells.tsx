@@ -28,6 +28,7 @@ interface CellsProps {
   territory: unknown;
   numbers: unknown;
   marks: unknown;
+  won: unknown;
 }
 
 export const Cells = memo(function Cells(props: CellsProps) {

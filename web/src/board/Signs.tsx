@@ -7,7 +7,7 @@ import { isSquare } from "./StoneBody";
 import type { ColorName, Grid, Mark, XY } from "./types";
 
 /** The class whose ink can be read on a point: on its stone, or on the empty board. */
-function inkOn(color: ColorName | null | undefined): string {
+export function inkOn(color: ColorName | null | undefined): string {
   if (!color) return "board-on-board";
   return color === "BLACK" ? "board-on-black" : "board-on-white";
 }

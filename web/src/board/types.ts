@@ -62,6 +62,8 @@ export interface BoardProps {
   /** Small squares on the points of each side. */
   territory?: Grid;
   marks?: readonly Mark[];
+  /** Rows of stones that won the game, each from one end to the other: a stroke through them. */
+  won?: readonly (readonly XY[])[];
   /** Labels around the board; true unless said otherwise. */
   coordinates?: boolean;
   /** On touch screens a first tap shows the stone; a second on the same point plays it. */

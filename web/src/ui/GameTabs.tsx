@@ -1,14 +1,21 @@
 /** The open games as small tabs, when there are two or more. */
+import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { useWords } from "../words/useWords";
 import { IconButton } from "./Button";
 import "./gameTabs.css";
-import { neighbourOf, useTabs } from "./tabs";
+import { type GameTab, neighbourOf, useTabs } from "./tabs";
 
 export function GameTabs() {
-  const { t } = useWords();
+  const { language, t } = useWords();
   const [here, go] = useLocation();
   const { tabs, close } = useTabs();
+  const bar = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place, or one tab more, may have it out of sight.
+  useEffect(() => {
+    const shown = bar.current?.querySelector("[data-here]");
+    shown?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [here, tabs]);
   if (tabs.length < 2) {
     return null;
   }
@@ -20,21 +27,30 @@ export function GameTabs() {
     }
     close(gameId);
   };
+  const nameOf = ({ label, number }: GameTab) =>
+    number === 1 ? label[language] : t("page.game_number", { game: label[language], number });
   return (
-    <nav className="tg-game-tabs" aria-label={t("page.open_games")}>
-      {tabs.map(({ gameId, label }) => (
-        <span key={gameId} className="tg-game-tab" data-here={isHere(gameId) || undefined}>
-          <Link href={`/game/${gameId}`} aria-current={isHere(gameId) ? "page" : undefined}>
-            {label}
-          </Link>
-          <IconButton
-            icon="close"
-            size={14}
-            label={t("page.close_game", { game: label })}
-            onClick={() => closeTab(gameId)}
-          />
-        </span>
-      ))}
+    <nav ref={bar} className="tg-game-tabs" aria-label={t("page.open_games")}>
+      {tabs.map((tab) => {
+        const { gameId } = tab;
+        return (
+          <span key={gameId} className="tg-game-tab" data-here={isHere(gameId) || undefined}>
+            <Link
+              href={`/game/${gameId}`}
+              title={nameOf(tab)}
+              aria-current={isHere(gameId) ? "page" : undefined}
+            >
+              {nameOf(tab)}
+            </Link>
+            <IconButton
+              icon="close"
+              size={14}
+              label={t("page.close_game", { game: nameOf(tab) })}
+              onClick={() => closeTab(gameId)}
+            />
+          </span>
+        );
+      })}
     </nav>
   );
 }

@@ -64,7 +64,7 @@ export function Icon({ name, size = 20 }: IconProps) {
 
 export type StoneFace = "BLACK" | "WHITE" | "BOTH";
 
-/** A stone as a sign for a colour, or for either. */
+/** A stone as a sign for a colour, or for either. On a dark page it lies on a bit of board: Black would look hollow. */
 export function StoneSign({ face, size = 16 }: { face: StoneFace; size?: number }) {
   return (
     <svg
@@ -76,8 +76,10 @@ export function StoneSign({ face, size = 16 }: { face: StoneFace; size?: number 
       aria-hidden="true"
       focusable="false"
     >
-      <circle className="tg-stone-body" cx="8" cy="8" r="6.75" />
-      {face === "BOTH" && <path className="tg-stone-half" d="M8 1.25a6.75 6.75 0 0 0 0 13.5z" />}
+      <rect className="tg-stone-board" width="16" height="16" rx="3.5" />
+      <circle className="tg-stone-body" cx="8" cy="8" r="5.75" />
+      {face === "BOTH" && <path className="tg-stone-half" d="M8 2.25a5.75 5.75 0 0 0 0 11.5z" />}
+      {face === "BLACK" && <circle className="tg-stone-glint" cx="6.2" cy="6" r="1.4" />}
     </svg>
   );
 }

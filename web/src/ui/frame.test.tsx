@@ -78,28 +78,47 @@ describe("open games", () => {
     return history;
   };
 
+  const label = (text: string) => ({ en: text, zh: `中 ${text}` });
+
   it("are shown when there are two, and not before", () => {
-    useTabs.getState().open("a", "Go 9×9");
+    useTabs.getState().open("a", label("Go 9×9"));
     show("/game/a");
     expect(screen.queryByRole("navigation")).toBeNull();
-    act(() => useTabs.getState().open("b", "Gomoku 15×15"));
+    act(() => useTabs.getState().open("b", label("Gomoku 15×15")));
     expect(screen.getByRole("link", { name: "Go 9×9" }).getAttribute("aria-current")).toBe("page");
   });
 
   it("are each there once, under their newest label", () => {
     const { open } = useTabs.getState();
-    open("a", "one");
-    open("b", "two");
-    open("a", "three");
+    open("a", label("one"));
+    open("b", label("two"));
+    open("a", label("three"));
     expect(useTabs.getState().tabs).toEqual([
-      { gameId: "a", label: "three" },
-      { gameId: "b", label: "two" },
+      { gameId: "a", label: label("three"), number: 1 },
+      { gameId: "b", label: label("two"), number: 1 },
     ]);
   });
 
+  it("of the same name are told apart, each by a number it keeps, in the language that is set", () => {
+    const { open, close } = useTabs.getState();
+    for (const gameId of ["a", "b", "c"]) {
+      open(gameId, label("Go"));
+    }
+    open("b", label("Go"));
+    show("/game/b");
+    const names = () => screen.getAllByRole("link").map((link) => link.textContent);
+    expect(names()).toEqual(["Go", "Go (2)", "Go (3)"]);
+    act(() => close("a"));
+    expect(names()).toEqual(["Go (2)", "Go (3)"]);
+    act(() => open("d", label("Go")));
+    expect(names()).toEqual(["Go (2)", "Go (3)", "Go"]);
+    act(() => useSettings.getState().set({ language: "zh" }));
+    expect(names()).toEqual(["中 Go（2）", "中 Go（3）", "中 Go"]);
+  });
+
   it("lead to the neighbour when the one in sight is closed", () => {
-    useTabs.getState().open("a", "one");
-    useTabs.getState().open("b", "two");
+    useTabs.getState().open("a", label("one"));
+    useTabs.getState().open("b", label("two"));
     const history = show("/game/b");
     fireEvent.click(screen.getByRole("button", { name: "Close two" }));
     expect(history.at(-1)).toBe("/game/a");

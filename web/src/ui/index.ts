@@ -17,5 +17,5 @@ export { SettingsPanel } from "./SettingsPanel";
 export { Slider, type SliderProps } from "./Slider";
 export { Switch, type SwitchProps } from "./Switch";
 export { TextField, type TextFieldProps } from "./TextField";
-export { type GameTab, useTabs } from "./tabs";
+export { useTabs } from "./tabs";
 export { useBoardTheme, usePageTheme } from "./theme";

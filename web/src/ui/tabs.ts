@@ -1,16 +1,21 @@
 /** The games that are open in this tab of the browser, so that one can go from one to another. */
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
+import type { Language } from "../settings";
+
+export type Label = Readonly<Record<Language, string>>;
 
 export interface GameTab {
   gameId: string;
-  label: string;
+  label: Label;
+  /** Tells tabs of the same label apart. A tab keeps it when others are closed. */
+  number: number;
 }
 
 interface GameTabs {
   tabs: readonly GameTab[];
   /** Remember a game, or give it a new label. */
-  open: (gameId: string, label: string) => void;
+  open: (gameId: string, label: Label) => void;
   close: (gameId: string) => void;
 }
 
@@ -20,7 +25,7 @@ export const useTabs = create<GameTabs>()(
   persist(
     (set) => ({
       tabs: [],
-      open: (gameId, label) => set(({ tabs }) => ({ tabs: opened(tabs, { gameId, label }) })),
+      open: (gameId, label) => set(({ tabs }) => ({ tabs: opened(tabs, gameId, label) })),
       close: (gameId) => set(({ tabs }) => ({ tabs: tabs.filter((tab) => tab.gameId !== gameId) })),
     }),
     {
@@ -39,11 +44,16 @@ export function neighbourOf(tabs: readonly GameTab[], gameId: string): string | 
   return (tabs[at + 1] ?? tabs[at - 1])?.gameId ?? null;
 }
 
-function opened(tabs: readonly GameTab[], tab: GameTab): readonly GameTab[] {
-  if (tabs.some((old) => old.gameId === tab.gameId)) {
-    return tabs.map((old) => (old.gameId === tab.gameId ? tab : old));
+function opened(tabs: readonly GameTab[], gameId: string, label: Label): readonly GameTab[] {
+  const own = tabs.find((tab) => tab.gameId === gameId);
+  const others = tabs.filter((tab) => tab !== own && tab.label.en === label.en);
+  const isFree = (number: number) => !others.some((tab) => tab.number === number);
+  let number = own?.label.en === label.en ? own.number : 1;
+  while (!isFree(number)) {
+    number += 1;
   }
-  return [...tabs, tab].slice(-MOST);
+  const tab = { gameId, label, number };
+  return own === undefined ? [...tabs, tab].slice(-MOST) : tabs.map((old) => (old === own ? tab : old));
 }
 
 function readTabs(kept: unknown): GameTab[] {
@@ -52,6 +62,12 @@ function readTabs(kept: unknown): GameTab[] {
 }
 
 function isTab(tab: unknown): tab is GameTab {
-  const { gameId, label } = (tab ?? {}) as Partial<Record<keyof GameTab, unknown>>;
-  return typeof gameId === "string" && typeof label === "string";
+  const { gameId, label, number } = (tab ?? {}) as Partial<Record<keyof GameTab, unknown>>;
+  const { en, zh } = (label ?? {}) as Partial<Record<Language, unknown>>;
+  return (
+    typeof gameId === "string" &&
+    typeof number === "number" &&
+    typeof en === "string" &&
+    typeof zh === "string"
+  );
 }

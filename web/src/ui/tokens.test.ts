@@ -49,6 +49,17 @@ describe.each([
     expect(contrast(colors.danger, colors["danger-soft"])).toBeGreaterThanOrEqual(4.5);
   });
 
+  it("has stones as signs that nobody takes for the other, whatever they lie on", () => {
+    const { "stone-black": black, "stone-white": white, "stone-edge": edge } = light;
+    const under =
+      colors["stone-board"] === undefined ? grounds.map((name) => colors[name]) : [colors["stone-board"]];
+    for (const board of under) {
+      expect(contrast(edge, board)).toBeGreaterThanOrEqual(3);
+      expect(contrast(black, board)).toBeGreaterThanOrEqual(7);
+    }
+    expect(contrast(black, white)).toBeGreaterThanOrEqual(15);
+  });
+
   it("has edges and focus rings that can be seen", () => {
     for (const ground of grounds) {
       expect(contrast(colors.edge, colors[ground])).toBeGreaterThanOrEqual(3);

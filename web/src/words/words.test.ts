@@ -47,6 +47,13 @@ function missing(
 }
 
 describe("the page's tables", () => {
+  test("count what comes after a number, in English", () => {
+    const uncounted = Object.entries(pageEn).filter(([, text]) =>
+      /\{\w+\} (?:points|discs|moves|games|stones|captures)\b/.test(text),
+    );
+    expect(uncounted).toEqual([]);
+  });
+
   test("have the same keys", () => {
     expect(Object.keys(pageZh).sort()).toEqual(Object.keys(pageEn).sort());
   });
@@ -101,6 +108,20 @@ describe("a text", () => {
   test("is filled where there is something to fill in", () => {
     expect(fill("{a} and {b}", { a: 1 })).toBe("1 and {b}");
     expect(fill("{toString}")).toBe("{toString}");
+  });
+
+  test("has the word for one, or for several", () => {
+    const text = "{count} {count|disc|discs}";
+    expect([0, 1, 1.5, 2].map((count) => fill(text, { count }))).toEqual([
+      "0 discs",
+      "1 disc",
+      "1.5 discs",
+      "2 discs",
+    ]);
+    expect(fill(text, { count: "1" })).toBe("1 disc");
+    expect(fill(text)).toBe(text);
+    expect([1, 2].map((count) => wordsOf("en").t("game.points", { count }))).toEqual(["1 point", "2 points"]);
+    expect(wordsOf("zh").t("game.discs", { count: 1 })).toBe("1 子");
   });
 
   test("is a game's own before everybody's, and the key where there is none", () => {

@@ -16,12 +16,21 @@ const TABLES: Record<Language, Record<string, string>> = {
   zh: { ...sharedZh, ...pageZh },
 };
 
-/** Fill the `{name}` places of a text. */
+/**
+ * Fill the places of a text: `{count}` with its value, `{count|disc|discs}` with the word for one where it is 1, and
+ * with the word for several otherwise.
+ */
 export function fill(text: string, values: Values = {}): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return value === undefined ? place : String(value);
-  });
+  return text.replace(
+    /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g,
+    (place, name: string, one?: string, many?: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      if (value === undefined) {
+        return place;
+      }
+      return String((Number(value) === 1 ? one : many) ?? value);
+    },
+  );
 }
 
 /** The text of a key, from a game's own table first where one is given; the key itself where nobody has it. */

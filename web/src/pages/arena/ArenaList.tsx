@@ -21,12 +21,13 @@ export function ArenaList({ arenas }: { arenas: readonly ArenaLine[] }) {
         return (
           <li key={arena.name}>
             <Link href={`/arena/${arena.name}`}>
-              <strong>{arena.name}</strong>
-              <span>{gameOf(words, kindOf(kinds, arena.gameType), arena)}</span>
+              <span className="tg-arena-what">
+                <strong>{arena.name}</strong> {gameOf(words, kindOf(kinds, arena.gameType), arena)}
+              </span>{" "}
               <span className="tg-help">
                 {names.join(" · ")} {more > 0 && t("watch.arena.more", { count: more })}
-              </span>
-              <span className="tg-help">
+              </span>{" "}
+              <span className="tg-help tg-arena-standing" data-standing={arena.standing}>
                 {t("watch.arena.done", { done: arena.done, planned: arena.planned })} ·{" "}
                 {t(`watch.arena.standing.${arena.standing}`)}
               </span>

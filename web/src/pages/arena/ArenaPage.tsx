@@ -9,9 +9,12 @@ import { useWords, type Words } from "../../words/useWords";
 import { kindOf } from "../game/sides";
 import "./arena.css";
 import { BoardsNow } from "./BoardsNow";
-import { gameOf } from "./names";
+import { gameOf, openingsOf } from "./names";
 import { CrossTable, PlayersTable } from "./Tables";
 import { LATER_MS, SOON_MS, useLooked } from "./useLooked";
+
+/** So many boards stand beside the tables, more of them below. */
+const MOST_BESIDE = 3;
 
 export function ArenaPage({ name }: { name: string }) {
   const words = useWords();
@@ -43,6 +46,8 @@ function Standing({ arena, words }: { arena: Arena; words: Words }) {
   const { kinds } = useKinds();
   const kind = kindOf(kinds, arena.gameType);
   const { sprt } = arena;
+  const done = t("watch.arena.done", { done: arena.done, planned: arena.planned });
+  const isFew = arena.boards.length > 0 && arena.boards.length <= MOST_BESIDE;
   return (
     <>
       <div className="tg-arena-head">
@@ -50,45 +55,52 @@ function Standing({ arena, words }: { arena: Arena; words: Words }) {
           {t("watch.arena.about", {
             game: gameOf(words, kind, arena),
             pace: told(kind, arena.pace),
-            openings: arena.openings,
+            openings: openingsOf(words, arena.openings),
           })}
         </p>
-        <Line>{t(`watch.arena.standing.${arena.standing}`)}</Line>
-        <progress
-          max={arena.planned}
-          value={arena.done}
-          aria-label={t("watch.arena.done", { done: arena.done, planned: arena.planned })}
-        />
-        <p className="tg-help">
-          {t("watch.arena.done", { done: arena.done, planned: arena.planned })}
-          {arena.failures > 0 && ` · ${t("watch.arena.failures", { count: arena.failures })}`}
-          {arena.tooLong > 0 && ` · ${t("watch.arena.too_long", { count: arena.tooLong })}`}
-        </p>
+        <progress max={arena.planned} value={arena.done} aria-label={done} />
+        <div className="tg-arena-far">
+          {/* Only how it stands is read out when it changes, not every game. */}
+          <Line>{t(`watch.arena.standing.${arena.standing}`)}</Line>
+          <p className="tg-help">
+            {done}
+            {arena.failures > 0 && ` · ${t("watch.arena.failures", { count: arena.failures })}`}
+            {arena.tooLong > 0 && ` · ${t("watch.arena.too_long", { count: arena.tooLong })}`}
+          </p>
+        </div>
       </div>
-      <PlayersTable arena={arena} />
-      {sprt && (
-        <p>
-          {t("arena.sprt", {
-            elo0: sprt.elo0,
-            elo1: sprt.elo1,
-            ratio: sprt.llr.toFixed(2),
-            lower: sprt.lower.toFixed(2),
-            upper: sprt.upper.toFixed(2),
-            pairs: sprt.pairs,
-            verdict: t(`arena.sprt.${sprt.verdict}`),
-          })}
-        </p>
-      )}
-      {arena.players.length > 2 && <CrossTable arena={arena} />}
-      {arena.boards.length > 0 && <BoardsNow arena={arena} kind={kind} />}
+      <div className="tg-arena-body" data-few={isFew || undefined}>
+        <div className="tg-arena-tables">
+          <PlayersTable arena={arena} />
+          {sprt && (
+            <p>
+              {t("arena.sprt", {
+                elo0: sprt.elo0,
+                elo1: sprt.elo1,
+                ratio: sprt.llr.toFixed(2),
+                lower: sprt.lower.toFixed(2),
+                upper: sprt.upper.toFixed(2),
+                pairs: sprt.pairs,
+                verdict: t(`arena.sprt.${sprt.verdict}`),
+              })}
+            </p>
+          )}
+          {arena.players.length > 2 && <CrossTable arena={arena} />}
+        </div>
+        {arena.boards.length > 0 && <BoardsNow arena={arena} kind={kind} />}
+      </div>
     </>
   );
 }
 
-/** Boards on which nothing happened stay the same objects, so that they are not drawn again. */
+/**
+ * Boards on which nothing happened stay the same objects, so that they are not drawn again. Between two games the last
+ * ones stay, so that the page does not jump.
+ */
 function again(now: Arena, before: Arena | null): { kept: Arena; inMs: number | null } {
   const old = new Map(before?.boards.map((board) => [board.game, board]));
-  const boards = now.boards.map((board) => {
+  const isBetween = now.standing === "playing" && now.boards.length === 0;
+  const boards = (isBetween ? (before?.boards ?? []) : now.boards).map((board) => {
     const known = old.get(board.game);
     return known !== undefined && known.plies === board.plies ? known : board;
   });

@@ -21,13 +21,9 @@ export function PlayersTable({ arena }: { arena: Arena }) {
           <th scope="col">{t("arena.column.player")}</th>
           <th scope="col">{t("arena.column.games")}</th>
           <th scope="col">{t("arena.column.score")}</th>
-          <th scope="col">
-            <abbr title={t("watch.arena.interval.name")}>{t("arena.column.interval")}</abbr>
-          </th>
+          <Column short={t("arena.column.interval")} name={t("watch.arena.interval.name")} />
           <th scope="col">{t("arena.column.elo")} ±</th>
-          <th scope="col">
-            <abbr title={t("watch.arena.record.name")}>{t("watch.arena.record")}</abbr>
-          </th>
+          <Column short={t("watch.arena.record")} name={t("watch.arena.record.name")} />
           <th scope="col">{t("arena.column.mean")}</th>
           {hasFaults && <th scope="col">{t("arena.column.faults")}</th>}
         </tr>
@@ -70,9 +66,7 @@ export function CrossTable({ arena }: { arena: Arena }) {
           <th scope="col">#</th>
           <th scope="col">{t("arena.column.player")}</th>
           {order.map((number, index) => (
-            <th scope="col" key={number}>
-              <abbr title={name(number)}>{index + 1}</abbr>
-            </th>
+            <Column key={number} short={String(index + 1)} name={name(number)} />
           ))}
         </tr>
       </thead>
@@ -82,7 +76,9 @@ export function CrossTable({ arena }: { arena: Arena }) {
             <td>{index + 1}</td>
             <Name name={name(one)} />
             {order.map((other) => (
-              <td key={other}>{one === other ? "·" : (cells.get(`${one} ${other}`) ?? "–")}</td>
+              <td key={other}>
+                {one === other ? <span aria-hidden="true">·</span> : (cells.get(`${one} ${other}`) ?? "–")}
+              </td>
             ))}
           </tr>
         ))}
@@ -103,6 +99,16 @@ function Box({ title, help, children }: { title: string; help: string | null; ch
       </section>
       {help !== null && <p className="tg-help">{help}</p>}
     </section>
+  );
+}
+
+/** A column with little room for its name: who listens hears it whole. */
+function Column({ short, name }: { short: string; name: string }) {
+  return (
+    <th scope="col" title={name}>
+      <span aria-hidden="true">{short}</span>
+      <span className="tg-unseen">{name}</span>
+    </th>
   );
 }
 

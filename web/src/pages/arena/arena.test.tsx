@@ -7,10 +7,12 @@ import { api, Refused } from "../../api/rest";
 import type { Arena, ArenaBoard, ArenaLine } from "../../api/types";
 import * as known from "../../game/useKinds";
 import { useSettings } from "../../settings";
+import { wordsOf } from "../../words/useWords";
 import { KINDS } from "../start/sampleKinds";
 import { WatchPage } from "../start/WatchPage";
 import { ArenaPage } from "./ArenaPage";
 import { ArenasPage } from "./ArenasPage";
+import { openingsOf } from "./names";
 
 const LINE: ArenaLine = {
   name: "nets-3",
@@ -137,7 +139,10 @@ describe("an arena", () => {
       ["3", "Random moves (2)", "–", "–", "·"],
     ]);
     expect(screen.getAllByRole("rowheader")).toHaveLength(6);
-    expect(screen.getByText("Nine 5×5, 0.5 s a move, openings random:4")).toBeTruthy();
+    for (const name of ["Won, drawn, lost", "95 % interval of the score", "Level 3", "Random moves (2)"]) {
+      expect(screen.getByRole("columnheader", { name })).toBeTruthy();
+    }
+    expect(screen.getByText("Nine 5×5 · 0.5 s a move · first 4 moves at random")).toBeTruthy();
     expect(screen.getByRole("progressbar", { name: "4 of 12 games" })).toBeTruthy();
   });
 
@@ -147,6 +152,21 @@ describe("an arena", () => {
     await pass(0);
     const label = "Game 5: Random moves (Black) against Level 3 (White), move 2";
     expect(screen.getByRole("img", { name: label })).toBeTruthy();
+  });
+
+  it("keeps the last board between two games, and none when it has ended", async () => {
+    const asked = vi.spyOn(api, "arena").mockResolvedValue(arenaOf());
+    show(<ArenaPage name="nets-3" />);
+    await pass(0);
+    asked.mockResolvedValue(arenaOf({ boards: [] }));
+    await pass(1_000);
+    expect(screen.getAllByRole("img")).toHaveLength(1);
+    asked.mockResolvedValue(arenaOf({ boards: [boardOf({ game: 6, plies: 1 })] }));
+    await pass(1_000);
+    expect(screen.getByText("Game 6, move 1")).toBeTruthy();
+    asked.mockResolvedValue(arenaOf({ standing: "ended", boards: [] }));
+    await pass(1_000);
+    expect(screen.queryByRole("img")).toBeNull();
   });
 
   it("tells how far its test is, and what its columns do not hold", async () => {
@@ -223,6 +243,20 @@ describe("an arena", () => {
     show(<ArenaPage name="nothing" />);
     await pass(0);
     expect(screen.getByText("There is no such arena.")).toBeTruthy();
+  });
+});
+
+describe("where games begin", () => {
+  it.each([
+    ["random:0", "from the beginning", "从空局开始"],
+    ["random:1", "first 1 move at random", "开局随机 1 手"],
+    ["random:4", "first 4 moves at random", "开局随机 4 手"],
+    ["book.sgf:6", "openings from book.sgf:6", "开局取自 book.sgf:6"],
+  ])("is said of %s in words", (openings, en, zh) => {
+    expect((["en", "zh"] as const).map((language) => openingsOf(wordsOf(language), openings))).toEqual([
+      en,
+      zh,
+    ]);
   });
 });
 

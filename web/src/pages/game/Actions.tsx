@@ -26,7 +26,8 @@ export type ActionName =
 
 export interface ActionsProps {
   can: Possible;
-  isOver: boolean;
+  /** Whether the ways on from the end are offered here, and not above the board. */
+  offersNext: boolean;
   /** Between two people a takeback is asked for; else it is simply an undo. */
   asksForUndo: boolean;
   /** Both sides are played here, so that a draw is agreed on at once. */
@@ -36,7 +37,7 @@ export interface ActionsProps {
   onDo: (name: ActionName) => void;
 }
 
-export function Actions({ can, isOver, asksForUndo, hasBoth, next, onDo }: ActionsProps) {
+export function Actions({ can, offersNext, asksForUndo, hasBoth, next, onDo }: ActionsProps) {
   const { t } = useWords();
   const undo = t(asksForUndo ? "game.takeback" : "game.undo");
   const item = (name: ActionName, state: Can, more: Partial<MenuItem> = {}): MenuItem[] =>
@@ -68,7 +69,7 @@ export function Actions({ can, isOver, asksForUndo, hasBoth, next, onDo }: Actio
     .filter((group) => group.length > 0)
     .flatMap((group, at) => (at > 0 ? [null, ...group] : group));
   return (
-    <fieldset className="tg-actions" aria-label={t("game.actions")}>
+    <>
       {can.pass !== "hidden" && (
         <Button primary={can.mustPass} icon="pass" disabled={can.pass === "off"} onClick={() => onDo("pass")}>
           {t("game.pass")}
@@ -90,14 +91,14 @@ export function Actions({ can, isOver, asksForUndo, hasBoth, next, onDo }: Actio
         </Button>
       )}
       {next}
-      {can.rematch === "yes" && (
+      {offersNext && can.rematch === "yes" && (
         <Button primary onClick={() => onDo("rematch")}>
           {t("game.rematch")}
         </Button>
       )}
-      {isOver && <Button onClick={() => onDo("review")}>{t("game.review")}</Button>}
+      {offersNext && <Button onClick={() => onDo("review")}>{t("game.review")}</Button>}
       <span className="tg-actions-gap" />
       <Menu label={t("game.more")} items={items} upwards />
-    </fieldset>
+    </>
   );
 }

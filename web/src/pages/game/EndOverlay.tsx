@@ -10,12 +10,14 @@ export interface EndOverlayProps {
   /** "Black wins by 3.5." */
   line: string;
   score: string | null;
+  /** Where on the board it stands; null: in the middle. */
+  side: "top" | "bottom" | null;
   onRematch: (() => void) | null;
   onReview: () => void;
   onDismiss: () => void;
 }
 
-export function EndOverlay({ title, line, score, onRematch, onReview, onDismiss }: EndOverlayProps) {
+export function EndOverlay({ title, line, score, side, onRematch, onReview, onDismiss }: EndOverlayProps) {
   const { t } = useWords();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -32,7 +34,7 @@ export function EndOverlay({ title, line, score, onRematch, onReview, onDismiss 
     };
   }, [onDismiss]);
   return (
-    <div className="tg-end">
+    <div className="tg-end" data-side={side ?? undefined}>
       <section className="tg-end-card" aria-label={title}>
         <h2 className="tg-end-title">{title}</h2>
         <p>{line}</p>

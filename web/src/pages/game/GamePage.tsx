@@ -4,7 +4,6 @@ import { Link } from "wouter";
 import { useGame } from "../../game/useGame";
 import { useKinds } from "../../game/useKinds";
 import { useWords } from "../../words/useWords";
-import "./game.css";
 import { refusalText } from "./lines";
 import { kindOf, specOf } from "./sides";
 import { Table } from "./Table";

@@ -38,7 +38,7 @@ export function Now({ live, view, kind, spec, lookBack, doing, typed, onType, on
     (refused === null ? null : { text: refusalText(words, kind, refused), key: refused.key });
   const { act } = live;
   return (
-    <section className="tg-now" aria-label={t("game.now")}>
+    <>
       {lookBack.at !== null && (
         <div className="tg-back">
           <span>{t("game.looking", { at: lookBack.at, count: view.state.moves.length })}</span>
@@ -65,7 +65,7 @@ export function Now({ live, view, kind, spec, lookBack, doing, typed, onType, on
           onClose={() => onType(null)}
         />
       )}
-    </section>
+    </>
   );
 }
 

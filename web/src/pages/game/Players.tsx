@@ -23,30 +23,24 @@ export function Players({ live, view, lookBack, place }: PlayersProps) {
   const { state } = view;
   const seat = state.players[color];
   if (seat.isOpen && view.invite !== null) {
-    return (
-      <div className="tg-game-player" data-place={place}>
-        <Invitation view={view} />
-      </div>
-    );
+    return <Invitation view={view} />;
   }
   const tally = tallyOf(state);
   const grid = lookBack.shown?.grid ?? live.grid;
   const prisoners = lookBack.shown?.prisoners ?? state.prisoners;
   return (
-    <div className="tg-game-player" data-place={place}>
-      <PlayerBar
-        color={color}
-        place={place}
-        name={playerName(words, seat, color)}
-        isYou={sides.mine === color}
-        isTurn={view.actors.includes(color)}
-        tally={tally}
-        count={tally === "discs" ? countStones(grid, color) : prisoners[color]}
-        score={tally === "prisoners" && isCounted(state) && state.score !== null ? state.score[color] : null}
-        note={noteOf(words, live, view, place)}
-        clock={faces?.[color] ?? null}
-      />
-    </div>
+    <PlayerBar
+      color={color}
+      place={place}
+      name={playerName(words, seat, color)}
+      isYou={sides.mine === color}
+      isTurn={view.actors.includes(color)}
+      tally={tally}
+      count={tally === "discs" ? countStones(grid, color) : prisoners[color]}
+      score={tally === "prisoners" && isCounted(state) && state.score !== null ? state.score[color] : null}
+      note={noteOf(words, live, view, place)}
+      clock={faces?.[color] ?? null}
+    />
   );
 }
 

@@ -37,7 +37,7 @@ export function SidePanel({ view, kind, spec, lookBack, doing }: SidePanelProps)
 
   if (doing.side !== null) {
     return (
-      <div className="tg-game-side" data-scrolls="true">
+      <div className="tg-game-panel" data-scrolls="true">
         <SidePage
           key={doing.side}
           title={t(doing.side === "board" ? "game.board_settings" : `game.${doing.side}`)}
@@ -49,7 +49,7 @@ export function SidePanel({ view, kind, spec, lookBack, doing }: SidePanelProps)
     );
   }
   return (
-    <div className="tg-game-side">
+    <>
       <Tabs
         label={t("game.tabs")}
         id={id}
@@ -73,7 +73,7 @@ export function SidePanel({ view, kind, spec, lookBack, doing }: SidePanelProps)
         )}
       </div>
       {tab === "moves" && count > 0 && <Steps at={at} count={count} onGo={lookBack.go} />}
-    </div>
+    </>
   );
 }
 
@@ -81,7 +81,7 @@ function SideContent({ view, doing }: { view: View; doing: Doing }) {
   const { state } = view;
   switch (doing.side) {
     case "export":
-      return <Export gameId={state.gameId} gameType={state.gameType} revision={state.revision} />;
+      return <Export gameId={state.gameId} gameType={state.gameType} boardSize={state.boardSize} />;
     case "share":
       return <Share view={view} />;
     case "board":

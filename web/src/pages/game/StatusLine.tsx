@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import type { Connection } from "../../game/types";
 import { Icon } from "../../ui/Icon";
 import { useWords } from "../../words/useWords";
-import "./now.css";
 import type { Heard } from "./useHeard";
 
 export interface StatusLineProps {

@@ -187,8 +187,12 @@ describe("the table", () => {
         { isGameOver: true, winner: "BLACK", canPass: false, revision: 2 },
       );
       again(over);
+      expect(screen.queryByRole("button", { name: "Rematch" })).toBeNull();
       act(() => vi.advanceTimersByTime(1000));
-      expect(screen.getByRole("heading", { name: "You won" })).toBeTruthy();
+      const card = screen.getByRole("region", { name: "You won" });
+      for (const name of ["Rematch", "Review"]) {
+        expect(card.contains(screen.getByRole("button", { name }))).toBe(true);
+      }
       fireEvent.click(document.body);
       expect(screen.queryByRole("heading", { name: "You won" })).toBeNull();
       fireEvent.click(screen.getByRole("button", { name: "Rematch" }));

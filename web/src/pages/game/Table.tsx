@@ -15,12 +15,16 @@ import { gamePath } from "./links";
 import { Now } from "./Now";
 import { Players } from "./Players";
 import { SidePanel } from "./SidePanel";
-import { isCounted, playerName, sidesOf, turnOf } from "./sides";
+import { isCounted, playerName, sidesOf } from "./sides";
+import { TableLayout } from "./TableLayout";
+import { tableTitle } from "./titles";
 import { useBoardProps } from "./useBoardProps";
 import { useDoing } from "./useDoing";
 import { useGameKeys } from "./useGameKeys";
+import { useGameTab } from "./useGameTab";
 import { useLookBack } from "./useLookBack";
 import { useTitle } from "./useTitle";
+import { clearSide } from "./won";
 
 export interface TableProps {
   live: LiveGame;
@@ -38,14 +42,14 @@ export function Table({ live, view, kind, spec }: TableProps) {
   const doing = useDoing(live, view, kind);
   const [typed, setTyped] = useState<string | null>(null);
   const [aim, setAim] = useState<XY | null>(null);
-  const [isEndShown, dismissEnd] = useEnd(view);
+  const [end, dismissEnd] = useEnd(view);
   const { state } = view;
   const sides = sidesOf(view);
   const can = useMemo(() => possible(view, kind), [view, kind]);
   const names = (["BLACK", "WHITE"] as const).map((color) => playerName(words, state.players[color], color));
   const title = `${words.of(kind, "name")} ${t("game.size", { size: state.boardSize })}`;
-  const isMine = turnOf(view) !== null && !sides.hasBoth;
-  useTitle(t("page.titled", { title: isMine ? t("game.title.mine", { game: title }) : title }));
+  useTitle(t("page.titled", { title: tableTitle(words, kind, view) }));
+  useGameTab(live.gameId, kind, view);
 
   const pick = (point: XY) => {
     if (lookBack.at !== null) {
@@ -88,81 +92,80 @@ export function Table({ live, view, kind, spec }: TableProps) {
   );
 
   return (
-    <div className="tg-game">
-      <h1 className="tg-unseen">
-        {t("game.heading", { game: title, black: names[0] ?? "", white: names[1] ?? "" })}
-      </h1>
-      <Players live={live} view={view} lookBack={lookBack} place="top" />
-      <section className="tg-game-board" aria-label={t("game.board")}>
-        <div className="tg-board-box">
+    <TableLayout
+      heading={t("game.heading", { game: title, black: names[0] ?? "", white: names[1] ?? "" })}
+      top={<Players live={live} view={view} lookBack={lookBack} place="top" />}
+      board={
+        <>
           <Board {...board} label={title} onPick={pick} cursorAt={aim} />
-          {isEndShown && lookBack.at === null && (
+          {end === "shown" && lookBack.at === null && (
             <EndOverlay
               title={endTitle(words, view)}
               line={words.told(kind, view.status)}
               score={state.score === null || !isCounted(state) ? null : t("game.end.score", state.score)}
+              side={clearSide(board.won ?? [], spec.rows)}
               onRematch={can.rematch === "yes" ? () => doing.onDo("rematch") : null}
               onReview={() => doing.onDo("review")}
               onDismiss={dismissEnd}
             />
           )}
-        </div>
-      </section>
-      <Now
-        key={words.language}
-        live={live}
-        view={view}
-        kind={kind}
-        spec={spec}
-        lookBack={lookBack}
-        doing={doing}
-        typed={typed}
-        onType={setTyped}
-        onAim={setAim}
-        onPick={pick}
-      />
-      <Players live={live} view={view} lookBack={lookBack} place="bottom" />
-      <Actions
-        can={can}
-        isOver={state.isGameOver}
-        asksForUndo={sides.isBetweenPeople}
-        hasBoth={sides.hasBoth}
-        next={
-          view.nextId !== null && (
-            <Link className="tg-next" href={gamePath(view.nextId)}>
-              {t(sides.isWatching ? "game.next.watch" : "game.next.play")}
-            </Link>
-          )
-        }
-        onDo={doing.onDo}
-      />
-      <SidePanel view={view} kind={kind} spec={spec} lookBack={lookBack} doing={doing} />
-    </div>
+        </>
+      }
+      now={
+        <Now
+          key={words.language}
+          live={live}
+          view={view}
+          kind={kind}
+          spec={spec}
+          lookBack={lookBack}
+          doing={doing}
+          typed={typed}
+          onType={setTyped}
+          onAim={setAim}
+          onPick={pick}
+        />
+      }
+      bottom={<Players live={live} view={view} lookBack={lookBack} place="bottom" />}
+      actions={
+        <Actions
+          can={can}
+          offersNext={state.isGameOver && (end === null || lookBack.at !== null)}
+          asksForUndo={sides.isBetweenPeople}
+          hasBoth={sides.hasBoth}
+          next={
+            view.nextId !== null && (
+              <Link className="tg-next" href={gamePath(view.nextId)}>
+                {t(sides.isWatching ? "game.next.watch" : "game.next.play")}
+              </Link>
+            )
+          }
+          onDo={doing.onDo}
+        />
+      }
+      side={<SidePanel view={view} kind={kind} spec={spec} lookBack={lookBack} doing={doing} />}
+    />
   );
 }
 
 const END_DELAY_MS = 700;
 
-/** Whether the end is to be shown: when it comes while one looks on, a moment after the last stone. */
-function useEnd(view: View): [boolean, () => void] {
+/** The end over the board when it comes while one looks on: a moment after the last stone, until it is dismissed. */
+function useEnd(view: View): ["coming" | "shown" | null, () => void] {
   const { isGameOver } = view.state;
-  const [wasRunning, setWasRunning] = useState(!isGameOver);
-  const [isShown, setShown] = useState(false);
+  const [end, setEnd] = useState<"coming" | "shown" | null>(isGameOver ? null : "coming");
   useEffect(() => {
     if (!isGameOver) {
-      setWasRunning(true);
-      setShown(false);
-      return;
+      setEnd("coming");
     }
-    if (!wasRunning) {
-      return;
+  }, [isGameOver]);
+  const isDue = isGameOver && end === "coming";
+  useEffect(() => {
+    if (isDue) {
+      const timer = setTimeout(() => setEnd("shown"), END_DELAY_MS);
+      return () => clearTimeout(timer);
     }
-    const timer = setTimeout(() => {
-      setShown(true);
-      setWasRunning(false);
-    }, END_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [isGameOver, wasRunning]);
-  const [dismiss] = useState(() => () => setShown(false));
-  return [isShown, dismiss];
+  }, [isDue]);
+  const [dismiss] = useState(() => () => setEnd(null));
+  return [end, dismiss];
 }

@@ -94,6 +94,9 @@ export function pointLabel(words: Words, name: string, about: PointAbout): strin
   if (about.isLast) {
     parts.push(words.t("game.point.last"));
   }
+  if (about.isWinning) {
+    parts.push(words.t("game.point.winning"));
+  }
   if (about.isForbidden) {
     parts.push(words.t("game.point.forbidden"));
   }
@@ -110,6 +113,8 @@ export interface PointAbout {
   stone: ColorName | null;
   isLast: boolean;
   isDead: boolean;
+  /** Whether it stands in a row that won. */
+  isWinning: boolean;
   isForbidden: boolean;
   /** Said only where it is news: where most empty points are not legal. */
   isLegal: boolean;

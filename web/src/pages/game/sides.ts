@@ -49,10 +49,16 @@ export function colorWord(words: Words, color: ColorName): string {
   return words.t(color === "BLACK" ? "color.black" : "color.white");
 }
 
+/** What the server calls people who gave no name. */
+const NAMELESS = "Guest";
+
 /** What a player is called: a name, "level 4" for a program, else the colour. */
 export function playerName(words: Words, player: { name: string; player: string }, color: ColorName): string {
   if (player.player !== "human" && (player.name === "" || player.name === player.player)) {
     return programName(words, player.player);
+  }
+  if (player.name === NAMELESS) {
+    return words.t("settings.name.none");
   }
   return player.name === "" ? colorWord(words, color) : player.name;
 }

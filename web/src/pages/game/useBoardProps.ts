@@ -10,6 +10,7 @@ import { pointLabel } from "./lines";
 import { isSamePoint, pointName } from "./points";
 import { isCounted, turnOf } from "./sides";
 import type { LookBack } from "./useLookBack";
+import { isInRow, isWonByRow, wonRows } from "./won";
 
 const NONE: readonly XY[] = [];
 
@@ -42,6 +43,9 @@ export function useBoardProps(live: LiveGame, view: View, spec: BoardSpec, lookB
   }, [settings.numbers, earlier, state.moves, live.grid, spec.columns]);
   const isFew = useMemo(() => isPlay && isFewOf(legal, grid), [isPlay, legal, grid]);
 
+  const isWon = isNow && isWonByRow(view);
+  const won = useMemo(() => wonRows(isWon, grid, lastMove), [isWon, grid, lastMove]);
+
   const { name, label } = useMemo(() => {
     const has = (points: readonly XY[], point: XY) => points.some((one) => isSamePoint(one, point));
     return {
@@ -51,12 +55,13 @@ export function useBoardProps(live: LiveGame, view: View, spec: BoardSpec, lookB
           stone: grid[point.y]?.[point.x] ?? null,
           isLast: isSamePoint(lastMove, point),
           isDead: has(dead, point),
+          isWinning: isInRow(won, point),
           isForbidden: has(forbidden, point),
           isLegal: isFew && has(legal, point),
           territory: territory?.[point.y]?.[point.x] ?? null,
         }),
     };
-  }, [words, spec, grid, lastMove, dead, forbidden, legal, isFew, territory]);
+  }, [words, spec, grid, lastMove, dead, forbidden, legal, isFew, territory, won]);
 
   return {
     spec,
@@ -70,6 +75,7 @@ export function useBoardProps(live: LiveGame, view: View, spec: BoardSpec, lookB
     ...(numbers === null ? {} : { numbers }),
     dead,
     ...(territory === null ? {} : { territory }),
+    won,
     coordinates: settings.coordinates,
     confirmTap: settings.confirmTap,
     pick: pickOf(view, isNow),

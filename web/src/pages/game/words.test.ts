@@ -110,7 +110,14 @@ describe("what is heard", () => {
   });
 
   it("tells all about a point", () => {
-    const about = { stone: "BLACK", isLast: true, isDead: true, isForbidden: false, isLegal: false } as const;
+    const about = {
+      stone: "BLACK",
+      isLast: true,
+      isWinning: false,
+      isDead: true,
+      isForbidden: false,
+      isLegal: false,
+    } as const;
     expect(pointLabel(words, "D4", { ...about, territory: null })).toBe(
       "D4, black stone, marked dead, last move",
     );

@@ -8,14 +8,16 @@ import { useWords } from "../../words/useWords";
 import { pointLabel } from "../game/lines";
 import { spokenMove } from "../game/moves";
 import { isSamePoint, pointName } from "../game/points";
+import { TableLayout } from "../game/TableLayout";
 import { useTitle } from "../game/useTitle";
+import { isInRow, wasWonByRow, wonRows } from "../game/won";
 import { participantName } from "./facts";
 import { marksOf, territoryOf } from "./marks";
 import { Positions, pathTo, pointOf, ROOT } from "./positions";
-import "../game/now.css";
 import "../game/players.css";
 import "../game/side.css";
 import "./review.css";
+import { ReviewActions } from "./ReviewActions";
 import { ReviewPanel } from "./ReviewPanel";
 import { ReviewPlayers } from "./ReviewPlayers";
 import { Transport } from "./Transport";
@@ -42,7 +44,7 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
   const [side, setSide] = useState<ReviewSide>(replay.titles.length > 1 ? "titles" : null);
   useReviewKeys(cursor, () => setSide(null));
   const { at } = cursor;
-  const board = useReviewBoard(positions, at, cursor.isStep, spec);
+  const board = useReviewBoard(positions, at, cursor.isStep, spec, wasWonByRow(replay));
   const names = (["BLACK", "WHITE"] as const).map((color) => participantName(words, replay, color));
   const title = t("game.heading", {
     game: `${words.of(kind, "name")} ${t("game.size", { size: replay.boardSize })}`,
@@ -66,39 +68,40 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
     ? spokenMove(words, kind, spec, node.move)
     : t(at === ROOT ? "review.start" : "review.setup");
   return (
-    <div className="tg-game tg-review">
-      <h1 className="tg-unseen">{title}</h1>
-      <ReviewPlayers replay={replay} grid={board.grid} node={node} />
-      <section className="tg-game-board" aria-label={t("game.board")}>
-        <div className="tg-board-box">
-          <Board {...board} label={title} toMove={null} pick="play" onPick={pick} />
-        </div>
-      </section>
-      <section className="tg-now tg-review-now" aria-label={t("game.now")}>
-        <p className="tg-status-line" role="status" aria-live="polite" aria-atomic="true">
-          <span className="tg-unseen">
-            {t("review.place", { at: cursor.place, count: cursor.line.length - 1 })}{" "}
-          </span>
-          <span className="tg-status-text">{said}</span>
-        </p>
-        <Transport cursor={cursor} />
-      </section>
-      <ReviewPanel
-        record={record}
-        replay={replay}
-        kind={kind}
-        spec={spec}
-        tree={tree}
-        cursor={cursor}
-        side={side}
-        onSide={setSide}
-      />
-    </div>
+    <TableLayout
+      heading={title}
+      top={<ReviewPlayers replay={replay} grid={board.grid} node={node} />}
+      board={<Board {...board} label={title} toMove={null} pick="play" onPick={pick} />}
+      now={
+        <>
+          <p className="tg-status-line" role="status" aria-live="polite" aria-atomic="true">
+            <span className="tg-unseen">
+              {t("review.place", { at: cursor.place, count: cursor.line.length - 1 })}{" "}
+            </span>
+            <span className="tg-status-text">{said}</span>
+          </p>
+          <Transport cursor={cursor} />
+        </>
+      }
+      actions={<ReviewActions record={record} replay={replay} onSide={setSide} />}
+      side={
+        <ReviewPanel
+          record={record}
+          replay={replay}
+          kind={kind}
+          spec={spec}
+          tree={tree}
+          cursor={cursor}
+          side={side}
+          onSide={setSide}
+        />
+      }
+    />
   );
 }
 
 /** The position at a node as a board shows it. */
-function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec: BoardSpec) {
+function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec: BoardSpec, wasWon: boolean) {
   const words = useWords();
   const theme = useBoardTheme();
   const { numbers: areNumbersOn, coordinates } = useSettings();
@@ -107,9 +110,12 @@ function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec:
     const grid = positions.grid(at);
     const lastMove = positions.lastMove(at);
     const territory = territoryOf(tree.nodes[at], spec.columns, spec.rows);
+    const isEnd = tree.children[at]?.length === 0;
+    const won = wonRows(wasWon && isEnd, grid, lastMove);
     return {
       spec,
       theme,
+      won,
       grid,
       lastMove,
       coordinates,
@@ -123,10 +129,11 @@ function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec:
           stone: grid[point.y]?.[point.x] ?? null,
           isLast: isSamePoint(lastMove, point),
           isDead: false,
+          isWinning: isInRow(won, point),
           isForbidden: false,
           isLegal: false,
           territory: territory?.[point.y]?.[point.x] ?? null,
         }),
     };
-  }, [positions, tree, at, isStep, spec, theme, areNumbersOn, coordinates, words]);
+  }, [positions, tree, at, isStep, spec, wasWon, theme, areNumbersOn, coordinates, words]);
 }

@@ -4,7 +4,6 @@ import { useKinds } from "../../game/useKinds";
 import { Button } from "../../ui/Button";
 import { refusalWords } from "../../ui/refusal";
 import { useWords } from "../../words/useWords";
-import "../game/game.css";
 import { kindOf, specOf } from "../game/sides";
 import { OpenForm } from "./OpenForm";
 import { Review } from "./Review";

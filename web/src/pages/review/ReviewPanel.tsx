@@ -1,17 +1,12 @@
 /** Beside the board of a record: comment, variations, moves; and what is opened from its buttons. */
 import { useMemo } from "react";
 import type { BoardSpec, Kind, Move, Replay } from "../../api/types";
-import { saveText } from "../../files";
-import { useSettings } from "../../settings";
-import { Button } from "../../ui/Button";
 import { Disclosure } from "../../ui/Disclosure";
 import { Line } from "../../ui/Line";
-import { Menu } from "../../ui/Menu";
 import { refusalWords } from "../../ui/refusal";
 import { SettingsPanel } from "../../ui/SettingsPanel";
 import { useWords, type Words } from "../../words/useWords";
 import { Export } from "../game/Export";
-import { fileName } from "../game/links";
 import { MoveList } from "../game/MoveList";
 import { type Entry, moveText } from "../game/moves";
 import { SidePage } from "../game/SidePage";
@@ -44,36 +39,32 @@ export function ReviewPanel(props: ReviewPanelProps) {
     [words, kind, spec, tree, cursor.line],
   );
   const comment = tree.nodes[cursor.at]?.comment ?? "";
+  if (side !== null) {
+    return (
+      <div className="tg-game-panel" data-scrolls="true">
+        <SidePage key={side} title={t(`review.side.${side}`)} onClose={() => onSide(null)}>
+          <SideContent {...props} />
+        </SidePage>
+      </div>
+    );
+  }
   return (
     <>
-      <ReviewActions {...props} />
-      <div className="tg-game-side">
-        {side !== null ? (
-          <div className="tg-game-panel" data-scrolls="true">
-            <SidePage key={side} title={t(`review.side.${side}`)} onClose={() => onSide(null)}>
-              <SideContent {...props} />
-            </SidePage>
-          </div>
-        ) : (
-          <>
-            <div className="tg-review-said">
-              <Line tone="trouble">{record.refused !== null && refusalWords(words, record.refused)}</Line>
-              <Notices replay={replay} />
-              {comment !== "" && (
-                <section className="tg-comment" aria-label={t("review.comment")} aria-live="polite">
-                  {comment}
-                </section>
-              )}
-              <Variations tree={tree} cursor={cursor} kind={kind} spec={spec} />
-              {cursor.place === cursor.line.length - 1 && replay.result !== null && (
-                <p className="tg-review-result">{resultText(words, kind, replay)}</p>
-              )}
-            </div>
-            <div className="tg-game-panel" data-scrolls="true">
-              <MoveList entries={entries} at={cursor.place} onGo={cursor.goPlace} />
-            </div>
-          </>
+      <div className="tg-review-said">
+        <Line tone="trouble">{record.refused !== null && refusalWords(words, record.refused)}</Line>
+        <Notices replay={replay} />
+        {comment !== "" && (
+          <section className="tg-comment" aria-label={t("review.comment")} aria-live="polite">
+            {comment}
+          </section>
         )}
+        <Variations tree={tree} cursor={cursor} kind={kind} spec={spec} />
+        {cursor.place === cursor.line.length - 1 && replay.result !== null && (
+          <p className="tg-review-result">{resultText(words, kind, replay)}</p>
+        )}
+      </div>
+      <div className="tg-game-panel" data-scrolls="true">
+        <MoveList entries={entries} at={cursor.place} onGo={cursor.goPlace} />
       </div>
     </>
   );
@@ -127,48 +118,6 @@ function Notices({ replay }: { replay: Replay }) {
   );
 }
 
-function ReviewActions({ record, replay, onSide }: ReviewPanelProps) {
-  const { t } = useWords();
-  const { numbers, set } = useSettings();
-  return (
-    <fieldset className="tg-actions" aria-label={t("game.actions")}>
-      <Button icon="play" onClick={() => onSide("on")}>
-        {t("review.on")}
-      </Button>
-      <Button icon="info" onClick={() => onSide("info")}>
-        {t("review.info")}
-      </Button>
-      <span className="tg-actions-gap" />
-      <Menu
-        label={t("game.more")}
-        upwards
-        items={[
-          { label: t("settings.numbers"), checked: numbers, onSelect: () => set({ numbers: !numbers }) },
-          null,
-          ...(replay.titles.length > 1
-            ? [{ label: t("review.side.titles"), onSelect: () => onSide("titles") }]
-            : []),
-          { label: t("review.open.other"), icon: "upload" as const, onSelect: record.pick },
-          record.gameId !== null
-            ? { label: t("game.export"), icon: "download" as const, onSelect: () => onSide("export") }
-            : {
-                label: t("review.save"),
-                icon: "download" as const,
-                onSelect: () =>
-                  saveText(
-                    JSON.stringify(replay.save),
-                    fileName(replay.gameType, "json"),
-                    "application/json",
-                  ),
-              },
-          null,
-          { label: t("game.board_settings"), icon: "settings" as const, onSelect: () => onSide("board") },
-        ]}
-      />
-    </fieldset>
-  );
-}
-
 function SideContent({ record, replay, kind, tree, cursor, side, onSide }: ReviewPanelProps) {
   const words = useWords();
   switch (side) {
@@ -188,7 +137,7 @@ function SideContent({ record, replay, kind, tree, cursor, side, onSide }: Revie
     case "export":
       return (
         record.gameId && (
-          <Export gameId={record.gameId} gameType={replay.gameType} revision={replay.nodes.length} />
+          <Export gameId={record.gameId} gameType={replay.gameType} boardSize={replay.boardSize} />
         )
       );
     case "on":

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
+import { viewOf } from "../../api/fakes";
 import { api, Refused } from "../../api/rest";
 import type { Started, State, View } from "../../api/types";
 import * as known from "../../game/useKinds";
@@ -44,7 +45,6 @@ describe("the start page", () => {
       players: { BLACK: "human", WHITE: "level:4" },
       seat: "BLACK",
     });
-    expect(useTabs.getState().tabs).toEqual([{ gameId: "game-1", label: "Nine 15×15" }]);
   });
 
   it("asks for what was chosen, and remembers it", async () => {
@@ -206,12 +206,18 @@ describe("looking on", () => {
   };
 
   it("follows a link and remembers the game", async () => {
-    vi.spyOn(api, "view").mockResolvedValue({ state: STATE, watchId: "watch-1", isWatching: true } as View);
+    const players = {
+      BLACK: { name: "Ann", player: "human", isOpen: false, isOwned: true },
+      WHITE: { name: "", player: "level:4", isOpen: false, isOwned: false },
+    };
+    const view = viewOf({ ...STATE, players }, { watchId: "watch-1", isWatching: true, yours: [] });
+    vi.spyOn(api, "view").mockResolvedValue(view);
     const history = show(<WatchPage />);
     enter("https://x.example/#/game/watch-1");
     await waitFor(() => expect(history.at(-1)).toBe("/game/watch-1"));
-    expect(useWatched.getState().watched).toEqual([{ gameId: "watch-1", label: "Nine 15×15" }]);
-    fireEvent.click(screen.getByRole("button", { name: "Forget Nine 15×15" }));
+    const label = "Nine 15×15 · Ann – Level 4";
+    expect(useWatched.getState().watched).toEqual([{ gameId: "watch-1", label }]);
+    fireEvent.click(screen.getByRole("button", { name: `Forget ${label}` }));
     expect(useWatched.getState().watched).toEqual([]);
   });
 

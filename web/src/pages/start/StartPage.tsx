@@ -63,16 +63,16 @@ function Chooser({ kinds }: { kinds: readonly Kind[] }) {
     setChoice((old) => ({ ...old, games: { ...old.games, [kind.gameType]: next } }));
   const play = (event: FormEvent) => {
     event.preventDefault();
-    void begin(kind, () => api.start(bodyOf(choice, kind, { ...CALLER, name })));
+    void begin(() => api.start(bodyOf(choice, kind, { ...CALLER, name })));
   };
   const takeOver = (from: { demo: Demo; node: number } | null) => {
     const step = from?.demo.steps[from.node];
     if (from === null || step === undefined) {
-      void begin(kind, () => api.start(bodyOf(choice, kind, { ...CALLER, name })));
+      void begin(() => api.start(bodyOf(choice, kind, { ...CALLER, name })));
       return;
     }
     const seats = takeOverSeats(choice.level, kind, step.toMove, name);
-    void begin(kind, () => api.load({ save: from.demo.record, node: from.node, seats }));
+    void begin(() => api.load({ save: from.demo.record, node: from.node, seats }));
   };
   return (
     <div className="tg-start">

@@ -7,6 +7,8 @@ import { useKinds } from "../../game/useKinds";
 import { Button, IconButton, Line, refusalWords } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { ArenaList } from "../arena/ArenaList";
+import { kindOf } from "../game/sides";
+import { gameLabel } from "../game/titles";
 import "./watch.css";
 import { gameIdIn, useWatched } from "./watched";
 
@@ -14,7 +16,7 @@ const MOST_ARENAS = 5;
 
 export function WatchPage() {
   const words = useWords();
-  const { t, of } = words;
+  const { t } = words;
   const id = useId();
   const [, go] = useLocation();
   const { kinds } = useKinds();
@@ -33,12 +35,10 @@ export function WatchPage() {
     setBusy(true);
     setTrouble(null);
     try {
-      const { state, watchId, isWatching } = await api.view(gameId);
-      const kind = kinds?.find((one) => one.gameType === state.gameType);
-      const label = t("page.game_label", {
-        game: kind ? of(kind, "name") : state.gameType,
-        size: state.boardSize,
-      });
+      const view = await api.view(gameId);
+      const { watchId, isWatching } = view;
+      const kind = kindOf(kinds, view.state.gameType);
+      const label = kind === null ? watchId : gameLabel(words, kind, view);
       // Who came with a seat's own link keeps it; what is remembered only looks on.
       add({ gameId: watchId, label });
       go(`/game/${isWatching ? watchId : gameId}`);

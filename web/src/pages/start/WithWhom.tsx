@@ -59,9 +59,14 @@ export function WithWhom({ kind, choice, change, name, onName }: WithWhomProps) 
           <Fragment key={opponent}>
             <div className="tg-whom-row">
               {row(opponent)}
-              {opponent === "computer" && (isAlone ? blackLevel : level)}
+              {opponent === "computer" && !isAlone && level}
             </div>
-            {opponent === "computer" && isAlone && <div className="tg-whom-row tg-whom-second">{level}</div>}
+            {opponent === "computer" && isAlone && (
+              <div className="tg-whom-both">
+                {blackLevel}
+                {level}
+              </div>
+            )}
           </Fragment>
         ))}
       </fieldset>

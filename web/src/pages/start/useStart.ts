@@ -2,26 +2,22 @@
 import { useCallback, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { type Refused, refusedOf } from "../../api/rest";
-import type { Kind, Started } from "../../api/types";
-import { useTabs } from "../../ui";
-import { useWords } from "../../words/useWords";
+import type { Started } from "../../api/types";
 
 export interface Starting {
   isBusy: boolean;
   refused: Refused | null;
   /** Ask for a game and go there. Does nothing while another one is being asked for. */
-  begin: (kind: Kind, ask: () => Promise<Started>) => Promise<void>;
+  begin: (ask: () => Promise<Started>) => Promise<void>;
 }
 
 export function useStart(): Starting {
   const [, go] = useLocation();
-  const { t, of } = useWords();
-  const open = useTabs((tabs) => tabs.open);
   const asked = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const begin = useCallback(
-    async (kind: Kind, ask: () => Promise<Started>) => {
+    async (ask: () => Promise<Started>) => {
       if (asked.current) {
         return;
       }
@@ -29,8 +25,7 @@ export function useStart(): Starting {
       setBusy(true);
       setRefused(null);
       try {
-        const { gameId, state } = await ask();
-        open(gameId, t("page.game_label", { game: of(kind, "name"), size: state.boardSize }));
+        const { gameId } = await ask();
         go(`/game/${gameId}`);
       } catch (error) {
         setRefused(refusedOf(error));
@@ -39,7 +34,7 @@ export function useStart(): Starting {
         setBusy(false);
       }
     },
-    [go, open, t, of],
+    [go],
   );
   return { isBusy, refused, begin };
 }

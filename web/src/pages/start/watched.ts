@@ -1,13 +1,17 @@
 /** The games looked at before, kept on this device; and finding the game that a link names. */
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import type { GameTab } from "../../ui";
 
 const MOST = 8;
 
+interface WatchedGame {
+  gameId: string;
+  label: string;
+}
+
 interface Watched {
-  watched: readonly GameTab[];
-  add: (game: GameTab) => void;
+  watched: readonly WatchedGame[];
+  add: (game: WatchedGame) => void;
   remove: (gameId: string) => void;
 }
 

@@ -1,0 +1,58 @@
+/** What can be done with a record: the usual things in a row, the rest behind a ⋯. */
+import type { Replay } from "../../api/types";
+import { saveText } from "../../files";
+import { useSettings } from "../../settings";
+import { Button } from "../../ui/Button";
+import { Menu } from "../../ui/Menu";
+import { useWords } from "../../words/useWords";
+import { fileName } from "../game/links";
+import type { ReviewSide } from "./Review";
+import type { OpenRecord } from "./useRecord";
+
+export interface ReviewActionsProps {
+  record: OpenRecord;
+  replay: Replay;
+  onSide: (side: ReviewSide) => void;
+}
+
+export function ReviewActions({ record, replay, onSide }: ReviewActionsProps) {
+  const { t } = useWords();
+  const { numbers, set } = useSettings();
+  return (
+    <>
+      <Button icon="play" onClick={() => onSide("on")}>
+        {t("review.on")}
+      </Button>
+      <Button icon="info" onClick={() => onSide("info")}>
+        {t("review.info")}
+      </Button>
+      <span className="tg-actions-gap" />
+      <Menu
+        label={t("game.more")}
+        upwards
+        items={[
+          { label: t("settings.numbers"), checked: numbers, onSelect: () => set({ numbers: !numbers }) },
+          null,
+          ...(replay.titles.length > 1
+            ? [{ label: t("review.side.titles"), onSelect: () => onSide("titles") }]
+            : []),
+          { label: t("review.open.other"), icon: "upload" as const, onSelect: record.pick },
+          record.gameId !== null
+            ? { label: t("game.export"), icon: "download" as const, onSelect: () => onSide("export") }
+            : {
+                label: t("review.save"),
+                icon: "download" as const,
+                onSelect: () =>
+                  saveText(
+                    JSON.stringify(replay.save),
+                    fileName(replay.gameType, "json"),
+                    "application/json",
+                  ),
+              },
+          null,
+          { label: t("game.board_settings"), icon: "settings" as const, onSelect: () => onSide("board") },
+        ]}
+      />
+    </>
+  );
+}
