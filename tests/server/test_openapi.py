@@ -35,6 +35,7 @@ def test_every_call_of_the_design_is_described(description: dict[str, Any]) -> N
         *(f"POST {game}/{call}" for call in posts),
         f"GET {game}/state",
         f"GET {game}/record.{{ext}}",
+        f"GET {game}/formats",
         f"GET {game}/picture.{{ext}}",
         "GET /api/kinds",
         "GET /healthz",

@@ -199,7 +199,7 @@ def test_a_stale_caller_is_told_so(web: Web) -> None:
 
 
 def test_what_does_not_exist(web: Web) -> None:
-    for call in ("state", "record.sgf", "picture.svg"):
+    for call in ("state", "formats", "record.sgf", "picture.svg"):
         refused(web.get(f"/api/game/nothing/{call}"), 404, "NO_SUCH_GAME")
     refused(web.post("/api/game/nothing/move", {"x": 0, "y": 0}), 404, "NO_SUCH_GAME")
     refused(web.get("/api/nothing"), 404, "NO_SUCH_PAGE")
@@ -278,6 +278,28 @@ def test_a_record_of_every_format_that_can_hold_the_game(web: Web, ending: str) 
         answers.append(web.get(game.path(f"record{ending}")))
     assert any(answer.status_code == 200 and answer.content for answer in answers)
     assert all(answer.status_code in (200, 400) for answer in answers)
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "fit"),
+    [
+        ("GO", 19, {"json", "sgf"}),
+        ("GOMOKU", 15, {"json", "sgf", "psq"}),
+        ("OTHELLO", 8, {"json", "sgf", "ggf", "wtb", "txt"}),
+        ("OTHELLO", 10, {"json", "sgf", "ggf"}),
+        ("PEACE", 8, {"json"}),
+    ],
+)
+def test_which_formats_can_hold_a_game(web: Web, kind: str, size: int, fit: set[str]) -> None:
+    game = web.start(kind, size)
+    game.move(**game.first["legalMoves"][0])
+    answer = web.get(game.path("formats")).json()
+    assert set(answer["fit"]) == fit
+    assert {f".{ending}" for ending in answer["fit"] + answer["unfit"]} == {one.endings[0] for one in formats()}
+    for ending in answer["fit"]:
+        assert web.get(game.path(f"record.{ending}")).status_code == 200
+    for ending in answer["unfit"]:
+        refused(web.get(game.path(f"record.{ending}")), 400, "BAD_RECORD")
 
 
 def test_no_record_of_an_unknown_format(web: Web) -> None:

@@ -64,7 +64,7 @@ def test_every_format_that_can_hold_the_game_is_offered_and_the_others_are_named
     table.plays("E5", "C3", "C7", "G3", "G7")
     table.chooses("Export")
     side = person.page.get_by_role("region", name="Export")
-    expect(side).to_contain_text("Cannot hold this game: .ggf .wtb .psq .txt")
+    expect(side).to_contain_text("Cannot hold this game: .ggf .psq .txt .wtb")
     with table.saving(tmp_path) as saved:
         side.get_by_role("button", name="sgf Smart Game Format").click()
     text = saved[0].read_text(encoding="utf-8")

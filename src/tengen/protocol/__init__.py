@@ -1,6 +1,7 @@
 """The messages of the web server: REST bodies and answers, WebSocket frames, and their English words. No network."""
 
 from tengen.protocol.answers import (
+    FormatsAnswer,
     GuestAnswer,
     Health,
     MoveResult,
@@ -55,6 +56,7 @@ __all__ = [
     "ColorName",
     "Done",
     "EventFrame",
+    "FormatsAnswer",
     "Frames",
     "GameConfig",
     "GuestAnswer",

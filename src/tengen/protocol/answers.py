@@ -65,6 +65,13 @@ class GuestAnswer(Message):
     token: str
 
 
+class FormatsAnswer(Message):
+    """The endings of the record formats that can hold a game as it stands, and of those that cannot."""
+
+    fit: list[str]
+    unfit: list[str]
+
+
 class Health(Message):
     """Whether the server can do its work."""
 

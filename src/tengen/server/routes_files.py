@@ -8,9 +8,9 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from tengen.core import Record
+from tengen.core import GameError, Record
 from tengen.formats import formats, write
-from tengen.protocol import ServerCode
+from tengen.protocol import FormatsAnswer, ServerCode
 from tengen.render import View, frames_of, render_gif, render_png, render_svg, scene_of
 from tengen.server.errors import refusal
 from tengen.server.hall import HallHere
@@ -18,11 +18,12 @@ from tengen.server.routes_game import refusals
 
 router: Final = APIRouter(prefix="/api/game", tags=["file"])
 
-_MEDIA: Final = {".json": "application/json", ".sgf": "application/x-go-sgf"}
+_OWN: Final = ".json"
+_MEDIA: Final = {_OWN: "application/json", ".sgf": "application/x-go-sgf"}
 _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
 _BINARY: Final = "application/octet-stream"
 _SANDBOX: Final = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
-_most_pictures: Final = asyncio.Semaphore(2)
+_most_at_once: Final = asyncio.Semaphore(2)
 
 Width = Annotated[int, Query(ge=64, le=2000, description="pixels")]
 
@@ -45,6 +46,14 @@ async def record(game_id: str, ext: str, hall: HallHere) -> Response:
     return Response(written.data, media_type=_MEDIA.get(ending, _BINARY), headers=headers)
 
 
+@router.get("/{game_id}/formats", responses=refusals(404, 503))
+async def record_formats(game_id: str, hall: HallHere) -> FormatsAnswer:
+    """In which formats `record.{ext}` can be had now; found out by trying."""
+    match_record = await hall.record(game_id)
+    async with _most_at_once:
+        return await asyncio.to_thread(_formats_of, match_record)
+
+
 @router.get(
     "/{game_id}/picture.{ext}",
     response_class=Response,
@@ -55,9 +64,22 @@ async def picture(game_id: str, ext: str, hall: HallHere, width: Width = 480) ->
     if ext not in _PICTURES:
         return refusal(ServerCode.NO_SUCH_PAGE)
     match_record = await hall.record(game_id)
-    async with _most_pictures:
+    async with _most_at_once:
         data = await asyncio.to_thread(_draw, match_record, ext, width)
     return Response(data, media_type=_PICTURES[ext], headers=_SANDBOX)
+
+
+def _formats_of(record_: Record) -> FormatsAnswer:
+    """Our own format first, as the one that forgets nothing."""
+    answer = FormatsAnswer(fit=[], unfit=[])
+    for ending, format_ in sorted(((format_.endings[0], format_) for format_ in formats()), key=lambda pair: pair[0]):
+        try:
+            format_.write([record_])
+        except GameError:
+            answer.unfit.append(ending.removeprefix("."))
+        else:
+            answer.fit.insert(0 if ending == _OWN else len(answer.fit), ending.removeprefix("."))
+    return answer
 
 
 def _draw(record_: Record, ext: str, width: int) -> bytes:

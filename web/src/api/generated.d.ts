@@ -124,6 +124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/game/{game_id}/formats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Record Formats
+         * @description In which formats `record.{ext}` can be had now; found out by trying.
+         */
+        get: operations["record_formats_api_game__game_id__formats_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/game/{game_id}/join": {
         parameters: {
             query?: never;
@@ -745,6 +765,16 @@ export interface components {
             winner?: string;
             x?: number;
             y?: number;
+        };
+        /**
+         * FormatsAnswer
+         * @description The endings of the record formats that can hold a game as it stands, and of those that cannot.
+         */
+        FormatsAnswer: {
+            /** Fit */
+            fit: string[];
+            /** Unfit */
+            unfit: string[];
         };
         /**
          * GameConfig
@@ -2023,6 +2053,64 @@ export interface operations {
             };
             /** @description too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be stored now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    record_formats_api_game__game_id__formats_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormatsAnswer"];
+                };
+            };
+            /** @description no such game */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,7 @@ import type {
   Arena,
   ArenaLine,
   ColorName,
+  Formats,
   Kind,
   LoadSaveIn,
   RefusalBody,
@@ -120,6 +121,11 @@ export const api = {
 
   arena(name: string): Promise<Arena> {
     return ask(`api/arenas/${encodeURIComponent(name)}`, { tries: 1 });
+  },
+
+  /** In which formats a game can be had. */
+  formats(id: string): Promise<Formats> {
+    return ask(of(id, "formats"));
   },
 
   recordUrl(id: string, ext: string): string {

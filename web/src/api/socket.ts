@@ -5,12 +5,21 @@
  */
 import { Comeback, delayMs } from "./backoff";
 import { api, freshId, Refused, refusedOf } from "./rest";
-import type { Done, EventFrame, Outgoing, RefusedFrame, ResetFrame, ThinkingFrame, View } from "./types";
+import type {
+  Done,
+  EventFrame,
+  Outgoing,
+  RefusedFrame,
+  ResetFrame,
+  StandInFrame,
+  ThinkingFrame,
+  View,
+} from "./types";
 
 /** How the connection to a match is. */
 export type Connection = "connecting" | "open" | "lost" | "offline" | "closed";
 
-export type Frame = EventFrame | ResetFrame | ThinkingFrame;
+export type Frame = EventFrame | ResetFrame | ThinkingFrame | StandInFrame;
 
 /** What a player may send; the id is put on it here. */
 export type Message = { type: string } & Partial<Omit<Outgoing, "id" | "type" | "token">>;
@@ -363,4 +372,8 @@ export function isReset(frame: Frame): frame is ResetFrame {
 
 export function isThinking(frame: Frame): frame is ThinkingFrame {
   return frame.type === "thinking";
+}
+
+export function isStandIn(frame: Frame): frame is StandInFrame {
+  return frame.type === "stand_in";
 }

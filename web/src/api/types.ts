@@ -33,6 +33,8 @@ export type RefusedFrame = Schemas["Refused"];
 export type EventFrame = Schemas["EventFrame"];
 export type ResetFrame = Omit<Schemas["ResetFrame"], "state"> & { state: State };
 export type ThinkingFrame = Schemas["ThinkingFrame"];
+export type StandInFrame = Schemas["StandInFrame"];
+export type Formats = Schemas["FormatsAnswer"];
 
 export const COLORS: readonly ColorName[] = ["BLACK", "WHITE"];
 

@@ -5,7 +5,15 @@
 import { createStore, type StoreApi } from "zustand";
 import { Comeback, delayMs, pause } from "../api/backoff";
 import { api, type Refused, refusedOf } from "../api/rest";
-import { type Connection, type Frame, isReset, isThinking, MatchSocket, type Message } from "../api/socket";
+import {
+  type Connection,
+  type Frame,
+  isReset,
+  isStandIn,
+  isThinking,
+  MatchSocket,
+  type Message,
+} from "../api/socket";
 import type { ActType, ColorName, EventFrame, ResetFrame, View } from "../api/types";
 import { armSound, play } from "../sound";
 import { follow, followedOf, isSameGrid, revisionAfter } from "./follow";
@@ -227,6 +235,8 @@ export class LiveMatch {
     this.#heardAt = performance.now();
     if (isThinking(frame)) {
       this.#set({ thinking: { player: frame.player, queue: frame.queue } });
+    } else if (isStandIn(frame)) {
+      this.#set({ standIn: { player: frame.player, by: frame.by } });
     } else if (isReset(frame)) {
       this.#onReset(frame);
     } else if (frame.n > this.#shown) {
@@ -248,7 +258,15 @@ export class LiveMatch {
     this.#shown = frame.n;
     this.#revision = revisionAfter(this.#revision, frame);
     const { change } = step;
-    this.#set({ ...step, change: change ?? this.store.getState().change, thinking: null, refusal: null });
+    const { standIn, change: before } = this.store.getState();
+    const isAnswered = frame.type === "moved" && frame.player !== standIn?.player;
+    this.#set({
+      ...step,
+      change: change ?? before,
+      thinking: null,
+      refusal: null,
+      standIn: isAnswered ? null : standIn,
+    });
     sound(frame, change !== null);
     const ahead = this.#ahead;
     if (ahead === null || ahead.state.eventNumber < frame.n) {
@@ -355,6 +373,7 @@ export function idleGame(gameId: string, act: LiveGame["act"]): LiveGame {
     clock: null,
     connection: gameId === "" ? "closed" : "connecting",
     thinking: null,
+    standIn: null,
     refusal: null,
     failure: null,
     isBusy: false,

@@ -42,6 +42,8 @@ export interface LiveGame {
   clock: ClockShown | null;
   connection: Connection;
   thinking: { player: ColorName; queue: number } | null;
+  /** Who moved in the place of a program that failed, until the other side has moved. */
+  standIn: { player: ColorName; by: string } | null;
   refusal: RefusalShown | null;
   /** The match cannot be shown: NO_SUCH_GAME and the like. */
   failure: { code: string; detail: string } | null;

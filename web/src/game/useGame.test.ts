@@ -216,6 +216,17 @@ describe("an event", () => {
     expect(game.current.thinking).toBeNull();
   });
 
+  test("by one who stands in for a program leaves that to be seen until the other side has moved", async () => {
+    await open();
+    say({ type: "stand_in", player: "WHITE", by: "level:2" });
+    say({ type: "thinking", player: "WHITE", queue: 0 });
+    expect(game.current.standIn).toEqual({ player: "WHITE", by: "level:2" });
+    say(place(2, 0, "WHITE"));
+    expect(game.current.standIn).toEqual({ player: "WHITE", by: "level:2" });
+    say(place(3, 1, "BLACK"));
+    expect(game.current.standIn).toBeNull();
+  });
+
   test("is heard for what it is", async () => {
     await open(viewOf({ grid: gridOf("o..", "...", "...") }));
     say({ ...place(2, 1), removed: [[0, 0]] });

@@ -1,27 +1,31 @@
-/** The game as a file or a picture. Each is made when it is asked for. */
-import { useState } from "react";
+/** The game as a file or a picture. Each is made when it is asked for; the server says which can be. */
+import { useEffect, useState } from "react";
 import { api, refusedOf } from "../../api/rest";
+import type { Formats } from "../../api/types";
 import { saveUrl } from "../../files";
 import { Icon } from "../../ui/Icon";
 import { Line } from "../../ui/Line";
 import { useWords } from "../../words/useWords";
 import { refusalText } from "./lines";
 import { fileName } from "./links";
-import { formatsFor } from "./recordFormats";
 
 const PICTURES = ["svg", "png", "gif"] as const;
 const PICTURE_WIDTH = 960;
 
+/** The save file holds every game; whether others do is asked. */
+const BEFORE_IT_IS_KNOWN: Formats = { fit: ["json"], unfit: [] };
+
 export interface ExportProps {
   gameId: string;
   gameType: string;
-  boardSize: number;
+  /** How many moves there are: another one may not fit where those before did. */
+  moves: number;
 }
 
-export function Export({ gameId, gameType, boardSize }: ExportProps) {
+export function Export({ gameId, gameType, moves }: ExportProps) {
   const words = useWords();
   const { t } = words;
-  const { fit, unfit } = formatsFor(gameType, boardSize);
+  const { fit, unfit } = useFormats(gameId, moves);
   const [trouble, setTrouble] = useState<string | null>(null);
   const save = async (url: string, ext: string) => {
     setTrouble(null);
@@ -55,6 +59,22 @@ export function Export({ gameId, gameType, boardSize }: ExportProps) {
       <Line tone="trouble">{trouble}</Line>
     </div>
   );
+}
+
+function useFormats(gameId: string, moves: number): Formats {
+  const [found, setFound] = useState(BEFORE_IT_IS_KNOWN);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every move.
+  useEffect(() => {
+    let isWanted = true;
+    api.formats(gameId).then(
+      (formats) => isWanted && setFound(formats),
+      () => undefined, // what is known already stays; whoever wants a file hears what is wrong
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [gameId, moves]);
+  return found;
 }
 
 function FileButton({ ext, onSave }: { ext: string; onSave: () => void }) {

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button";
 import { useWords } from "../../words/useWords";
 import { Ask } from "./Ask";
 import { CoordinateField } from "./CoordinateField";
-import { guidanceText, refusalText, statusText } from "./lines";
+import { guidanceText, refusalText, standInText, statusText } from "./lines";
 import { Offers } from "./Offers";
 import { Agreement, Choices } from "./Phases";
 import { StatusLine } from "./StatusLine";
@@ -51,6 +51,7 @@ export function Now({ live, view, kind, spec, lookBack, doing, typed, onType, on
         heard={heard}
         refusal={refusal}
         connection={live.connection}
+        notice={standInText(words, view, live)}
       />
       <Offers view={view} act={act} onRematch={() => doing.onDo("rematch")} />
       <Choices view={view} kind={kind} act={act} />

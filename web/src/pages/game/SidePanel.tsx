@@ -81,7 +81,7 @@ function SideContent({ view, doing }: { view: View; doing: Doing }) {
   const { state } = view;
   switch (doing.side) {
     case "export":
-      return <Export gameId={state.gameId} gameType={state.gameType} boardSize={state.boardSize} />;
+      return <Export gameId={state.gameId} gameType={state.gameType} moves={state.moves.length} />;
     case "share":
       return <Share view={view} />;
     case "board":

@@ -15,11 +15,13 @@ export interface StatusLineProps {
   /** Why something was refused, until something else happens. */
   refusal: { text: string; key: number } | null;
   connection: Connection;
+  /** Something that went wrong and was mended, until it is over. */
+  notice: string | null;
 }
 
 const REFUSAL_SHOWN_MS = 4000;
 
-export function StatusLine({ text, guidance, heard, refusal, connection }: StatusLineProps) {
+export function StatusLine({ text, guidance, heard, refusal, connection, notice }: StatusLineProps) {
   const { t } = useWords();
   const shown = useForAWhile(refusal);
   const link = useConnectionNote(connection);
@@ -41,10 +43,10 @@ export function StatusLine({ text, guidance, heard, refusal, connection }: Statu
         )}
       </p>
       <p className="tg-status-link" role="status" aria-live="polite">
-        {link !== null && (
+        {(link !== null || notice !== null) && (
           <>
             <Icon name="info" size={16} />
-            {t(link)}
+            {link !== null ? t(link) : notice}
           </>
         )}
       </p>

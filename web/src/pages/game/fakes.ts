@@ -100,6 +100,7 @@ export function fakeLive(view: View, part: Partial<LiveGame> = {}): LiveGame {
     clock: null,
     connection: "open",
     thinking: null,
+    standIn: null,
     refusal: null,
     failure: null,
     isBusy: false,

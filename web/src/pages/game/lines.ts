@@ -1,11 +1,11 @@
 /** What the line beside the board says, to the eye and to the ear. Puts the server's words to whom they are said. */
 import { type BoardSpec, type ColorName, type Kind, type Move, other, type View } from "../../api/types";
 import type { BoardChange, Grid } from "../../board/types";
-import type { RefusalShown } from "../../game/types";
+import type { LiveGame, RefusalShown } from "../../game/types";
 import { refusalWords } from "../../ui/refusal";
 import type { Words } from "../../words/useWords";
 import { spokenMove } from "./moves";
-import { colorWord, sidesOf, turnOf } from "./sides";
+import { colorWord, playerName, programName, sidesOf, turnOf } from "./sides";
 
 const TO_MOVE = /^status\.(play|captured|passed)\.(black|white)$/;
 
@@ -43,6 +43,16 @@ export function endTitle(words: Words, view: View): string {
     return words.t("game.end.wins", { player: colorWord(words, winner) });
   }
   return words.t(winner === "DRAW" ? "game.end.draw" : "game.end.over");
+}
+
+/** Who moved for a program that failed; null: nobody did. */
+export function standInText(words: Words, view: View, live: Pick<LiveGame, "standIn">): string | null {
+  if (live.standIn === null) {
+    return null;
+  }
+  const { player, by } = live.standIn;
+  const name = playerName(words, view.state.players[player], player);
+  return words.t("game.stand_in", { name, other: programName(words, by) });
 }
 
 /** Why something was not done. */

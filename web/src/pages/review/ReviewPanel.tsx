@@ -137,7 +137,7 @@ function SideContent({ record, replay, kind, tree, cursor, side, onSide }: Revie
     case "export":
       return (
         record.gameId && (
-          <Export gameId={record.gameId} gameType={replay.gameType} boardSize={replay.boardSize} />
+          <Export gameId={record.gameId} gameType={replay.gameType} moves={replay.nodes.length} />
         )
       );
     case "on":
