@@ -22,6 +22,7 @@ from tengen.match import Seat
 from tengen.match.ledger import Answer
 from tengen.match.service import Matches
 from tengen.match.tuning import tune_process
+from tengen.protocol import Frames
 from tengen.storage import Database, SqlMatchStore
 
 CLOCK = TimeControl(ClockKind.FISCHER, main_ms=600_000, increment_ms=1_000)
@@ -59,7 +60,7 @@ async def play(matches: Matches, begun: Answer, listens: bool, waits: list[float
 async def one_round(folder: Path, count: int, is_full: bool) -> Figure:
     """All matches at once, on a database of their own."""
     database = await Database.open(f"sqlite:///{folder / 'bench.sqlite3'}")
-    matches = Matches(SqlMatchStore(database))
+    matches = Matches(SqlMatchStore(database), Frames())
     await matches.start()
     rules, control = create_rules("peace", 8), CLOCK if is_full else None
     ann, ben = Seat("Ann", owner="ann"), Seat("Ben", owner="ben")

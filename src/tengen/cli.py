@@ -401,7 +401,7 @@ def main() -> None:
         line = str(failure)
     else:
         return
-    from tengen.clients.console.streams import printable  # what was read from a file may be part of the line
+    from tengen.core.printing import printable  # what was read from a file may be part of the line
 
     typer.echo(f"tengen: {printable(line)}", err=True)
     sys.exit(1)

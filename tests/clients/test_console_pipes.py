@@ -14,7 +14,7 @@ import pytest
 
 from tengen.clients.console.seating import Seating
 from tengen.clients.console.session import Session
-from tengen.clients.console.streams import LONGEST_LINE, Terminal, clip, pad, printable, width
+from tengen.clients.console.streams import LONGEST_LINE, Terminal
 from tengen.clients.language import preferred_language
 from tengen.core import BLACK, WHITE
 
@@ -152,20 +152,6 @@ def test_a_terminal_is_cleared_before_every_board_unless_it_shall_be_plain(plain
     assert "random plays " in said
     last_board = said.rpartition("A B C D E F G H")[2]
     assert ("random plays " in last_board) is clears, "what was done stands below the board it led to"
-
-
-# --- columns -------------------------------------------------------------------------------------
-
-
-def test_text_is_as_wide_as_a_terminal_shows_it() -> None:
-    assert [width(text) for text in ("", "abc", "围棋", "a围b", "e\u0301", "●")] == [0, 3, 4, 4, 1, 1]
-    assert pad("围棋", 6) == "围棋  "
-    assert [clip("围棋abc", columns) for columns in (7, 6, 3, 0)] == ["围棋abc", "围棋ab", "围", ""]
-    assert len(clip("e" + "\u0301" * 100, 10)) == 10
-
-
-def test_what_is_not_to_be_seen_falls_away() -> None:
-    assert printable("a\x00b\x1b[0m\u202ec\ud800d\t\u3000e") == "ab[0mcd  e"
 
 
 @pytest.mark.parametrize("length", [LONGEST_LINE - 1, LONGEST_LINE, LONGEST_LINE + 1, 5 * LONGEST_LINE])

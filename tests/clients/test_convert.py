@@ -201,7 +201,7 @@ def test_notices_are_lines_on_the_error_stream_and_never_too_many(tengen: Comman
     done = tengen("convert", "folder", "out", "--lenient")
     assert done.code in (0, 1)
     assert len(done.lines) <= 2 * 21
-    assert any("more" in line for line in done.lines)
+    assert any("More notices" in line for line in done.lines)
 
 
 def test_with_mistakes_a_game_is_refused_or_kept_in_part(tengen: Command) -> None:

@@ -21,7 +21,6 @@ from tests.clients.command import ENGLISH, Command, call_process, command_here
 from tests.clients.window import Window
 from tests.contract.cases import Case, all_cases, playout
 
-from tengen.clients.console.streams import width
 from tengen.clients.console.symbols import DISCS, LETTERS
 from tengen.clients.records import line as lines_of_play
 from tengen.clients.records.keys import RESIZED, Keyboard
@@ -30,6 +29,7 @@ from tengen.clients.records.page import Pages, wrapped
 from tengen.clients.records.replay import FASTEST_SECONDS, SLOWEST_SECONDS, Film
 from tengen.core import BLACK, LANGUAGES, WHITE, BadRecord, Board, Node, Participant, Place, Point, Record, Setup
 from tengen.core import create_rules as rules
+from tengen.core.printing import width
 from tengen.formats import write
 
 PASSES_AND_CHOICES = """(;GM[1]SZ[9]PB[Ada]BR[3d]PW[\\1b2J鲍勃]EV[Club]DT[2026-11-15]RE[W+R]C[the beginning]

@@ -32,7 +32,8 @@ from tengen.match.ledger import Answer
 from tengen.match.room import MatchLimits
 from tengen.match.service import Matches, SeatCommand
 from tengen.match.store import Append, Commit, MatchStore, MemoryMatchStore, Unavailable
-from tengen.match.wire import decode_event, encode_event
+from tengen.match.wire import decode_event
+from tengen.protocol import Frames, event_frame, write_frame
 from tests.match.sittings import ANN, BEN
 
 T = TypeVar("T")
@@ -186,7 +187,12 @@ class Hall:
     async def start(self) -> None:
         """Begin to run."""
         self.matches = Matches(
-            self.store, time=self.time, thinker=self.thinker, limits=self.limits, new_id=lambda: f"m{next(self._ids)}"
+            self.store,
+            Frames(),
+            time=self.time,
+            thinker=self.thinker,
+            limits=self.limits,
+            new_id=lambda: f"m{next(self._ids)}",
         )
         await self.matches.start()
         self._is_up = True
@@ -277,7 +283,7 @@ class Listener:
         self.watching = watching
         self.known: Match | None = None
         self.heard: list[int] = []
-        self.lines: list[bytes] = []
+        self.frames: list[bytes] = []
         self.whispers: list[bytes] = []
         self.subscription: Subscription | None = None
 
@@ -294,9 +300,9 @@ class Listener:
         beginning = self.subscription.beginning
         if isinstance(beginning, Missed):
             for event in beginning.events:
-                self._hear(event.n, encode_event(event))
+                self._hear(event.n, write_frame(event_frame(event, watching=self.watching)))
         else:
-            self.heard, self.lines = [beginning.match.number], []
+            self.heard, self.frames = [beginning.match.number], []
         assert self.number == beginning.match.number
 
     async def listen(self) -> None:
@@ -328,10 +334,10 @@ class Listener:
             self.subscription.close()
             self.subscription = None
 
-    def _hear(self, number: int, line: bytes) -> None:
+    def _hear(self, number: int, frame: bytes) -> None:
         assert number == self.number + 1, "every event once and in order"
         self.heard.append(number)
-        self.lines.append(line)
+        self.frames.append(frame)
 
 
 BOTH = (BLACK, WHITE)

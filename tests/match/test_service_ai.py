@@ -152,7 +152,7 @@ def test_everybody_hears_that_an_ai_thinks_and_it_is_no_event() -> None:
             await settle()
             moved, thinking = [msgspec.json.decode(frame) for frame in await listener.take()]
             assert moved["n"] == 2
-            assert thinking == {"type": "thinking", "by": 2, "queue": 0}
+            assert thinking == {"type": "thinking", "player": "WHITE", "queue": 0}
 
     run(test())
 
@@ -311,7 +311,7 @@ def test_everybody_hears_that_another_one_moves_in_its_place() -> None:
             for _ in range(2):
                 await thinker.answer(ThinkerFailed("crashed"))
             told = [msgspec.json.decode(frame) for frame in await listener.take()]
-            assert {"type": "stand_in", "by": 2, "player": "level:2"} in told
+            assert {"type": "stand_in", "player": "WHITE", "by": "level:2"} in told
             assert "crashed" not in str(told)
 
     run(test())

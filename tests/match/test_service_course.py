@@ -36,12 +36,13 @@ from tengen.match import (
     Seat,
     Unpause,
 )
-from tengen.match.hub import EndReason, PlainFrames
+from tengen.match.hub import EndReason
 from tengen.match.names import watch_id_of
 from tengen.match.room import MatchLimits
 from tengen.match.service import Matches
 from tengen.match.store import MemoryMatchStore, Unavailable
 from tengen.match.timing import SystemTime
+from tengen.protocol import Frames
 from tests.match.halls import FailingStore, Hall, action_of, run, settle
 from tests.match.sittings import (
     ANN,
@@ -74,7 +75,7 @@ def test_a_match_is_in_the_log_before_anybody_hears_of_it() -> None:
 
 def test_ids_are_long_and_never_the_same() -> None:
     async def test() -> None:
-        matches = Matches(MemoryMatchStore())
+        matches = Matches(MemoryMatchStore(), Frames())
         await matches.start()
         made = [await matches.create(create_rules("peace"), GUEST, GUEST) for _ in range(50)]
         ids = {answer.match.match_id for answer in made}
@@ -599,13 +600,13 @@ def test_a_fault_in_one_match_is_the_fault_of_that_match() -> None:
 
 
 def test_a_frame_that_cannot_be_written_costs_its_listeners_and_nothing_else() -> None:
-    class Broken(PlainFrames):
+    class Broken(Frames):
         def event(self, event: Event, after: Match, *, watching: bool) -> bytes:
             raise ValueError((event, after, watching))
 
     async def test() -> None:
         store = MemoryMatchStore()
-        matches = Matches(store, frames=Broken(), time=SystemTime())
+        matches = Matches(store, Broken(), time=SystemTime())
         await matches.start()
         answer = await matches.create(create_rules("peace"), GUEST, GUEST)
         listener = await matches.subscribe(answer.match.match_id)

@@ -143,7 +143,7 @@ def test_a_match_whose_service_is_gone_is_looked_after_by_another() -> None:
         await one.start()
         async with Hall(store, time=time, limits=SHARED, first_id=1_000) as other:
             match_id = await one.begin(control=MINUTE)
-            one.matches._deadlines.close()  # it hangs, and judges no more
+            one.matches._upkeep._deadlines.close()  # it hangs, and judges no more
             await time.pass_ms(70_000)
             assert (await other.check(match_id)).outcome == Outcome.won(WHITE, Reason.TIME)
         await one.stop()
@@ -310,6 +310,6 @@ def test_several_connections_of_one_person_see_one_order() -> None:
                 await hall.matches.act(match_id, Place(color, Point(0, color)))
             for listener in listeners:
                 await listener.listen()
-            assert listeners[0].lines == listeners[1].lines == listeners[2].lines
+            assert listeners[0].frames == listeners[1].frames == listeners[2].frames
 
     run(test())

@@ -84,7 +84,7 @@ def test_a_move_around_the_last_millisecond(control: TimeControl, spare_ms: int)
         async with Hall() as hall:
             match_id = await hall.begin(control=control)
             hall.time.turn_ms(whole_ms(control) - spare_ms)  # no timer has run yet
-            hall.matches._pulse._last_at = hall.matches.now()  # and the process was not asleep
+            hall.matches._upkeep._pulse._last_at = hall.matches.now()  # and the process was not asleep
             answer = await hall.play(match_id, "a1")
             assert answer.was_too_late == (spare_ms <= 0)
             assert kinds_of(answer.events) == [Ended if spare_ms <= 0 else Moved]

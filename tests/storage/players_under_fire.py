@@ -21,6 +21,7 @@ from tengen.core import GameError, create_rules
 from tengen.match import Match, Request, RequestKind
 from tengen.match.room import MatchLimits
 from tengen.match.service import Matches
+from tengen.protocol import Frames
 from tengen.storage import Database, SqlMatchStore
 from tengen.storage.writer import EngineScribe, Job, Writer
 from tests.match.sittings import FISCHER, GUEST
@@ -84,7 +85,7 @@ async def main(path: str, moment: str = "", commits: str = "0") -> None:
         scribe = FatalScribe(database.engine)
         scribe.moment, scribe.commits_left = moment, int(commits)
         database.writer = Writer(scribe)
-    matches = Matches(SqlMatchStore(database), limits=MatchLimits(events=10**9))
+    matches = Matches(SqlMatchStore(database), Frames(), limits=MatchLimits(events=10**9))
     await matches.start()
     rules = create_rules("othello", 6)
     begun = [await matches.create(rules, GUEST, GUEST, control=FISCHER) for _ in range(MATCHES)]

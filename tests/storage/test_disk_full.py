@@ -15,6 +15,7 @@ from tengen.match import Match, Request, RequestKind, fold
 from tengen.match.service import Matches
 from tengen.match.store import Unavailable
 from tengen.match.wire import decode_event
+from tengen.protocol import Frames
 from tengen.storage import Database, SqlMatchStore
 from tests.disks import small_disk
 from tests.match.halls import run
@@ -34,7 +35,7 @@ def test_a_full_disk_refuses_moves_and_heals_when_there_is_space(tmp_path: Path)
         ballast.write_bytes(bytes(1_200_000))
         database = await Database.open(f"sqlite:///{disk / 'tengen.sqlite3'}")
         store = SqlMatchStore(database)
-        matches = Matches(store)
+        matches = Matches(store, Frames())
         await matches.start()
         rules = create_rules("peace")
         ids = [(await matches.create(rules, GUEST, GUEST)).match.match_id for _ in range(20)]

@@ -15,6 +15,7 @@ import pytest
 from tengen.match import fold
 from tengen.match.service import Matches
 from tengen.match.wire import decode_event
+from tengen.protocol import Frames
 from tengen.storage import Database, SqlMatchStore
 from tests.match.halls import run
 
@@ -57,7 +58,7 @@ def check(path: Path, acknowledged: dict[str, int]) -> dict[str, int]:
     async def test() -> None:
         database = await Database.open(f"sqlite:///{path}")
         store = SqlMatchStore(database)
-        matches = Matches(store)
+        matches = Matches(store, Frames())
         await matches.start()
         waiting = {row.match_id for row in await store.waiting()}
         for match_id, number in acknowledged.items():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -15,6 +14,7 @@ from tengen.arena.stats import Interval
 from tengen.arena.summary import PairLine, PlayerLine, Summary, at_fault
 from tengen.core import ClockKind, Ruleset, TimeControl, text
 from tengen.core.errors import Value
+from tengen.core.printing import pad, printable, width
 
 _MOST_LINES: Final = 20
 _LONGEST_NAME: Final = 40
@@ -169,13 +169,12 @@ def cross_table(summary: Summary) -> list[str]:
 
 def table(rows: Sequence[Sequence[str]], left: Sequence[int] = ()) -> list[str]:
     """Rows in columns: to the right, those named in `left` to the left."""
-    widths = [max(_width(row[column]) for row in rows) for column in range(len(rows[0]))]
+    widths = [max(width(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
     for row in rows:
         cells = []
-        for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            space = " " * (width - _width(cell))
-            cells.append(cell + space if column in left else space + cell)
+        for column, (cell, columns) in enumerate(zip(row, widths, strict=True)):
+            cells.append(pad(cell, columns) if column in left else " " * (columns - width(cell)) + cell)
         lines.append(_GAP.join(cells).rstrip())
     return lines
 
@@ -211,11 +210,6 @@ def _minutes(ms: int) -> str:
     return f"{ms // 60_000}" if ms % 60_000 == 0 else f"{ms / 1000:g}s"
 
 
-def printable(words: str) -> str:
-    """Text of others without what is not meant to be seen."""
-    return "".join(" " if char.isspace() else char for char in words if char.isspace() or char.isprintable())
-
-
 def _rules_text(ruleset: Ruleset) -> str:
     """The preset, and the options that are other than it has them; nothing where there is nothing to tell."""
     usual = type(ruleset).parse(ruleset.size, ruleset.preset).options()
@@ -232,11 +226,6 @@ def _range(interval: Interval) -> str:
 def _clipped(name: str) -> str:
     name = printable(name)
     return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME // 2 - 1]}…{name[-_LONGEST_NAME // 2 :]}"
-
-
-def _width(words: str) -> int:
-    """The columns that a text takes on a terminal: two for a Chinese character."""
-    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in words)
 
 
 def summary_lines(summary: Summary, language: str) -> list[str]:

@@ -10,9 +10,12 @@ Value: TypeAlias = str | int | float
 
 
 def shown(value: object) -> str:
-    """What a user gave, short enough to repeat in a message. Python refuses to print the longest numbers."""
+    """What a user gave, short enough to repeat in a message and fit to be written.
+
+    Python refuses to print the longest numbers, and halves of characters cannot be encoded.
+    """
     try:
-        return str(value)[:40]
+        return str(value)[:40].encode("utf-8", "backslashreplace").decode("utf-8")
     except ValueError:
         return "…"
 

@@ -47,19 +47,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from tengen.core import ErrorCode, GameError, GameState, Node, Place, Record, Ruleset, create_rules
+from tengen.core import ErrorCode, GameError, GameState, Record, Ruleset, create_rules
 from tengen.formats._notes import Stopped, not_held
+from tengen.formats._save_tree import read_nodes, write_tree
 from tengen.formats._save_v0 import from_version_0, looks_like_version_0
 from tengen.formats.format import Beside, Format, Notice, Reading, Writing
 from tengen.formats.json_fields import LARGEST_BYTES, Field, check_size, format_json, parse
 from tengen.formats.values import (
     Json,
-    read_annotations,
     read_board,
     read_color,
     read_control,
     read_counts,
-    read_node,
     read_outcome,
     read_participant,
     read_setup,
@@ -67,7 +66,6 @@ from tengen.formats.values import (
     write_board,
     write_control,
     write_counts,
-    write_node,
     write_outcome,
     write_participant,
     write_setup,
@@ -94,7 +92,7 @@ def dumps(record: Record) -> str:
     would not be read again.
     """
     state = record.replay().game.state
-    lines = _lines(record)
+    main_line, variations = write_tree(record)
     written: Json = {
         "format": FORMAT_NAME,
         "version": VERSION,
@@ -103,12 +101,12 @@ def dumps(record: Record) -> str:
         "rules": record.ruleset.options(),
         "players": {"black": write_participant(record.black), "white": write_participant(record.white)},
         "setup": write_setup(record.setup) if record.setup else None,
-        "move_history": [write_node(record.nodes[index]) for index in lines[0][1:]],
+        "move_history": main_line,
         "board": write_board(state.position.board),
         "current_player": state.position.to_move.word,
         "captured_counts": write_counts(state.position.prisoners),
         "aux": _write_aux(record, state),
-        "variations": _write_variations(record, lines),
+        "variations": variations,
         "result": write_outcome(record.result) if record.result else None,
         "created": record.created,
     }
@@ -213,7 +211,7 @@ def _read(file: Field, is_old: bool) -> Record:
         None if setup is None or setup.is_null else read_setup(setup, ruleset.size),
         read_participant(players["black"]),
         read_participant(players["white"]),
-        _read_nodes(file, ruleset.size),
+        read_nodes(file, ruleset.size),
         None if result is None or result.is_null else read_outcome(result),
         file["created"].text(),
         read_control(control) if control else None,
@@ -272,64 +270,3 @@ def _read_info(aux: Field) -> tuple[tuple[str, str], ...]:
     info = aux.get("info")
     pairs = [item.pair() for item in info.items()] if info else []
     return tuple((name.text(), text.text()) for name, text in pairs)
-
-
-# --- the tree --------------------------------------------------------------------------------
-
-
-def _lines(record: Record) -> list[list[int]]:
-    """The tree as lines of node indices: the main line from the root, then each variation to its end.
-
-    A variation begins with a node that is not its parent's first child. It comes after its parent's line, and
-    after the variations before it under the same parent.
-    """
-    children = record.children()
-
-    def line_from(index: int) -> list[int]:
-        line = [index]
-        while children[line[-1]]:
-            line.append(children[line[-1]][0])
-        return line
-
-    lines = [line_from(0)]
-    for line in lines:  # grows as it goes
-        lines.extend(line_from(other) for index in line for other in children[index][1:])
-    return lines
-
-
-def _write_variations(record: Record, lines: list[list[int]]) -> list[Json]:
-    in_file = [index for line in lines for index in line]
-    numbers = {index: number for number, index in enumerate(in_file)}
-    return [
-        {
-            "after": numbers[record.nodes[line[0]].parent],
-            "moves": [write_node(record.nodes[index]) for index in line],
-        }
-        for line in lines[1:]
-    ]
-
-
-def _read_nodes(file: Field, size: int) -> tuple[Node, ...]:
-    root = file["aux"].get("root")
-    nodes = [read_annotations(root, -1, None, size) if root else Node()]
-    for move in file["move_history"].items():
-        nodes.append(read_node(move, len(nodes) - 1, size))
-    end = len(nodes) - 1
-    variations = file.get("variations")
-    for variation in variations.items() if variations and not variations.is_null else ():
-        after, moves = variation["after"], variation["moves"]
-        parent = after.whole(0, len(nodes) - 1)
-        if parent == end:  # it would continue the main line
-            raise after.refused()
-        for move in moves.items():
-            nodes.append(_on_board(read_node(move, parent, size), move, size))
-            parent = len(nodes) - 1
-    return tuple(nodes)
-
-
-def _on_board(node: Node, field: Field, size: int) -> Node:
-    """The node of a variation, which nobody replays here: its stone must at least lie on the board."""
-    match node.action:
-        case Place(point=point) if not (0 <= point.x < size and 0 <= point.y < size):
-            raise field.refused()
-    return node

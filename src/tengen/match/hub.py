@@ -11,7 +11,6 @@ from typing import Protocol, TypeAlias
 from tengen.core import Color
 from tengen.match.events import Event, Rematched
 from tengen.match.match import Match
-from tengen.match.wire import encode_frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +32,6 @@ class FrameWriter(Protocol):
 
     def stand_in(self, color: Color, player: str) -> bytes:
         """The frame that says that the AI of this colour failed, and that this player moves in its place."""
-
-
-class PlainFrames:
-    """Frames in the form of the log."""
-
-    def event(self, event: Event, after: Match, *, watching: bool) -> bytes:
-        return encode_frame(event, after, watching=watching)
-
-    def thinking(self, color: Color, place: int) -> bytes:
-        return b'{"type":"thinking","by":%d,"queue":%d}' % (color, place)
-
-    def stand_in(self, color: Color, player: str) -> bytes:
-        return b'{"type":"stand_in","by":%d,"player":"%b"}' % (color, player.encode())
 
 
 class EndReason(Enum):

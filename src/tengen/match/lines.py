@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
-from tengen.core import (
-    ACTION_NAMES,
-    Action,
-    Agree,
-    Changes,
-    Choose,
-    Color,
-    MarkDead,
-    Pass,
-    Place,
-    Point,
-    Resign,
-    Resume,
-    UnmarkDead,
-    create_rules,
-)
+from tengen.core import Action, Changes, Color, Place, Point, create_rules
 from tengen.formats.json_fields import Field
 from tengen.formats.values import (
     read_control,
@@ -31,6 +16,7 @@ from tengen.formats.values import (
     write_outcome,
     write_setup,
 )
+from tengen.match.action_lines import PLACE, ActionLine, Pair, action_parts, points_of
 from tengen.match.events import (
     Created,
     Declined,
@@ -51,60 +37,7 @@ from tengen.match.requests import RequestKind
 from tengen.match.seats import Seat
 
 _Json: TypeAlias = dict[str, Any]
-_Pair: TypeAlias = tuple[int, int]
 _Stone: TypeAlias = tuple[int, int, Color]
-
-_PLACE: Final = ACTION_NAMES[Place]
-_CHOOSE: Final = ACTION_NAMES[Choose]
-_BARE: Final = {ACTION_NAMES[action]: action for action in (Pass, Resign, Agree, Resume)}
-_POINTED: Final = {ACTION_NAMES[action]: action for action in (MarkDead, UnmarkDead)}
-
-
-class ActionLine(msgspec.Struct, omit_defaults=True):
-    """An action by itself. A stone on a point is the rule, and says no more than the point."""
-
-    by: Color
-    x: int = 0
-    y: int = 0
-    act: str = _PLACE
-    choice: str = ""
-    points: tuple[_Pair, ...] = ()
-
-    @classmethod
-    def of(cls, action: Action) -> ActionLine:
-        """The line of an action."""
-        return cls(**_action_parts(action))
-
-    def action(self) -> Action:
-        """The action of this line. Raises ValueError for an action that there is not."""
-        return _read_action(self)
-
-
-def _read_action(line: ActionLine | _MovedLine) -> Action:
-    if line.act == _PLACE:
-        return Place(line.by, Point(line.x, line.y))
-    if line.act in _BARE:
-        return _BARE[line.act](line.by)
-    if line.act in _POINTED:
-        return _POINTED[line.act](line.by, _points(line.points))
-    if line.act == _CHOOSE:
-        return Choose(line.by, line.choice)
-    raise ValueError(f"no action is called {line.act!r}")
-
-
-def _action_parts(action: Action) -> _Json:
-    match action:
-        case Place(player=player, point=point):
-            return {"by": player, "x": point.x, "y": point.y}
-        case Choose(player=player, choice=choice):
-            return {"by": player, "act": _CHOOSE, "choice": choice}
-        case MarkDead() | UnmarkDead():
-            return {"by": action.player, "act": ACTION_NAMES[type(action)], "points": action.points}
-        case _:
-            return {"by": action.player, "act": ACTION_NAMES[type(action)]}
-
-
-# --- lines, one class an event ---------------------------------------------------------------
 
 
 class _Line(msgspec.Struct, tag_field="type", omit_defaults=True):
@@ -156,29 +89,29 @@ class _MovedLine(_Line, tag="moved"):
     by: Color
     x: int = 0
     y: int = 0
-    act: str = _PLACE
+    act: str = PLACE
     choice: str = ""
-    points: tuple[_Pair, ...] = ()
+    points: tuple[Pair, ...] = ()
     placed: tuple[_Stone, ...] | None = None
-    removed: tuple[_Pair, ...] = ()
-    flipped: tuple[_Pair, ...] = ()
+    removed: tuple[Pair, ...] = ()
+    flipped: tuple[Pair, ...] = ()
     lag: int = 0
 
     def event(self, n: int) -> Event:
-        action = _read_action(self)
+        action = ActionLine(self.by, self.x, self.y, self.act, self.choice, self.points).action()
         placed = _own_stone(action) if self.placed is None else _stones(self.placed)
-        changes = Changes(placed, _points(self.removed), _points(self.flipped))
+        changes = Changes(placed, points_of(self.removed), points_of(self.flipped))
         return Moved(n, self.at, action, changes, self.lag)
 
 
 class _ChangedLine(_Line):
     by: Color
     placed: tuple[_Stone, ...] = ()
-    removed: tuple[_Pair, ...] = ()
-    flipped: tuple[_Pair, ...] = ()
+    removed: tuple[Pair, ...] = ()
+    flipped: tuple[Pair, ...] = ()
 
     def changes(self) -> Changes:
-        return Changes(_stones(self.placed), _points(self.removed), _points(self.flipped))
+        return Changes(_stones(self.placed), points_of(self.removed), points_of(self.flipped))
 
 
 class _UndoneLine(_ChangedLine, tag="undone"):
@@ -308,7 +241,7 @@ def _moved_line(event: Moved) -> _MovedLine:
         return _MovedLine(
             event.at, by=action.player, x=point.x, y=point.y, placed=placed, removed=removed, flipped=flipped, lag=lag
         )
-    return _MovedLine(event.at, **_action_parts(action), placed=placed, removed=removed, flipped=flipped, lag=lag)
+    return _MovedLine(event.at, **action_parts(action), placed=placed, removed=removed, flipped=flipped, lag=lag)
 
 
 def _created_line(event: Created) -> _CreatedLine:
@@ -325,7 +258,7 @@ def _created_line(event: Created) -> _CreatedLine:
     )
 
 
-def _change_parts(changes: Changes) -> tuple[tuple[_Stone, ...], tuple[_Pair, ...], tuple[_Pair, ...]]:
+def _change_parts(changes: Changes) -> tuple[tuple[_Stone, ...], tuple[Pair, ...], tuple[Pair, ...]]:
     placed = tuple((point.x, point.y, color) for point, color in changes.placed)
     return placed, changes.removed, changes.flipped
 
@@ -333,10 +266,6 @@ def _change_parts(changes: Changes) -> tuple[tuple[_Stone, ...], tuple[_Pair, ..
 def _own_stone(action: Action) -> tuple[tuple[Point, Color], ...]:
     """What an action usually places: the player's stone on the point, or nothing."""
     return ((action.point, action.player),) if isinstance(action, Place) else ()
-
-
-def _points(pairs: tuple[_Pair, ...]) -> tuple[Point, ...]:
-    return tuple(Point(x, y) for x, y in pairs)
 
 
 def _stones(stones: tuple[_Stone, ...]) -> tuple[tuple[Point, Color], ...]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from tengen.core import COLORS, Color, GameError, TimeControl
+from tengen.core import COLORS, Color, ErrorCode, GameError, TimeControl
 from tengen.match.events import Event, Unpaused
 from tengen.match.hub import FrameWriter, Hub, HubLimits
 from tengen.match.lag import LagBank, LagLimits
@@ -72,6 +72,14 @@ class MatchLimits:
     def most_events_of_talk(self, match: Match) -> int:
         """From how many events on no more requests are taken."""
         return self.most_events(match) - match.ruleset.size**2
+
+    def refuse_when_full(self, match: Match, *, is_talk: bool) -> None:
+        """Raise TOO_LARGE when the log of this match takes no more moves, or no more requests."""
+        if match.number < self.events:
+            return
+        most = self.most_events_of_talk(match) if is_talk else self.most_events(match)
+        if match.number >= most:
+            raise GameError(ErrorCode.TOO_LARGE)
 
 
 class Room:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from itertools import islice
 
 from tengen.core import ErrorCode, GameError
@@ -60,6 +61,17 @@ class Rooms:
                 self._loading[match_id] = loading
                 loading.add_done_callback(lambda task: self._loaded(match_id, task))
             await asyncio.shield(loading)
+
+    @asynccontextmanager
+    async def held(self, match_id: str) -> AsyncIterator[Room]:
+        """The match, as `open` gives it, and nobody else changes it meanwhile."""
+        room = await self.open(match_id)
+        room.users += 1
+        try:
+            async with room.lock:
+                yield room
+        finally:
+            room.users -= 1
 
     def add(self, match: Match, events: Sequence[Event], receipt: bytes | None) -> None:
         """A match that has just been written to the store, and need not be read again if there is space for it."""

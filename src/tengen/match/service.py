@@ -7,16 +7,13 @@ of the log reads what the winner wrote and decides once more.
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from tengen.core import (
-    COLORS,
     Action,
     Color,
     ErrorCode,
@@ -27,31 +24,23 @@ from tengen.core import (
     Setup,
     TimeControl,
 )
-from tengen.match.ai import AiSeats, Thinker
-from tengen.match.deadlines import Deadlines
-from tengen.match.decide import Command, advance, create
+from tengen.match.ai import Thinker
+from tengen.match.decide import advance, create
 from tengen.match.events import Ended
 from tengen.match.evolve import evolve
-from tengen.match.hub import FrameWriter, Missed, PlainFrames, Reset, Subscription
-from tengen.match.ledger import Answer, Ledger, first_append
+from tengen.match.hub import FrameWriter, Missed, Reset, Subscription
+from tengen.match.ledger import Answer, first_append
 from tengen.match.match import Match
 from tengen.match.names import receipt_of
-from tengen.match.pulse import Pulse
-from tengen.match.requests import Abandon, Decline, Forfeit, Join, Request, RequestKind, Tick, Unpause
+from tengen.match.requests import Decline, Join, Request, RequestKind, Unpause
 from tengen.match.room import MatchLimits, Room
-from tengen.match.rooms import Rooms
 from tengen.match.seats import Seat
-from tengen.match.store import Conflict, MatchStore, Standing, StoreError, Unavailable
+from tengen.match.store import Conflict, MatchStore, Standing, Unavailable
 from tengen.match.timing import SystemTime, Time, Timekeeper
+from tengen.match.upkeep import Upkeep
 
 SeatCommand: TypeAlias = Action | Request | Decline | Unpause
 """What a seat may ask of its match. Verdicts and the like are the service's own."""
-
-_TRY_AGAIN_MS: Final = 1_000
-_OVERDUE_MS: Final = 2_000
-_SILENT_MS: Final = 60_000
-
-log = logging.getLogger(__name__)
 
 
 class Matches:
@@ -65,46 +54,27 @@ class Matches:
     def __init__(
         self,
         store: MatchStore,
+        frames: FrameWriter,
         *,
         thinker: Thinker | None = None,
         time: Time | None = None,
         new_id: Callable[[], str] = lambda: secrets.token_urlsafe(16),
-        frames: FrameWriter | None = None,
         limits: MatchLimits | None = None,
     ) -> None:
         self._store = store
         self._new_id = new_id
-        self._limits = limits = limits or MatchLimits()
-        self._keeper = keeper = Timekeeper(time or SystemTime())
-        self._pulse = Pulse(store, keeper, limits.pulse, self._adopt_orphans)
-        self._deadlines = Deadlines(keeper, self._ring)
-        is_shared = limits.pulse.is_shared
-        self._ledger = Ledger(store, keeper, self._pulse, self._on_written, self._on_read, is_shared=is_shared)
-        self._ai = AiSeats(thinker, self._act_for_ai, keeper)
-        self._rooms = Rooms(store, limits, frames or PlainFrames(), self._on_presence)
-        self._few_at_once = asyncio.Semaphore(limits.loading_at_once)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._limits = limits or MatchLimits()
+        self._keeper = Timekeeper(time or SystemTime())
+        self._upkeep = Upkeep(store, frames, thinker, self._keeper, self._limits)
+        self._rooms, self._ledger = self._upkeep.rooms, self._upkeep.ledger
 
     async def start(self) -> None:
         """Go on with every match that waits for a clock or an AI. Without this, nothing happens by itself."""
-        await self._pulse.start()
-        for standing in await self._store.waiting():
-            self._look_after(standing)
+        await self._upkeep.start()
 
     async def close(self) -> None:
         """Take no more commands, finish those under way, and send listeners away. The store stays open."""
-        self._ledger.close()
-        self._deadlines.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._ai.close()
-        for room in self._rooms:
-            async with room.lock:
-                room.hub.close()
-        await self._rooms.close()
-        self._deadlines.close()
-        await self._pulse.close()
+        await self._upkeep.close()
 
     def now(self) -> int:
         """The time of this service, in milliseconds; for showing clocks."""
@@ -156,7 +126,7 @@ class Matches:
         finally:
             if commit.done() and commit.exception() is None:  # also where whoever asked is gone
                 self._rooms.add(match, events, key)
-                self._look_after(Standing.of(match))
+                self._upkeep.look_after(Standing.of(match))
         return Answer(match, events)
 
     async def join(
@@ -165,7 +135,7 @@ class Matches:
         """Take an open seat. Raises NOT_YOUR_SEAT when it is taken, by whomever."""
 
         def check(match: Match) -> None:
-            self._refuse_when_full(match, is_talk=True)
+            self._limits.refuse_when_full(match, is_talk=True)
 
         return await self._ask(match_id, Join(player, name, caller), check, caller, message_id)
 
@@ -197,7 +167,7 @@ class Matches:
             if revision is not None and revision != match.revision:
                 raise GameError(ErrorCode.STALE)
             if not isinstance(command, Resign):
-                self._refuse_when_full(match, is_talk)
+                self._limits.refuse_when_full(match, is_talk=is_talk)
 
         return await self._ask(match_id, command, check, caller, message_id, rtt_ms=rtt_ms, needs_match=needs_match)
 
@@ -232,9 +202,7 @@ class Matches:
 
     async def refresh(self, match_id: str) -> None:
         """Another service has written to this match: read it, if it is in memory here."""
-        if self._rooms.find(match_id) is not None:
-            async with self._held(match_id) as room:
-                await self._ledger.read_on(room)
+        await self._upkeep.refresh(match_id)
 
     # --- the way of a command
 
@@ -259,23 +227,12 @@ class Matches:
                     raise room.refusals[receipt].with_traceback(None)
                 answer = await self._ledger.carry_out(room, command, check, receipt, rtt_ms, needs_match=needs_match)
                 if caller is not None and room.absent_since.pop(caller, None) is not None:
-                    self._set_deadline(room)
+                    self._upkeep.set_deadline(room)
                 return answer
         except GameError as error:
             if receipt is not None:
                 room.refuse(receipt, error)
             raise
-        finally:
-            room.users -= 1
-
-    @asynccontextmanager
-    async def _held(self, match_id: str) -> AsyncIterator[Room]:
-        """The match in memory, and nobody else changes it meanwhile."""
-        room = await self._rooms.open(match_id)
-        room.users += 1
-        try:
-            async with room.lock:
-                yield room
         finally:
             room.users -= 1
 
@@ -285,111 +242,8 @@ class Matches:
         room = await self._rooms.open(match_id)
         if self._limits.pulse.is_shared or self._ledger.needs_care(room):
             with suppress(Unavailable):  # what is known can be shown though nothing can be written
-                async with self._held(match_id) as room:
+                async with self._rooms.held(match_id) as room:
                     await self._ledger.prepare(room)
                     if self._limits.pulse.is_shared:
                         await self._ledger.read_on(room)
         return room
-
-    def _refuse_when_full(self, match: Match, is_talk: bool) -> None:
-        if match.number < self._limits.events:
-            return
-        most = self._limits.most_events_of_talk(match) if is_talk else self._limits.most_events(match)
-        if match.number >= most:
-            raise GameError(ErrorCode.TOO_LARGE)
-
-    def _on_written(self, room: Room, following: Standing | None) -> None:
-        """A match has changed through this service, which therefore sees to what comes next."""
-        if room.match.clock is not None:
-            self._set_deadline(room)
-        if room.thinking is not None or room.standing.ai_to_move:
-            self._ai.attend(room)
-        if following is not None:
-            self._look_after(following)
-
-    def _on_read(self, room: Room) -> None:
-        """A match has changed through another service, which therefore asks the AI; deadlines are everybody's."""
-        self._set_deadline(room)
-        self._ai.dismiss_stale(room)
-
-    # --- what happens though nobody asks
-
-    def _set_deadline(self, room: Room) -> None:
-        self._deadlines.set(room.match_id, room.due_at())
-
-    def _on_presence(self, room: Room) -> None:
-        """Somebody came or left: note since when players are away."""
-        room.note_presence(self._keeper.now())
-        self._set_deadline(room)
-
-    def _look_after(self, standing: Standing) -> None:
-        """A match may have to go on by itself: set its deadline, have its AI asked."""
-        if standing.deadline_at is not None:
-            self._deadlines.set(standing.match_id, standing.deadline_at + self._pulse.lost_ms(standing.at))
-        if standing.ai_to_move:
-            self._spawn(self._wake, standing.match_id)
-
-    async def _wake(self, match_id: str) -> None:
-        async with self._few_at_once:
-            self._ai.attend(await self._rooms.open(match_id))
-
-    def _ring(self, match_id: str) -> None:
-        self._spawn(self._judge, match_id)
-
-    async def _judge(self, match_id: str) -> None:
-        """A deadline has passed: end the match if it is so, else look again when it may be."""
-        try:
-            async with self._few_at_once, self._held(match_id) as room:
-                if self._ledger.needs_care(room):
-                    await self._ledger.prepare(room)
-                verdict = self._verdict(room)
-                if verdict is not None:
-                    await self._ledger.carry_out(room, verdict, lambda _: None)
-                self._set_deadline(room)
-        except StoreError:
-            self._deadlines.set(match_id, self._keeper.now() + _TRY_AGAIN_MS)
-
-    def _verdict(self, room: Room) -> Command | None:
-        now = self._keeper.now()
-        flagged_at = room.flagged_at()
-        if flagged_at is not None and flagged_at <= now:
-            return Tick()
-        for color in COLORS:
-            abandoned_at = room.abandoned_at(color)
-            if abandoned_at is not None and abandoned_at <= now:
-                return Abandon(color)
-        return None
-
-    async def _act_for_ai(self, room: Room, command: Action | Forfeit, revision: int) -> None:
-        def check(match: Match) -> None:
-            if match.revision != revision:
-                raise GameError(ErrorCode.STALE)
-            if not isinstance(command, Forfeit | Resign):
-                self._refuse_when_full(match, is_talk=False)
-
-        async with room.lock:
-            await self._ledger.carry_out(room, command, check)
-
-    async def _adopt_orphans(self) -> None:
-        """Look after matches that another service has left alone."""
-        if not self._limits.pulse.is_shared:
-            return
-        now = self._keeper.now()
-        for standing in await self._store.overdue(now - _OVERDUE_MS, now - _SILENT_MS):
-            await self.refresh(standing.match_id)
-            self._look_after(standing)
-
-    def _spawn(self, work: Callable[[str], Awaitable[None]], match_id: str) -> None:
-        task = asyncio.get_running_loop().create_task(_guarded(work, match_id))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-async def _guarded(work: Callable[[str], Awaitable[None]], match_id: str) -> None:
-    """A fault stays in its match."""
-    try:
-        await work(match_id)
-    except GameError as error:
-        log.warning("a match could not go on: %s", error.code)
-    except Exception:
-        log.exception("a match could not go on")

@@ -17,8 +17,8 @@ from typing import Final
 import msgspec
 
 from tengen.core import Action, Clock, Color, Setup, Timeline, create_rules, find_kind
+from tengen.match.action_lines import ActionLine
 from tengen.match.ai import ThinkerFailed
-from tengen.match.lines import ActionLine
 from tengen.match.match import Match
 from tengen.players import Budget, ExternalPlayer, KeptPlayers, StopToken, Turn
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Final
 
 from pydantic import Field
 
 from tengen.arena import Glance, Pace, Plan, Seen, Standing
-from tengen.arena.gallery import moment
 from tengen.arena.lines import BoardNow
 from tengen.arena.sprt import Verdict, Walk
 from tengen.arena.summary import PairLine, PlayerLine
-from tengen.arena.tables import clock_text, printable
+from tengen.arena.tables import clock_text
 from tengen.core import BLACK, WHITE
+from tengen.core.printing import printable
 from tengen.protocol.base import NAMES, XY, ColorName, Message
 from tengen.protocol.view import Told
 
@@ -125,7 +126,7 @@ def arenas_of(glances: Sequence[Glance]) -> ArenasAnswer:
             done=glance.done,
             planned=glance.plan.planned,
             standing=glance.standing,
-            began=moment(glance.began),
+            began=_moment(glance.began),
         )
         for glance in glances
     ]
@@ -143,7 +144,7 @@ def arena_of(seen: Seen) -> ArenaOut:
         done=seen.done,
         planned=plan.planned,
         standing=seen.standing,
-        began=moment(seen.began),
+        began=_moment(seen.began),
         pace=_pace(plan.pace),
         openings=_without_folders(plan.openings.source),
         table=[_player(line) for line in summary.players],
@@ -247,3 +248,11 @@ def _rounded(value: float) -> float:
 
 def _finite(value: float) -> float | None:
     return _rounded(value) if math.isfinite(value) else None
+
+
+def _moment(seconds: float) -> str:
+    """Seconds since 1970 as a date and a time in UTC."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+    except (OverflowError, OSError, ValueError):
+        return ""

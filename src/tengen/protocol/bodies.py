@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field, JsonValue
 
 from tengen.core import ClockKind, RulesInput, TimeControl
 from tengen.protocol.base import MOST_POINTS, XY, ColorName, Coordinate, Counter, Message, Sides
-from tengen.protocol.state import AnyMove
+from tengen.protocol.moves import AnyMove
 
 Word: TypeAlias = Annotated[str, Field(min_length=1, max_length=40)]
 PlayerName: TypeAlias = Annotated[str, Field(min_length=1, max_length=80, examples=["human", "random", "level:3"])]

@@ -20,8 +20,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tengen.core import (
     ACTION_NAMES,
-    BLACK,
-    WHITE,
+    COLORS,
     Changes,
     Choose,
     Clock,
@@ -230,16 +229,16 @@ def event_frame(event: Event, after: Match | None = None, *, watching: bool = Fa
         case Created():
             fields["kind"] = event.ruleset.KIND.upper()
     if after is not None and after.clock is not None:
-        fields["clock"] = clock_sides(after.clock, event.at)
+        fields["clock"] = _clock_sides(after.clock, event.at)
         running = after.clock.running
         if not isinstance(event, Moved) or running is not event.action.player.other:
             fields["running"] = NAMES[running] if running else None
     return EventFrame(event.n, EVENT_NAMES[type(event)], **fields)  # type: ignore[arg-type]  # by the names above
 
 
-def clock_sides(clock: Clock, now: int) -> list[list[int]]:
+def _clock_sides(clock: Clock, now: int) -> list[list[int]]:
     """Black's and White's time left, zeros at the end left out."""
-    return [_side(clock, BLACK, now), _side(clock, WHITE, now)]
+    return [_side(clock, color, now) for color in COLORS]
 
 
 def _side(clock: Clock, color: Color, now: int) -> list[int]:

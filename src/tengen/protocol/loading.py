@@ -18,7 +18,7 @@ from tengen.core import (
 from tengen.formats import find_format, formats
 from tengen.protocol.base import color_of
 from tengen.protocol.bodies import LoadSaveIn, LoadStateIn, StateIn
-from tengen.protocol.state import action_of
+from tengen.protocol.moves import action_of
 
 
 def record_of(body: LoadSaveIn | LoadStateIn) -> Record:

@@ -12,7 +12,8 @@ from tengen.core import Board, Changes, GameState, OptionValue, Participant, Rec
 from tengen.formats import Notice, save
 from tengen.match import outcome_status
 from tengen.protocol.base import NAMES, ColorName, Message, Points, Sides
-from tengen.protocol.state import AnyMove, Winner, move_out, winner_of
+from tengen.protocol.moves import AnyMove, move_out
+from tengen.protocol.state import Winner, winner_of
 from tengen.protocol.view import Told
 from tengen.protocol.words import in_all_languages
 

@@ -21,6 +21,7 @@ from tengen.protocol import ServerCode
 from tengen.server.errors import broken, new_reference, refusal
 from tengen.server.hall import Hall
 from tengen.server.origin import is_trusted
+from tengen.server.receiving import given_again
 from tengen.server.routes_records import OPEN_PATH
 
 _log: Final = structlog.get_logger("tengen.server")
@@ -105,7 +106,7 @@ class Gate:
                 answer.headers["connection"] = "close"  # the rest of it is not waited for
             else:
                 answer = _checked(body, connection, is_file=scope["path"] == OPEN_PATH)
-                receive = _again(body, receive)
+                receive = given_again({"type": "http.request", "body": body, "more_body": False}, receive)
         await (answer or self._app)(scope, receive, send)
 
     async def _refused(self, connection: HTTPConnection, scope: Scope) -> Response | None:
@@ -159,20 +160,6 @@ def _checked(body: bytes, connection: HTTPConnection, *, is_file: bool) -> Respo
     except ValueError:
         return refusal(ErrorCode.BAD_BODY)
     return None
-
-
-def _again(body: bytes, receive: Receive) -> Receive:
-    """A `receive` that gives the body once, then waits as before."""
-    is_given = False
-
-    async def give() -> Message:
-        nonlocal is_given
-        if is_given:
-            return await receive()
-        is_given = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return give
 
 
 def _method(scope: Scope) -> str:

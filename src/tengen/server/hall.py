@@ -7,11 +7,10 @@ called, and nothing of HTTP answers.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import Annotated, Final, Protocol
+from typing import Annotated, Final
 
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
@@ -42,6 +41,7 @@ from tengen.protocol import (
 from tengen.server.arenas import Arenas
 from tengen.server.invitations import Invitations, read_secret
 from tengen.server.metrics import Metrics
+from tengen.server.open_sockets import OpenSockets
 from tengen.server.rates import Rates
 from tengen.server.seats import asker, rules_of_start, seats_of, seats_of_record
 from tengen.server.settings import Settings
@@ -70,13 +70,6 @@ _GUEST_NAME: Final = "Guest"
 _PROBE_S: Final = 2.0
 
 
-class Line(Protocol):
-    """An open socket, which is looked after."""
-
-    def check(self, now: float) -> None:
-        """Whether the peer takes what it is sent; `now` in seconds of the event loop."""
-
-
 class Hall:
     """Everything one server has. Used between `running()` and its end."""
 
@@ -86,8 +79,7 @@ class Hall:
         self.metrics = Metrics()
         self.arenas = Arenas(settings.arenas_folder)
         self.port = settings.port
-        self.lines: set[Line] = set()
-        self._sockets: Counter[str] = Counter()
+        self.sockets = OpenSockets()
         self._stores: Stores
         self.matches: Matches
         self._invitations: Invitations
@@ -98,7 +90,7 @@ class Hall:
         self._invitations = Invitations(read_secret(self.settings.secret, self.settings.prepare_data_dir()))
         async with open_stores(self.settings) as self._stores:
             self.matches = self._stores.matches
-            watching = asyncio.create_task(self._watch())
+            watching = asyncio.create_task(self.sockets.watch(self.settings.write_timeout_s))
             try:
                 yield
             finally:
@@ -272,28 +264,6 @@ class Hall:
         answer = await self.matches.act(match.match_id, command, caller=caller.owner, revision=revision, message_id=key)
         refuse_if_late(answer)
         return self._shown(answer.match, match.match_id)
-
-    # --- sockets
-
-    @contextmanager
-    def counted_socket(self, whose: str, most: int) -> Iterator[bool]:
-        """Count a socket while it is open; says whether this address or account may have another."""
-        self._sockets[whose] += 1
-        try:
-            yield self._sockets[whose] <= most
-        finally:
-            self._sockets[whose] -= 1
-            if not self._sockets[whose]:
-                del self._sockets[whose]
-
-    async def _watch(self) -> None:
-        """Look at every line now and then, whether its peer still takes what is sent to it."""
-        clock = asyncio.get_running_loop().time
-        while True:
-            await asyncio.sleep(min(1.0, self.settings.write_timeout_s))
-            now = clock()
-            for line in tuple(self.lines):
-                line.check(now)
 
 
 def refuse_if_late(answer: Answer) -> None:

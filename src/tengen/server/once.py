@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tengen.core import ErrorCode
 from tengen.server.errors import refusal
+from tengen.server.receiving import given_again
 
 LONGEST_KEY: Final = 200
 _MOST: Final = 2_000
@@ -50,7 +51,7 @@ class Once:
             return
         message = await receive()
         body: bytes = message.get("body", b"")
-        await self._answer(_name(scope, key), body, scope, _one(message, receive), send)
+        await self._answer(_name(scope, key), body, scope, given_again(message, receive), send)
 
     async def _answer(self, name: tuple[str, ...], body: bytes, scope: Scope, receive: Receive, send: Send) -> None:
         while (running := self._running.get(name)) is not None:
@@ -100,16 +101,3 @@ def _name(scope: Scope, key: str) -> tuple[str, ...]:
 
 def _copy(message: Message) -> Message:
     return {**message, "headers": list(message["headers"])} if "headers" in message else dict(message)
-
-
-def _one(message: Message, receive: Receive) -> Receive:
-    is_given = False
-
-    async def give() -> Message:
-        nonlocal is_given
-        if is_given:
-            return await receive()
-        is_given = True
-        return message
-
-    return give

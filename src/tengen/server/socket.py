@@ -60,12 +60,12 @@ class MatchSocket:
             await ws.send_denial_response(refusal(ServerCode.BAD_ORIGIN))
             return
         address = ws.client.host if ws.client else "-"
-        with hall.counted_socket(address, hall.settings.sockets_per_client) as is_admitted:
+        with hall.sockets.counted(address, hall.settings.sockets_per_client) as is_admitted:
             opened = await _open(ws, hall, ws.path_params["game_id"]) if is_admitted else refusal(ErrorCode.SLOW_DOWN)
             if isinstance(opened, Response):
                 await ws.send_denial_response(opened)
                 return
-            with hall.counted_socket(*_account(hall, opened, address)) as has_room:
+            with hall.sockets.counted(*_account(hall, opened, address)) as has_room:
                 if has_room:
                     with hall.metrics.sockets.track_inprogress():
                         await _follow(ws, hall, opened)
@@ -161,7 +161,7 @@ class _Line:
 
     async def _serve(self) -> None:
         self._subscription = subscription = await self._chair.listen()
-        self._hall.lines.add(self)
+        self._hall.sockets.lines.add(self)
         try:
             self._peer.write(self._chair.beginning(subscription))
             self._peer.on_round_trip = self._note_round_trip
@@ -172,7 +172,7 @@ class _Line:
                 if not self._peer.is_writable:
                     await self._peer.until_writable()
         finally:
-            self._hall.lines.discard(self)
+            self._hall.sockets.lines.discard(self)
             subscription.on_ready = None
             subscription.close()
 

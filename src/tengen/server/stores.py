@@ -31,9 +31,8 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
     use_engines(settings.engines_file)
     database = await Database.open(settings.database)
     try:
-        matches = Matches(
-            SqlMatchStore(database), thinker=ProcessThinker(PoolLimits(settings.thinkers)), frames=Frames()
-        )
+        thinker = ProcessThinker(PoolLimits(settings.thinkers))
+        matches = Matches(SqlMatchStore(database), Frames(), thinker=thinker)
         sessions = Sessions(database, matches.now)
         await matches.start()
         await sessions.forget_old()

@@ -229,12 +229,12 @@ def test_moves_that_are_told_later_use_time_too() -> None:
     game = NboardGame(create_rules("othello"))
     game.load(ggf())
     game.play("F5", "1.0/300")
-    assert game.budget().thinking_ms(BLACK) == 20_000
+    assert game.budget().thinking_ms(BLACK) == 19_900
     game.play("D6", "x")
     assert game.budget().thinking_ms(WHITE) == 29_900
     with pytest.raises(GameError):
         game.play("A1", "0/5")
-    assert game.budget().thinking_ms(BLACK) == 20_000
+    assert game.budget().thinking_ms(BLACK) == 19_900
 
 
 def test_an_answer_comes_in_the_time_there_is() -> None:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, TypeAlias
 
-from tengen.clients.console.streams import LONGEST_LINE, printable
+from tengen.clients.console.streams import LONGEST_LINE
 from tengen.core import (
     LANGUAGES,
     BoardSpec,
@@ -21,6 +21,7 @@ from tengen.core import (
     find_kind,
     template,
 )
+from tengen.core.printing import printable
 
 
 class Word(StrEnum):

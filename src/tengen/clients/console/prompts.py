@@ -13,7 +13,6 @@ from tengen.clients.console.facts import (
     takes_prisoners,
 )
 from tengen.clients.console.screen import due, stone_to_place
-from tengen.clients.console.streams import clip, printable
 from tengen.clients.console.symbols import Symbols
 from tengen.core import (
     AGREE,
@@ -32,6 +31,7 @@ from tengen.core import (
     kinds,
     text,
 )
+from tengen.core.printing import clip, printable
 from tengen.formats import Notice
 from tengen.match import Match, outcome_status, status
 from tengen.players import EngineFault

@@ -16,9 +16,9 @@ from tengen.clients.console.facts import (
     shown_score,
     takes_prisoners,
 )
-from tengen.clients.console.streams import pad, width
 from tengen.clients.console.symbols import Symbols
 from tengen.core import BLACK, COLORS, OPENING, BoardStyle, Color, Point, format_board, text
+from tengen.core.printing import pad, width
 from tengen.match import Match
 
 _LEFT_COLUMNS: Final = 26

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tengen.clients.console.streams import clip, printable
 from tengen.core import COLORS, Color, GameError, GameKind, kinds, text
+from tengen.core.printing import clip, printable
 from tengen.match import Seat
 from tengen.players import HUMAN, RANDOM, Player, make_player
 

@@ -27,7 +27,7 @@ from tengen.clients.console.lines import (
 from tengen.clients.console.prompts import Prompts, asked, opening_kinds
 from tengen.clients.console.screen import draw
 from tengen.clients.console.seating import Seating, Taken
-from tengen.clients.console.streams import Terminal, clip, printable
+from tengen.clients.console.streams import Terminal
 from tengen.clients.console.symbols import DISCS, LETTERS
 from tengen.clients.console.table import Table, rules_between_people
 from tengen.core import (
@@ -46,6 +46,7 @@ from tengen.core import (
     Resume,
     UnmarkDead,
 )
+from tengen.core.printing import clip, printable
 from tengen.match import Command, Forfeit, Match, Request, RequestKind
 from tengen.players import Budget, EngineCannot, EngineFault, Player, StopToken, Turn
 

@@ -5,43 +5,15 @@ from __future__ import annotations
 import contextlib
 import io
 import sys
-import unicodedata
 from collections.abc import Iterable
 from typing import Final, TextIO
+
+from tengen.core.printing import printable
 
 LONGEST_LINE: Final = 1000
 """A longer line comes back one character longer than this, however long it was."""
 
 _CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
-
-
-def printable(text: str) -> str:
-    """The text without what is not meant to be seen: control characters, broken bytes, marks of direction."""
-    return "".join(" " if char.isspace() else char for char in text if char.isspace() or char.isprintable())
-
-
-def width(text: str) -> int:
-    """The columns that the text takes on a terminal: two for a Chinese character, none for a combining accent."""
-    return sum(_char_width(char) for char in text)
-
-
-def pad(text: str, columns: int) -> str:
-    """The text with spaces behind it up to this many columns."""
-    return text + " " * (columns - width(text))
-
-
-def clip(text: str, columns: int) -> str:
-    """The beginning of the text that fits, and never more characters than columns."""
-    kept = text[:columns]
-    while width(kept) > columns:
-        kept = kept[:-1]
-    return kept
-
-
-def _char_width(char: str) -> int:
-    if unicodedata.combining(char):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 class Terminal:

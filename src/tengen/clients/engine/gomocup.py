@@ -1,7 +1,6 @@
 """An engine that speaks the protocol of Gomocup and Piskvork: a brain. Lines of stones on a square board.
 
-A brain knows stones as its own and the opponent's; which of them are black follows from their numbers. What the
-manager says of limits is obeyed by our own count of time.
+What the manager says of limits is obeyed by our own count of time.
 """
 
 from __future__ import annotations
@@ -10,29 +9,15 @@ import re
 import sys
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from tengen import __version__
 from tengen.clients.engine.gomocup_limits import Limits
+from tengen.clients.engine.gomocup_stones import Refused, Stone, are_free, opening_stones, turn_after
 from tengen.clients.engine.pipes import Answers, Gone, Lines
 from tengen.clients.engine.thinking import Thinker
-from tengen.core import (
-    BLACK,
-    CHOICE,
-    COLORS,
-    WHITE,
-    Board,
-    Choose,
-    Color,
-    GameError,
-    Place,
-    Point,
-    Ruleset,
-    Setup,
-    Timeline,
-)
+from tengen.core import BLACK, CHOICE, COLORS, WHITE, Choose, Place, Point, Ruleset, Timeline
 from tengen.players import Budget, StopToken, Turn
 
 _ABOUT: Final = f'name="Tengen", version="{__version__}", author="the Tengen authors"'
@@ -42,20 +27,6 @@ _OWN, _OPPONENTS = "1", "2"
 _COMMAND: Final = re.compile(r"\s*[A-Za-z]")
 _COLOR_WORDS: Final = tuple(color.word for color in COLORS)
 _SWAP_STONES: Final = (0, 3, 5)
-_APART: Final = 3
-"""How far from each other the three stones of an opening stand at least, in columns or rows."""
-
-
-class Refused(Exception):
-    """A command cannot be obeyed; the text says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stone:
-    """A stone on the board, ours or not."""
-
-    point: Point
-    is_own: bool
 
 
 class GomocupSession:
@@ -181,7 +152,7 @@ class GomocupSession:
         listed, is_whole = self._list(_STONE)
         stones = [Stone(Point(int(x), int(y)), field == _OWN) for x, y, field in listed if field in (_OWN, _OPPONENTS)]
         points = [stone.point for stone in stones]
-        if not is_whole or len(stones) < len(listed) or not _fit(points, size):
+        if not is_whole or len(stones) < len(listed) or not are_free(points, size):
             raise Refused("this board cannot be read")
         self._stones = stones
         return self._move()
@@ -207,7 +178,7 @@ class GomocupSession:
         size = self._ready()
         found = _POINT.fullmatch(rest)
         point = Point(int(found[1]), int(found[2])) if found else None
-        if point is None or not _fit([*(stone.point for stone in self._stones), point], size):
+        if point is None or not are_free([*(stone.point for stone in self._stones), point], size):
             raise Refused("this point cannot be taken")
         return point
 
@@ -215,34 +186,12 @@ class GomocupSession:
 
     def _move(self) -> str:
         """Our move on the board as it stands, put down there."""
-        own = _own_color(self._stones)
-        turn = self._moment(own)
+        turn = turn_after(self._stones, self._rules())
         with self._hurried() as (budget, stop):
             action = self._thinker.choose(turn, budget, stop)
         assert isinstance(action, Place), "there are no passes here"
         self._stones.append(Stone(action.point, True))
         return _word(action.point)
-
-    def _moment(self, own: Color) -> Turn:
-        """The game so far with us to move: as it was played where that can be told, else set up. Raises Refused."""
-        ruleset = self._rules()
-        try:
-            timeline = Timeline.begin(ruleset)
-            for stone in self._stones:
-                timeline = timeline.act(Place(own if stone.is_own else own.other, stone.point))
-        except GameError:
-            colors = {stone.point: own if stone.is_own else own.other for stone in self._stones}
-            board = Board.empty(ruleset.size).with_stones(dict(colors))
-            try:
-                timeline = Timeline.begin(ruleset, Setup(board, own))
-            except GameError as error:
-                raise Refused("the game is over") from error
-        if timeline.state.is_over:
-            raise Refused("the game is over")
-        if timeline.state.position.to_move is not own:  # somebody moved twice
-            position = timeline.state.position
-            timeline = Timeline.begin(ruleset, Setup(position.board, own))
-        return Turn.of(timeline)
 
     def _rules(self, opening: str = "free") -> Ruleset:
         preset = self._limits.preset
@@ -260,7 +209,7 @@ class GomocupSession:
         size = self._ready()
         listed, is_whole = self._list(_POINT)
         points = [Point(int(x), int(y)) for x, y in listed]
-        if not is_whole or len(points) not in _SWAP_STONES or not _fit(points, size):
+        if not is_whole or len(points) not in _SWAP_STONES or not are_free(points, size):
             raise Refused("this board cannot be read")
         if not points:
             return " ".join(map(_word, opening_stones(size, self._rng)))
@@ -305,32 +254,6 @@ class _Hurry:
     def __exit__(self, *error: object) -> None:
         self._interrupting.__exit__(None, None, None)
         self._limits.spend(self._now_ms() - self._began_ms)
-
-
-def opening_stones(size: int, rng: Random) -> list[Point]:
-    """Three stones to choose colours by: near the edges and apart, where to have one stone more is worth little."""
-    inner = range(size // 4, size - size // 4)
-    outer = [Point(x, y) for y in range(1, size - 1) for x in range(1, size - 1) if x not in inner or y not in inner]
-    chosen: list[Point] = []
-    while len(chosen) < 3:
-        far = [point for point in outer if all(_distance(point, other) >= _APART for other in chosen)]
-        chosen.append(rng.choice(far))
-    return chosen
-
-
-def _distance(first: Point, second: Point) -> int:
-    return max(abs(first.x - second.x), abs(first.y - second.y))
-
-
-def _own_color(stones: list[Stone]) -> Color:
-    """Black while we have as many stones as the opponent, who otherwise began."""
-    own = sum(stone.is_own for stone in stones)
-    return BLACK if 2 * own >= len(stones) else WHITE
-
-
-def _fit(points: list[Point], size: int) -> bool:
-    """Whether the points are all on the board and all different."""
-    return len(set(points)) == len(points) and all(point.x < size and point.y < size for point in points)
 
 
 def _word(point: Point) -> str:

@@ -14,10 +14,10 @@ from typing import Final
 
 import typer
 
-from tengen.clients.console.streams import printable
 from tengen.clients.records.files import FileTrouble, HasCompanions, InFile, pick, read_records, write_files
 from tengen.clients.records.report import Report, progress
 from tengen.core import ErrorCode, GameError, Record, text
+from tengen.core.printing import printable
 from tengen.formats import Format, Notice, find_format, formats
 
 USUAL_ENDING: Final = "json"

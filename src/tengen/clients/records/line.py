@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tengen.clients.console.streams import printable
 from tengen.clients.console.symbols import Symbols
 from tengen.core import (
     COLORS,
@@ -25,6 +24,7 @@ from tengen.core import (
     UnmarkDead,
     text,
 )
+from tengen.core.printing import printable
 from tengen.match import outcome_status
 
 MOST_MOMENTS: Final = 20_000

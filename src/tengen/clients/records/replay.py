@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tengen.clients.console.streams import Terminal, clip, pad
+from tengen.clients.console.streams import Terminal
 from tengen.clients.console.symbols import DISCS, LETTERS
 from tengen.clients.language import ENGLISH
 from tengen.clients.records.files import InFile, pick, read_records
@@ -18,6 +18,7 @@ from tengen.clients.records.line import moments_of
 from tengen.clients.records.page import Pages
 from tengen.clients.records.report import Report
 from tengen.core import GameError, text
+from tengen.core.printing import clip, pad
 
 FASTEST_SECONDS: Final = 0.05
 SLOWEST_SECONDS: Final = 60.0

@@ -9,8 +9,8 @@ from typing import Final, TypeVar
 
 import typer
 
-from tengen.clients.console.streams import printable
 from tengen.core import GameError, text
+from tengen.core.printing import printable
 from tengen.formats import Notice
 
 MOST_LINES: Final = 20

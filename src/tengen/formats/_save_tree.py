@@ -1,0 +1,69 @@
+"""The tree of a record in a save file: the main line as one list, variations as a flat list behind it."""
+
+from __future__ import annotations
+
+from tengen.core import Node, Place, Record
+from tengen.formats.json_fields import Field
+from tengen.formats.values import Json, read_annotations, read_node, write_node
+
+
+def write_tree(record: Record) -> tuple[list[Json], list[Json]]:
+    """The nodes of the main line, and the variations."""
+    lines = _lines(record)
+    in_file = [index for line in lines for index in line]
+    numbers = {index: number for number, index in enumerate(in_file)}
+    variations: list[Json] = [
+        {
+            "after": numbers[record.nodes[line[0]].parent],
+            "moves": [write_node(record.nodes[index]) for index in line],
+        }
+        for line in lines[1:]
+    ]
+    return [write_node(record.nodes[index]) for index in lines[0][1:]], variations
+
+
+def _lines(record: Record) -> list[list[int]]:
+    """The tree as lines of node indices: the main line from the root, then each variation to its end.
+
+    A variation begins with a node that is not its parent's first child. It comes after its parent's line, and
+    after the variations before it under the same parent.
+    """
+    children = record.children()
+
+    def line_from(index: int) -> list[int]:
+        line = [index]
+        while children[line[-1]]:
+            line.append(children[line[-1]][0])
+        return line
+
+    lines = [line_from(0)]
+    for line in lines:  # grows as it goes
+        lines.extend(line_from(other) for index in line for other in children[index][1:])
+    return lines
+
+
+def read_nodes(file: Field, size: int) -> tuple[Node, ...]:
+    """All nodes of a save file in its order: the beginning, the main line, the variations."""
+    root = file["aux"].get("root")
+    nodes = [read_annotations(root, -1, None, size) if root else Node()]
+    for move in file["move_history"].items():
+        nodes.append(read_node(move, len(nodes) - 1, size))
+    end = len(nodes) - 1
+    variations = file.get("variations")
+    for variation in variations.items() if variations and not variations.is_null else ():
+        after, moves = variation["after"], variation["moves"]
+        parent = after.whole(0, len(nodes) - 1)
+        if parent == end:  # it would continue the main line
+            raise after.refused()
+        for move in moves.items():
+            nodes.append(_on_board(read_node(move, parent, size), move, size))
+            parent = len(nodes) - 1
+    return tuple(nodes)
+
+
+def _on_board(node: Node, field: Field, size: int) -> Node:
+    """The node of a variation, which nobody replays here: its stone must at least lie on the board."""
+    match node.action:
+        case Place(point=point) if not (0 <= point.x < size and 0 <= point.y < size):
+            raise field.refused()
+    return node
