@@ -8,13 +8,14 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tengen.arena import Gallery, Standing
+from tengen.protocol import arena_of, arena_replay_of
 from tengen.server import Settings
 from tests.server.process import ServerProcess, Web
 
@@ -104,6 +105,101 @@ def test_the_boards_of_this_moment_are_told(web: Web, played: Path) -> None:
     shutil.rmtree(live)
     time.sleep(1.1)
     assert web.get("/api/arenas/live").status_code == 404
+
+
+# --- games that have ended
+
+
+@pytest.mark.parametrize("name", ["peace.1", "gomoku"])
+def test_the_games_that_ended_are_told_and_can_be_stepped_through(web: Web, name: str) -> None:
+    found = arena(web, name)
+    assert sorted(game["game"] for game in found["games"]) == [1, 2]
+    for game in found["games"]:
+        assert (game["hasRecord"], game["isTooLong"]) == (True, False)
+        replay = web.get(f"/api/arenas/{name}/games/{game['game']}/replay").json()
+        assert (replay["gameType"], replay["boardSize"]) == (found["gameType"], found["boardSize"])
+        assert len(replay["nodes"]) == game["plies"] + 1
+        assert replay["result"] == game["result"]
+        assert replay["players"]["BLACK"]["name"] == found["players"][game["first"]]
+        assert replay["notices"] == []
+
+
+@pytest.mark.parametrize("game", ["3", "999999"])
+def test_a_game_that_was_not_played_is_not_found(web: Web, game: str) -> None:
+    assert web.get(f"/api/arenas/gomoku/games/{game}/replay").status_code == 404
+    assert web.get(f"/api/arenas/nothing/games/{game}/replay").status_code == 404
+    assert web.get(f"/api/arenas/..%2f/games/{game}/replay").status_code == 404
+
+
+@pytest.mark.parametrize("game", ["0", "-1", "x", "1.5", "99999999999999999999"])
+def test_what_is_no_number_of_a_game_is_refused(web: Web, game: str) -> None:
+    answer = web.get(f"/api/arenas/gomoku/games/{game}/replay")
+    assert (answer.status_code, answer.json()["code"]) == (422, "BAD_BODY")
+
+
+def rewritten(folder: Path, **changed: object) -> None:
+    """Change the first line of the results."""
+    first, *others = (folder / "results.jsonl").read_text().splitlines()
+    (folder / "results.jsonl").write_text("\n".join([json.dumps({**json.loads(first), **changed}), *others, ""]))
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        lambda folder: (folder / "games.sgf").unlink(),
+        lambda folder: (folder / "games.sgf").write_bytes(b""),
+        lambda folder: (folder / "games.sgf").write_bytes(b"x" * 10_000),
+        lambda folder: rewritten(folder, end=-1),
+        lambda folder: rewritten(folder, end=0),
+        lambda folder: rewritten(folder, end=5),
+        lambda folder: rewritten(folder, end=2**52),
+    ],
+)
+def test_a_game_that_cannot_be_read_is_not_there(root: Path, broken: Callable[[Path], object]) -> None:
+    broken(root / "gomoku")
+    onlooker = Gallery(root).open("gomoku")
+    assert onlooker is not None
+    assert onlooker.look() is not None
+    index = json.loads((root / "gomoku" / "results.jsonl").read_text().splitlines()[0])["index"]
+    assert onlooker.record(index) is None
+
+
+def test_a_game_is_not_read_through_a_link(root: Path, played: Path) -> None:
+    games = root / "gomoku" / "games.sgf"
+    games.unlink()
+    games.symlink_to(played / "gomoku" / "games.sgf")
+    onlooker = Gallery(root).open("gomoku")
+    assert onlooker is not None
+    assert onlooker.record(0) is None
+
+
+def test_nobody_learns_where_programs_lie_or_what_they_said(tmp_path: Path) -> None:
+    program = tmp_path / "secret" / "engine"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\necho my password is swordfish >&2\nexit 3\n")
+    program.chmod(0o755)
+    arenas = tmp_path / "arenas"
+    command = ["-m", "tengen", "arena", f"gtp:{program}", "random", "--game", "go", "--size", "5", "--games", "2"]
+    subprocess.run([sys.executable, *command, "--out", str(arenas / "a")], check=True, capture_output=True, timeout=120)
+    assert "swordfish" in (arenas / "a" / "games.sgf").read_text()
+    onlooker = Gallery(arenas).open("a")
+    assert onlooker is not None
+    seen = onlooker.look()
+    record = onlooker.record(0)
+    assert seen is not None
+    assert record is not None
+    told = arena_of(seen).model_dump_json() + arena_replay_of(record, onlooker.plan).model_dump_json()
+    assert "gtp:engine" in told
+    for secret in ("swordfish", "secret", str(tmp_path)):
+        assert secret not in told
+
+
+def test_a_result_without_an_outcome_that_can_be_is_told_without_one(root: Path) -> None:
+    rewritten(root / "gomoku", outcome={"winner": "green", "reason": 7})
+    onlooker = Gallery(root).open("gomoku")
+    seen = onlooker.look() if onlooker is not None else None
+    assert seen is not None
+    assert [game.result is None for game in arena_of(seen).games] == [False, True]
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,30 @@ def test_an_arena_is_found_and_its_tables_say_who_won_how_much(person: Person) -
     expect(page.get_by_role("heading", level=1, name="Arenas")).to_be_visible()
 
 
+def test_a_game_of_an_arena_is_looked_at_and_left_again(person: Person) -> None:
+    page = person.page
+    person.opens(f"#/arena/{PLAYED}")
+    games = page.get_by_role("table", name="Games", exact=True)
+    expect(games.get_by_role("rowheader")).to_have_count(12)
+    first = cells(games)[0]
+    games.get_by_role("link", name=f"Look at it {first[0]}", exact=True).click()
+    expect(page).to_have_url(re.compile(rf"#/arena/{re.escape(PLAYED)}/{first[0]}$"))
+    for name in first[1].split("\n"):
+        expect(page.get_by_text(name, exact=True).first).to_be_visible()
+    moves = int(first[2].rpartition("\n")[2].removesuffix(" moves"))
+    expect(page.get_by_text(f"0 / {moves}")).to_be_visible()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.get_by_text(f"{moves} / {moves}")).to_be_visible()
+    page.get_by_role("link", name=f"To the arena {PLAYED}").click()
+    expect(page.get_by_role("heading", level=1, name=PLAYED)).to_be_visible()
+
+
+def test_a_game_that_is_not_there_says_so(person: Person) -> None:
+    person.forgives("status of 404")
+    person.opens(f"#/arena/{PLAYED}/999")
+    expect(person.page.get_by_role("heading", level=1)).to_have_text("There is no such game")
+
+
 def share(cell: str) -> Fraction | None:
     """The points of "2.5/4", of four games; None where nobody is met."""
     if "/" not in cell:

@@ -11,7 +11,9 @@ vi.mock("./pages/game/GamePage", () => ({
   GamePage: ({ gameId }: { gameId: string }) => <p>the game {gameId}</p>,
 }));
 vi.mock("./pages/review/ReviewPage", () => ({
-  ReviewPage: ({ gameId }: { gameId: string | null }) => <p>the review of {gameId ?? "nothing"}</p>,
+  ReviewPage: ({ place }: { place: Record<string, unknown> | null }) => (
+    <p>the review of {place === null ? "nothing" : Object.values(place).join(" ")}</p>
+  ),
 }));
 
 beforeEach(() => {
@@ -37,7 +39,8 @@ describe("an address", () => {
   it.each([
     ["#/game/abc", "the game abc"],
     ["#/review", "the review of nothing"],
-    ["#/review/abc", "the review of abc"],
+    ["#/review/abc", "the review of match abc"],
+    ["#/arena/nets-3/12", "the review of arena nets-3 12"],
     ["#/watch", "A watch link, or the id of a game"],
     ["#/no/such", "There is nothing at this address."],
   ])("%s shows its page", async (hash, text) => {

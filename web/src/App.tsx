@@ -86,7 +86,12 @@ function Places() {
         <ArenasPage />
       </Route>
       <Route path="/arena/:name">{({ name }) => <ArenaPage key={name} name={name} />}</Route>
-      <Route path="/review/:id?">{({ id }) => <ReviewPage key={visits} gameId={id ?? null} />}</Route>
+      <Route path="/arena/:name/:game">
+        {({ name, game }) => <ReviewPage place={{ kind: "arena", name, game: Number(game) }} />}
+      </Route>
+      <Route path="/review/:id?">
+        {({ id }) => <ReviewPage key={visits} place={id === undefined ? null : { kind: "match", id }} />}
+      </Route>
       <Route>
         <Nowhere />
       </Route>

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -16,6 +17,7 @@ from typing import Final
 
 import msgspec
 
+from tengen.arena.archive import record_in
 from tengen.arena.folder import RESULTS
 from tengen.arena.lines import BoardNow, Current, Result
 from tengen.arena.plan import MOST_GAMES, Plan
@@ -23,9 +25,11 @@ from tengen.arena.readings import LARGEST, Standing, began_at, done_of, now_in, 
 from tengen.arena.sprt import Verdict, Walk
 from tengen.arena.summary import Summary, summarize
 from tengen.arena.tournament import hear_pairs
+from tengen.core import Record
 
 MOST_ARENAS: Final = 100
 MOST_BOARDS: Final = 64
+MOST_LATEST: Final = 50
 MOST_RESULTS: Final = 50_000
 """Of larger arenas the table holds only so many games."""
 
@@ -54,13 +58,14 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An arena as it stands, with the boards of this moment."""
+    """An arena as it stands, with the boards of this moment and the games that ended last, the last one first."""
 
     name: str
     began: float
     summary: Summary
     done: int
     boards: tuple[BoardNow, ...]
+    latest: tuple[Result, ...]
     standing: Standing
 
 
@@ -121,6 +126,7 @@ class Onlooker:
     _file: tuple[int, int] = (0, 0)
     _offset: int = 0
     _by_index: dict[int, Result] = field(default_factory=dict)
+    _latest: deque[Result] = field(default_factory=lambda: deque(maxlen=MOST_LATEST))
     _heard: int = 0
     _walk: Walk | None = None
     _summary: Summary | None = None
@@ -141,7 +147,18 @@ class Onlooker:
         standing = standing_of(current, age_s, is_over=is_decided or done >= self.plan.planned)
         if standing is not Standing.PLAYING:
             boards = ()
-        return Seen(self.name, began, self._summary, done, boards, standing)
+        return Seen(self.name, began, self._summary, done, boards, tuple(reversed(self._latest)), standing)
+
+    def record(self, index: int) -> Record | None:
+        """A game that has ended, or None where it cannot be read."""
+        self._read_on()
+        result = self._by_index.get(index)
+        if result is None:
+            return None
+        begin = max((other.end for other in self._by_index.values() if other.end < result.end), default=0)
+        record = record_in(self.folder, self.plan.ending, begin, result.end)
+        ours = self.plan.ruleset
+        return record if record and (record.ruleset.KIND, record.ruleset.size) == (ours.KIND, ours.size) else None
 
     def _read_on(self) -> bool:
         """Take in the lines that were added; whether there are any."""
@@ -150,6 +167,7 @@ class Onlooker:
             was_there = bool(self._by_index)
             self._offset, self._heard, self._walk = 0, 0, None
             self._by_index.clear()
+            self._latest.clear()
             self._file = part.file if part else (0, 0)
             part = read_part(self.folder / RESULTS, _STEP_BYTES)
             if part is None:
@@ -161,8 +179,10 @@ class Onlooker:
                 result = _result.decode(line)
             except (msgspec.MsgspecError, RecursionError):
                 continue
-            if len(self._by_index) < MOST_RESULTS and self._fits(result):
-                self._by_index.setdefault(result.index, msgspec.structs.replace(result, outcome={}))
+            is_new = result.index not in self._by_index and len(self._by_index) < MOST_RESULTS
+            if is_new and self._fits(result):
+                self._by_index[result.index] = msgspec.structs.replace(result, outcome={})
+                self._latest.append(result)
         return bool(whole)
 
     def _fits(self, result: Result) -> bool:

@@ -10,7 +10,7 @@ from tengen.protocol.answers import (
     Started,
     StateAnswer,
 )
-from tengen.protocol.arenas import ArenaOut, ArenasAnswer, arena_of, arenas_of
+from tengen.protocol.arenas import ArenaOut, ArenasAnswer, arena_of, arena_replay_of, arenas_of
 from tengen.protocol.base import NAMES, ColorName, Message, color_of
 from tengen.protocol.bodies import (
     ActIn,
@@ -82,6 +82,7 @@ __all__ = [
     "StateAnswer",
     "View",
     "arena_of",
+    "arena_replay_of",
     "arenas_of",
     "color_of",
     "command_of",

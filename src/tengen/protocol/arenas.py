@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
 from pydantic import Field
 
 from tengen.arena import Glance, Pace, Plan, Seen, Standing
-from tengen.arena.lines import BoardNow
+from tengen.arena.archive import outcome_of
+from tengen.arena.lines import BoardNow, Result
 from tengen.arena.sprt import Verdict, Walk
 from tengen.arena.summary import PairLine, PlayerLine
 from tengen.arena.tables import clock_text
-from tengen.core import BLACK, WHITE
+from tengen.core import BLACK, WHITE, Participant, Record
 from tengen.core.printing import printable
+from tengen.match import outcome_status
 from tengen.protocol.base import NAMES, XY, ColorName, Message
+from tengen.protocol.replaying import Replay, replay_of
 from tengen.protocol.view import Told
 
 _LONGEST_NAME: Final = 100
 _DIGITS: Final = 4
+_MOST_PLIES: Final = 1_000_000
 _STONES: Final[tuple[ColorName | None, ...]] = (None, NAMES[BLACK], NAMES[WHITE])
 
 
@@ -102,6 +107,22 @@ class ArenaBoardOut(Message):
     last_move: XY | None
 
 
+class ArenaGameOut(Message):
+    """A game that has ended; `game` counts from 1. The player of number `first` began as Black and made `points`.
+
+    `result` is null for a game that could not be played; `has_record` says that it can be stepped through.
+    """
+
+    game: int
+    first: int
+    second: int
+    points: float
+    plies: int
+    result: Told | None
+    is_too_long: bool
+    has_record: bool
+
+
 class ArenaOut(ArenaLine):
     """An arena as it stands. `table` is sorted by strength; `failures` are games that could not be played."""
 
@@ -113,6 +134,7 @@ class ArenaOut(ArenaLine):
     failures: int
     too_long: int
     boards: list[ArenaBoardOut] = Field(description="the boards of this moment, by the numbers of their games")
+    games: list[ArenaGameOut] = Field(description="the last 50 games that ended, the last one first")
 
 
 def arenas_of(glances: Sequence[Glance]) -> ArenasAnswer:
@@ -153,7 +175,16 @@ def arena_of(seen: Seen) -> ArenaOut:
         failures=len(summary.failures),
         too_long=len(summary.too_long),
         boards=[_board(board) for board in seen.boards],
+        games=[_game(result) for result in seen.latest],
     )
+
+
+def arena_replay_of(record: Record, plan: Plan) -> Replay:
+    """A game of an arena to step through. Its players are called as in the table, without the folders of programs."""
+    names = dict(zip(plan.names, _names(plan), strict=True))
+    called = (names.get(player.name, _without_folders(player.name)) for player in (record.black, record.white))
+    black, white = (Participant(name=name, player=name) for name in called)
+    return replay_of(replace(record, black=black, white=white, info=()))
 
 
 def _names(plan: Plan) -> list[str]:
@@ -239,6 +270,21 @@ def _board(board: BoardNow) -> ArenaBoardOut:
         to_move="BLACK" if board.to_move == "black" else "WHITE",
         grid=[[_STONES[stone] for stone in row] for row in board.board],
         last_move=XY(x=board.last[0], y=board.last[1]) if board.last else None,
+    )
+
+
+def _game(result: Result) -> ArenaGameOut:
+    outcome = outcome_of(result)
+    status = outcome_status(outcome) if outcome is not None else None
+    return ArenaGameOut(
+        game=result.index + 1,
+        first=result.first,
+        second=result.second,
+        points=result.points,
+        plies=min(max(result.plies, 0), _MOST_PLIES),
+        result=Told(key=status.key, values=status.values) if status is not None else None,
+        is_too_long=result.too_long,
+        has_record=result.failed is None and result.end > 0,
     )
 
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from tengen.arena import Gallery, Onlooker
+from tengen.arena import Gallery, Onlooker, Seen
 from tengen.arena.gallery import is_name
-from tengen.protocol import arena_of, arenas_of
+from tengen.protocol import Replay, arena_of, arena_replay_of, arenas_of
 
 _KEPT_S: Final = 1.0
 _REST: Final = 5
@@ -40,6 +40,11 @@ class Arenas:
             return None
         return await self._fresh(name, lambda: self._look(name))
 
+    async def replay(self, name: str, index: int) -> Replay | None:
+        """A game of one of them, or None where there is no such game, or it cannot be read."""
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(self._replay, name, index)
+
     async def _fresh(self, name: str, read: Callable[[], bytes | None]) -> bytes | None:
         """An answer that is at most a second old. Files are read one after the other, however many ask."""
         async with self._one_at_a_time:
@@ -61,6 +66,16 @@ class Arenas:
         return arenas_of(self._gallery.glances()).model_dump_json(by_alias=True).encode()
 
     def _look(self, name: str) -> bytes | None:
+        found = self._onlooker(name)
+        return arena_of(found[1]).model_dump_json(by_alias=True).encode() if found is not None else None
+
+    def _replay(self, name: str, index: int) -> Replay | None:
+        found = self._onlooker(name)
+        record = found[0].record(index) if found is not None else None
+        return arena_replay_of(record, found[0].plan) if found is not None and record is not None else None
+
+    def _onlooker(self, name: str) -> tuple[Onlooker, Seen] | None:
+        """Whoever looks on at this arena, with what there is to see now."""
         onlooker = self._onlookers.pop(name, None)
         seen = onlooker.look() if onlooker is not None else None
         if seen is None:
@@ -71,4 +86,4 @@ class Arenas:
         self._onlookers[name] = onlooker
         while len(self._onlookers) > _MOST_OPEN:
             self._onlookers.pop(next(iter(self._onlookers)))
-        return arena_of(seen).model_dump_json(by_alias=True).encode()
+        return onlooker, seen

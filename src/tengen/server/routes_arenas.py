@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Path
 from starlette.responses import Response
 
-from tengen.protocol import ArenaOut, ArenasAnswer, ServerCode
+from tengen.protocol import ArenaOut, ArenasAnswer, Replay, ServerCode
 from tengen.server.hall import HallHere, ServerRefusal
 from tengen.server.routes_game import refusals
 
 router: Final = APIRouter(prefix="/api/arenas", tags=["arena"])
+
+GameNumber = Annotated[int, Path(ge=1, le=10_000_000)]
 
 
 @router.get("", response_model=ArenasAnswer, responses=refusals())
@@ -27,3 +29,12 @@ async def arena(name: str, hall: HallHere) -> Response:
     if answer is None:
         raise ServerRefusal(ServerCode.NO_SUCH_PAGE)
     return Response(answer, media_type="application/json")
+
+
+@router.get("/{name}/games/{game}/replay", responses=refusals(404))
+async def replay(name: str, game: GameNumber, hall: HallHere) -> Replay:
+    """A finished game to step through; `game` counts from 1, as in the table."""
+    found = await hall.arenas.replay(name, game - 1)
+    if found is None:
+        raise ServerRefusal(ServerCode.NO_SUCH_PAGE)
+    return found

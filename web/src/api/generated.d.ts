@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/arenas/{name}/games/{game}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description A finished game to step through; `game` counts from 1, as in the table.
+         */
+        get: operations["replay_api_arenas__name__games__game__replay_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/guest": {
         parameters: {
             query?: never;
@@ -493,6 +513,29 @@ export interface components {
             white: number;
         };
         /**
+         * ArenaGameOut
+         * @description A game that has ended; `game` counts from 1. The player of number `first` began as Black and made `points`.
+         *
+         *     `result` is null for a game that could not be played; `has_record` says that it can be stepped through.
+         */
+        ArenaGameOut: {
+            /** First */
+            first: number;
+            /** Game */
+            game: number;
+            /** Hasrecord */
+            hasRecord: boolean;
+            /** Istoolong */
+            isTooLong: boolean;
+            /** Plies */
+            plies: number;
+            /** Points */
+            points: number;
+            result: components["schemas"]["Told"] | null;
+            /** Second */
+            second: number;
+        };
+        /**
          * ArenaLine
          * @description An arena in a list. `players` are their names by number, `began` is in UTC.
          */
@@ -533,6 +576,11 @@ export interface components {
             failures: number;
             /** Gametype */
             gameType: string;
+            /**
+             * Games
+             * @description the last 50 games that ended, the last one first
+             */
+            games: components["schemas"]["ArenaGameOut"][];
             /** Name */
             name: string;
             /** Openings */
@@ -1706,6 +1754,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ArenaOut"];
+                };
+            };
+            /** @description no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    replay_api_arenas__name__games__game__replay_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                game: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
                 };
             };
             /** @description no such game */

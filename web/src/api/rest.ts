@@ -123,6 +123,11 @@ export const api = {
     return ask(`api/arenas/${encodeURIComponent(name)}`, { tries: 1 });
   },
 
+  /** A game of an arena that has ended; `game` counts from 1. */
+  arenaReplay(name: string, game: number): Promise<Replay> {
+    return ask(`api/arenas/${encodeURIComponent(name)}/games/${game}/replay`);
+  },
+
   /** In which formats a game can be had. */
   formats(id: string): Promise<Formats> {
     return ask(of(id, "formats"));

@@ -1,4 +1,4 @@
-/** One arena: how far it is, the table, and the boards of this moment. Looks again every second while it is played. */
+/** One arena: how far it is, the table, the boards of this moment, the games that ended. Looks again every second while it is played. */
 import { useCallback, useEffect } from "react";
 import { Link } from "wouter";
 import { api } from "../../api/rest";
@@ -9,6 +9,7 @@ import { useWords, type Words } from "../../words/useWords";
 import { kindOf } from "../game/sides";
 import "./arena.css";
 import { BoardsNow } from "./BoardsNow";
+import { Games } from "./Games";
 import { gameOf, openingsOf } from "./names";
 import { CrossTable, PlayersTable } from "./Tables";
 import { LATER_MS, SOON_MS, useLooked } from "./useLooked";
@@ -86,6 +87,7 @@ function Standing({ arena, words }: { arena: Arena; words: Words }) {
             </p>
           )}
           {arena.players.length > 2 && <CrossTable arena={arena} />}
+          {arena.games.length > 0 && <Games arena={arena} kind={kind} />}
         </div>
         {arena.boards.length > 0 && <BoardsNow arena={arena} kind={kind} />}
       </div>

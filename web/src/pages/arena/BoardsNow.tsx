@@ -1,10 +1,11 @@
 /** The boards of an arena that are being played now. */
 import type { Arena, Kind } from "../../api/types";
 import { MiniBoard } from "../../board/Board";
-import { StoneSign, useBoardTheme } from "../../ui";
+import { useBoardTheme } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { specOf } from "../game/sides";
 import { nameOf } from "./names";
+import { Side } from "./Side";
 
 export function BoardsNow({ arena, kind }: { arena: Arena; kind: Kind | null }) {
   const words = useWords();
@@ -30,12 +31,8 @@ export function BoardsNow({ arena, kind }: { arena: Arena; kind: Kind | null }) 
                   label={t("watch.arena.board", { ...place, black, white })}
                 />
               )}
-              <p className="tg-arena-side">
-                <StoneSign face="BLACK" /> <span title={black}>{black}</span>
-              </p>
-              <p className="tg-arena-side">
-                <StoneSign face="WHITE" /> <span title={white}>{white}</span>
-              </p>
+              <Side face="BLACK" name={black} />
+              <Side face="WHITE" name={white} />
               <p className="tg-help">{t("watch.arena.move", place)}</p>
             </li>
           );

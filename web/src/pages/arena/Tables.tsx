@@ -88,7 +88,7 @@ export function CrossTable({ arena }: { arena: Arena }) {
 }
 
 /** A table that scrolls in its own box where it is too wide, also by keyboard. */
-function Box({ title, help, children }: { title: string; help: string | null; children: ReactNode }) {
+export function Box({ title, help, children }: { title: string; help: string | null; children: ReactNode }) {
   const id = useId();
   return (
     <section>

@@ -83,6 +83,7 @@ function arenaOf(change: Partial<Arena> = {}): Arena {
     failures: 0,
     tooLong: 0,
     boards: [boardOf()],
+    games: [],
     ...change,
   };
 }
@@ -124,6 +125,25 @@ afterEach(() => {
 });
 
 describe("an arena", () => {
+  it("has its last games, each to be looked at", async () => {
+    const ended = { game: 7, first: 1, second: 0, points: 0, plies: 31, isTooLong: false, hasRecord: true };
+    const games = [
+      { ...ended, result: { key: "status.won_by.white", values: { margin: "12" } } },
+      { ...ended, game: 6, result: { key: "status.draw", values: {} }, isTooLong: true },
+      { ...ended, game: 5, result: null, plies: 0, hasRecord: false },
+    ];
+    vi.spyOn(api, "arena").mockResolvedValue(arenaOf({ games, done: 7 }));
+    show(<ArenaPage name="nets-3" />);
+    await pass(0);
+    expect(rows("Games").slice(1)).toEqual([
+      ["7", " Random moves Level 3", "White wins by 12.31 moves", "Look at it 7"],
+      ["6", " Random moves Level 3", "a draw: too long31 moves", "Look at it 6"],
+      ["5", " Random moves Level 3", "could not be played0 moves", ""],
+    ]);
+    expect(screen.getByText("The last 3 games that ended.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: /Look at it\s*7/ }).getAttribute("href")).toBe("/arena/nets-3/7");
+  });
+
   it("is a table by strength, with what is not known left open", async () => {
     vi.spyOn(api, "arena").mockResolvedValue(arenaOf());
     show(<ArenaPage name="nets-3" />);

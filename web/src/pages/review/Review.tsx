@@ -1,5 +1,6 @@
 /** A record on the board: the position, what was said about it, the ways on, and everything around it. */
 import { useMemo, useState } from "react";
+import { Link } from "wouter";
 import type { BoardSpec, Kind, Replay, XY } from "../../api/types";
 import { Board } from "../../board/Board";
 import { useSettings } from "../../settings";
@@ -70,7 +71,16 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
   return (
     <TableLayout
       heading={title}
-      top={<ReviewPlayers replay={replay} grid={board.grid} node={node} />}
+      top={
+        <>
+          {record.arena !== null && (
+            <Link className="tg-review-back" href={`/arena/${record.arena}`}>
+              {t("watch.arena.back", { name: record.arena })}
+            </Link>
+          )}
+          <ReviewPlayers replay={replay} grid={board.grid} node={node} />
+        </>
+      }
       board={<Board {...board} label={title} toMove={null} pick="play" onPick={pick} />}
       now={
         <>

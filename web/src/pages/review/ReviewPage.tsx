@@ -1,5 +1,6 @@
-/** Looking at a game again: one that was played here, or any record that can be read. */
+/** Looking at a game again: one that was played here, one of an arena, or any record that can be read. */
 import { Link } from "wouter";
+import type { Refused } from "../../api/rest";
 import { useKinds } from "../../game/useKinds";
 import { Button } from "../../ui/Button";
 import { refusalWords } from "../../ui/refusal";
@@ -7,12 +8,12 @@ import { useWords } from "../../words/useWords";
 import { kindOf, specOf } from "../game/sides";
 import { OpenForm } from "./OpenForm";
 import { Review } from "./Review";
-import { useRecord } from "./useRecord";
+import { type Place, useRecord } from "./useRecord";
 
-export function ReviewPage({ gameId }: { gameId: string | null }) {
+export function ReviewPage({ place }: { place: Place | null }) {
   const words = useWords();
   const { t } = words;
-  const record = useRecord(gameId);
+  const record = useRecord(place);
   const { kinds } = useKinds();
   const { replay, refused } = record;
   const kind = kindOf(kinds, replay?.gameType ?? "");
@@ -26,7 +27,7 @@ export function ReviewPage({ gameId }: { gameId: string | null }) {
       </>
     );
   }
-  if (gameId === null) {
+  if (place === null) {
     return (
       <>
         <OpenForm record={record} />
@@ -37,7 +38,7 @@ export function ReviewPage({ gameId }: { gameId: string | null }) {
   if (refused !== null) {
     return (
       <div className="tg-nogame">
-        <h1>{t(refused.code === "NO_SUCH_GAME" ? "game.none.title" : "game.none.trouble")}</h1>
+        <h1>{t(isNone(refused) ? "game.none.title" : "game.none.trouble")}</h1>
         <p>{refused.code === "NO_SUCH_GAME" ? t("game.none.why") : refusalWords(words, refused)}</p>
         <p>
           <Link href="/">{t("game.none.back")}</Link>
@@ -50,4 +51,8 @@ export function ReviewPage({ gameId }: { gameId: string | null }) {
     );
   }
   return <div className="tg-nogame" role="status" aria-label={t("game.opening")} />;
+}
+
+function isNone(refused: Refused): boolean {
+  return refused.status === 404;
 }

@@ -138,7 +138,7 @@ describe("the page", () => {
     const { hook, history } = memoryLocation({ path: "/review", record: true });
     render(
       <Router hook={hook}>
-        <ReviewPage gameId={gameId} />
+        <ReviewPage place={gameId === null ? null : { kind: "match", id: gameId }} />
       </Router>,
     );
     return history;

@@ -1,14 +1,19 @@
-/** The record that is looked at: of a match, or from a file, a drop, a paste. */
+/** The record that is looked at: of a match, of a game of an arena, or from a file, a drop, a paste. */
 import { useCallback, useEffect, useState } from "react";
 import { api, type Refused, refusedOf } from "../../api/rest";
 import type { Replay } from "../../api/types";
 import { droppedFile, hasFile, pickFile } from "../../files";
 import { RECORD_ENDINGS } from "../game/links";
 
+/** Where the server has a record. */
+export type Place = { kind: "match"; id: string } | { kind: "arena"; name: string; game: number };
+
 export interface OpenRecord {
   replay: Replay | null;
-  /** The match it belongs to; null for a file. */
+  /** The match it belongs to; null for everything else. */
   gameId: string | null;
+  /** The arena that it was played in; null for everything else. */
+  arena: string | null;
   /** Another number for every file that is opened. */
   source: number;
   isBusy: boolean;
@@ -34,17 +39,18 @@ function sourceOf(data: File | string): Source {
   return { data, index: 0, key: sources };
 }
 
-export function useRecord(gameId: string | null): OpenRecord {
+export function useRecord(place: Place | null): OpenRecord {
   const [source, setSource] = useState<Source | null>(null);
   const [found, setFound] = useState<{ replay: Replay; source: number } | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isOver = useDrops(setSource, setRefused);
 
-  // Coming to the record of another match leaves an open file.
-  const [shownId, setShownId] = useState(gameId);
-  if (shownId !== gameId) {
-    setShownId(gameId);
+  // Coming to another record leaves an open file.
+  const address = place === null ? null : JSON.stringify(place);
+  const [shown, setShown] = useState(address);
+  if (shown !== address) {
+    setShown(address);
     setSource(null);
     setFound(null);
     setRefused(null);
@@ -52,7 +58,11 @@ export function useRecord(gameId: string | null): OpenRecord {
 
   useEffect(() => {
     const asked =
-      source !== null ? api.openFile(source.data, source.index) : gameId !== null ? api.replay(gameId) : null;
+      source !== null
+        ? api.openFile(source.data, source.index)
+        : address !== null
+          ? replayAt(JSON.parse(address))
+          : null;
     if (asked === null) {
       setFound(null);
       return;
@@ -69,7 +79,7 @@ export function useRecord(gameId: string | null): OpenRecord {
     return () => {
       isWanted = false;
     };
-  }, [source, gameId]);
+  }, [source, address]);
 
   const pick = useCallback(() => {
     pickFile(RECORD_ENDINGS).then(
@@ -79,9 +89,11 @@ export function useRecord(gameId: string | null): OpenRecord {
   }, []);
   const openText = useCallback((text: string) => setSource(sourceOf(text)), []);
   const choose = useCallback((index: number) => setSource((old) => old && { ...old, index }), []);
+  const played = found?.source === 0 ? place : null;
   return {
     replay: found?.replay ?? null,
-    gameId: found?.source === 0 ? gameId : null,
+    gameId: played?.kind === "match" ? played.id : null,
+    arena: played?.kind === "arena" ? played.name : null,
     source: found?.source ?? 0,
     isBusy,
     refused,
@@ -90,6 +102,10 @@ export function useRecord(gameId: string | null): OpenRecord {
     openText,
     choose,
   };
+}
+
+function replayAt(place: Place): Promise<Replay> {
+  return place.kind === "match" ? api.replay(place.id) : api.arenaReplay(place.name, place.game);
 }
 
 /** Files that are dropped onto the page, and records that are pasted into it. */
