@@ -16,7 +16,8 @@ play genmove undo gg-undo boardsize clear_board komi time_settings time_left kat
 fixed_handicap set_free_handicap place_free_handicap final_score final_status_list loadsgf printsgf reg_genmove
 kgs-genmove_cleanup kgs-rules kata-set-rules kata-set-rule kata-get-rules lz-analyze kata-genmove_analyze name
 gogui-setup gogui-setup_player gogui-play_sequence gogui-rules_legal_moves gogui-rules_board gogui-rules_final_result
-gogui-analyze_commands showboard tengen-territory known_command # 7 b w black white pass resign A1 B2 C3 E5 K10 I1 Z99
+gogui-analyze_commands set_position kata-search kata-search_cancellable
+showboard tengen-territory known_command # 7 b w black white pass resign A1 B2 C3 E5 K10 I1 Z99
 0 1 2 5 6.5 -1 99999 dead alive seki japanese {} {"ko":"SIMPLE"} byoyomi none - ☃
 """
 GOMOCUP_LINES = """

@@ -372,9 +372,20 @@ def test_a_stone_may_be_taken_off_in_a_set_up() -> None:
     assert board("gogui-setup b A1 w B1", "gogui-setup e A1", size=5).splitlines()[-1] == ".O..."
 
 
+def test_a_position_takes_the_place_of_everything_before() -> None:
+    lines = ("play b E5", "set_position b A1 w B1", "undo", "gogui-rules_side_to_move")
+    assert gtp(*lines, size=5) == [OK, OK, "? cannot undo", "= black"]
+    assert board(*lines, size=5) == "\n".join(["....."] * 4 + ["XO..."])
+    assert board("play b E5", "set_position", size=5) == "\n".join(["....."] * 5)
+
+
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
+        ("set_position b", SYNTAX),
+        ("set_position e A1", SYNTAX),
+        ("set_position b K10", SYNTAX),
+        ("set_position w A1 b A2 b B1", "? cannot set up this position"),
         ("gogui-setup", SYNTAX),
         ("gogui-setup b", SYNTAX),
         ("gogui-setup b pass", SYNTAX),

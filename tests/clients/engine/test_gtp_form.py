@@ -18,7 +18,8 @@ IN_THE_WILD = (
     "lz-analyze kata-analyze analyze genmove_analyze lz-genmove_analyze kata-genmove_analyze kata-set-rules "
     "kata-get-rules kata-set-rule gogui-analyze_commands gogui-interrupt gogui-play_sequence gogui-setup "
     "gogui-setup_player gogui-rules_game_id gogui-rules_board gogui-rules_board_size gogui-rules_legal_moves "
-    "gogui-rules_side_to_move gogui-rules_final_result gogui-rules_captured_count gogui-rules_board_gfx"
+    "gogui-rules_side_to_move gogui-rules_final_result gogui-rules_captured_count gogui-rules_board_gfx "
+    "rectangular_boardsize set_position kata-search kata-search_cancellable"
 )
 FOR_POINTS_ONLY = {
     "fixed_handicap",
@@ -31,7 +32,9 @@ FOR_POINTS_ONLY = {
     "kata-get-rules",
     "kata-set-rule",
 }
-FOR_GAMES_THAT_ARE_WON = {word for word in IN_THE_WILD.split() if "analyze" in word and "gogui" not in word}
+FOR_GAMES_THAT_ARE_WON = {word for word in IN_THE_WILD.split() if "analyze" in word and "gogui" not in word} | {
+    "kata-search_cancellable"
+}
 
 
 def test_a_session_tells_who_it_is() -> None:

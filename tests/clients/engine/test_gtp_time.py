@@ -213,6 +213,24 @@ def test_an_interrupt_that_waits_already_counts_too() -> None:
         assert time.monotonic() - began < 8.0
 
 
+def test_a_search_that_can_be_cancelled_ends_with_anything_said_and_plays_nothing() -> None:
+    with talk(gtp_run("go", 9, strength=NEVER_ENDING)) as session:
+        session.say("1 kata-search_cancellable b")
+        time.sleep(0.2)
+        session.send("2 name\n3 undo\n")
+        session.wait_for("=1 cancelled\n\n=2 Tengen\n\n?3 cannot undo")
+
+
+def test_a_search_ends_by_itself_and_plays_nothing() -> None:
+    with talk(gtp_run("go", 5, strength=Strength(3))) as session:
+        session.say("1 kata-search_cancellable b")
+        session.wait_for("\n\n", after=session.wait_for("=1 "))
+        session.say("2 kata-search w")
+        session.wait_for("\n\n", after=session.wait_for("=2 "))
+        session.say("3 undo")
+        session.wait_for("?3 cannot undo")
+
+
 def test_another_line_is_no_interrupt() -> None:
     with talk(gtp_run("go", 9, strength=NEVER_ENDING)) as session:
         session.say("time_settings 0 1 1")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tengen.clients.engine.gtp_table import Command, Table, move_of_action
-from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, color_of, integer, is_color
+from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, color_of, exactly, integer, is_color
 from tengen.core import BLACK, Color, Move
 from tengen.players import Analysis, Avoid, Budget, Candidate, Interest, StopToken, Turn
 
@@ -136,7 +136,20 @@ def _genmove_analyze(rate: Callable[[float], str]) -> Command:
     return genmove
 
 
+def _search_cancellable(table: Table, words: list[str], reply: Reply) -> str:
+    """The move that would be played, which is not; given up as soon as anything is said."""
+    del reply
+    turn = table.turn(color_of(exactly(words, 1)[0]))
+    if turn is None:
+        return table.name(None)
+    with table.lines.interrupting(StopToken(), lambda _: True) as stop:
+        move = table.think(turn, table.times.begin(turn.actor, table.now_ms()), stop)
+        table.times.end(table.now_ms())
+        return "cancelled" if stop.stopped else table.name(move)
+
+
 COMMANDS: Final[dict[str, Command]] = {
+    "kata-search_cancellable": _search_cancellable,
     "analyze": _analyze(_of_ten_thousand),
     "lz-analyze": _analyze(_of_ten_thousand),
     "kata-analyze": _analyze(_of_one),

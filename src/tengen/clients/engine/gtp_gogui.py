@@ -11,7 +11,7 @@ from typing import Final
 from tengen.clients.engine.gtp_score import counted_state, result_text
 from tengen.clients.engine.gtp_table import Command, Table
 from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, color_of, exactly
-from tengen.core import AGREE, BLACK, COLORS, WHITE, Color, GameError, Point, Setup
+from tengen.core import AGREE, BLACK, COLORS, WHITE, Board, Color, GameError, Point, Setup
 from tengen.players import Budget, StopToken
 
 _SYMBOLS: Final = ".XO"
@@ -81,17 +81,33 @@ def _board_gfx(table: Table, words: list[str], reply: Reply) -> str:
 def _setup(table: Table, words: list[str], reply: Reply) -> str:
     """Put stones on the board as it is, or take some off; what was played before cannot be taken back then."""
     del reply
-    if len(words) % 2 or not words:
+    if not words:
         raise Refused(SYNTAX_ERROR)
     position = table.state.position
+    stones = _stones(table, words, may_be_empty=True)
+    _begin_from(table, Setup(position.board.with_stones(stones), position.to_move, position.prisoners))
+    return ""
+
+
+def _set_position(table: Table, words: list[str], reply: Reply) -> str:
+    """A word of KataGo's: these stones and no others, Black to move."""
+    del reply
+    size = table.ruleset.size
+    _begin_from(table, Setup(Board.empty(size).with_stones(_stones(table, words, may_be_empty=False)), BLACK))
+    return ""
+
+
+def _stones(table: Table, words: list[str], *, may_be_empty: bool) -> dict[Point, Color | None]:
+    """Points by colours and points in turn; where it may be, a point is emptied. Raises Refused."""
+    if len(words) % 2:
+        raise Refused(SYNTAX_ERROR)
     stones: dict[Point, Color | None] = {}
     for color, word in zip(words[::2], words[1::2], strict=True):
         point = table.move(word)
-        if point is None or point not in position.board:
+        if point is None or point not in table.state.position.board:
             raise Refused(SYNTAX_ERROR)
-        stones[point] = None if color.lower() in _EMPTY_WORDS else color_of(color)
-    _begin_from(table, Setup(position.board.with_stones(stones), position.to_move, position.prisoners))
-    return ""
+        stones[point] = None if may_be_empty and color.lower() in _EMPTY_WORDS else color_of(color)
+    return stones
 
 
 def _setup_player(table: Table, words: list[str], reply: Reply) -> str:
@@ -188,6 +204,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "gogui-interrupt": _accepted,
     "gogui-setup": _setup,
     "gogui-setup_player": _setup_player,
+    "set_position": _set_position,
     "gogui-rules_game_id": _game_id,
     "gogui-rules_board": _board,
     "gogui-rules_board_size": _board_size,

@@ -252,6 +252,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "gogui-play_sequence": _play_sequence,
     "genmove": _genmove,
     "reg_genmove": _reg_genmove,
+    "kata-search": _reg_genmove,
     "undo": _undo,
     "gg-undo": _undo,
     "showboard": _showboard,
