@@ -96,6 +96,10 @@ def test_points_and_passes_agree_with_the_list_of_legal_actions(case: Case) -> N
         for point in rules.forbidden_points(state):
             assert point not in points
             assert state.position.board[point] is None
+        for row in rules.winning_rows(state):
+            assert state.is_over
+            assert state.outcome is not None
+            assert {state.position.board[point] for point in row} == {state.outcome.winner}
 
 
 @every_case

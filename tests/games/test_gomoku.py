@@ -730,3 +730,44 @@ def test_the_tree_has_the_known_number_of_leaves(
 ) -> None:
     ruleset = create_rules("gomoku", size, rules)
     assert perft(ruleset, depth, ruleset.initial(setup)) == leaves
+
+
+# --- the rows that won
+
+
+def rows(game: Game) -> list[str]:
+    """The rows that won, by the names of their points."""
+    spec = game.ruleset.board_spec()
+    return [" ".join(map(spec.name, row)) for row in game.ruleset.winning_rows(game.state)]
+
+
+CROSSING = """
+    . . . . . . . . .
+    . # . . . . . . .
+    . . # . . . . . .
+    . . . # . . . . .
+    # # # # . # . . .
+    . . . . . # . . .
+    . . . . . . . . .
+    o o . o o . . . .
+    . . . . . . . . ."""
+
+
+def test_nothing_has_won_before_the_end() -> None:
+    assert rows(game_from("gomoku", CROSSING)) == []
+
+
+def test_every_row_of_the_last_stone_that_wins_is_named_from_end_to_end() -> None:
+    game = play(game_from("gomoku", CROSSING), "e5")
+    assert rows(game) == ["B8 C7 D6 E5 F4", "A5 B5 C5 D5 E5 F5"]
+
+
+def test_an_overline_that_does_not_win_is_not_named() -> None:
+    game = play(game_from("gomoku", CROSSING, rules="standard"), "e5")
+    assert rows(game) == ["B8 C7 D6 E5 F4"]
+
+
+def test_a_game_that_ended_otherwise_has_no_such_row() -> None:
+    game = game_from("gomoku", CROSSING)
+    game.act(Resign(BLACK))
+    assert rows(game) == []

@@ -251,6 +251,11 @@ class Ruleset(ABC):
         del state
         return []
 
+    def winning_rows(self, state: GameState) -> list[tuple[Point, ...]]:
+        """The rows of stones that have won the game, each from end to end, for clients to mark."""
+        del state
+        return []
+
     def guidance(self, state: GameState) -> str | None:
         """The text key, in the game's own table, of a line that says what this moment asks of the player.
 

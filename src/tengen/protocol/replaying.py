@@ -31,7 +31,8 @@ class MarkOut(Message):
 class NodeOut(Message):
     """One moment: the node before it (-1 for the root), what was done, and what that did to the board.
 
-    `placed` has the stones as column, row and colour, `removed` and `flipped` points as column and row.
+    `placed` has the stones as column, row and colour, `removed` and `flipped` points as column and row; so have `won`,
+    the rows of stones that have won the game here.
     """
 
     parent: int
@@ -39,6 +40,7 @@ class NodeOut(Message):
     placed: list[tuple[int, int, ColorName]]
     removed: list[tuple[int, int]]
     flipped: list[tuple[int, int]]
+    won: list[list[tuple[int, int]]]
     to_move: ColorName
     prisoners: Sides
     ms: int | None
@@ -134,6 +136,7 @@ def _nodes(record: Record) -> list[NodeOut]:
                 placed=[(point.x, point.y, NAMES[color]) for point, color in changes.placed],
                 removed=[(point.x, point.y) for point in changes.removed],
                 flipped=[(point.x, point.y) for point in changes.flipped],
+                won=[[(point.x, point.y) for point in row] for row in record.ruleset.winning_rows(state)],
                 to_move=NAMES[state.position.to_move],
                 prisoners=Sides.model_construct(BLACK=prisoners.black, WHITE=prisoners.white),
                 ms=node.ms,

@@ -37,8 +37,8 @@ class View(Message):
 
     `yours` are the colours the caller may act for, `actors` those that may act now, `nextStone` is the colour of the
     next stone, whoever places it. `canAsk` are the requests that make sense now. `choices`, `dead` and `agreed` belong
-    to the phases of opening and agreement. `territory` is there where points are counted. `invite` is for whoever
-    sits opposite an open seat, `nextId` leads to the rematch.
+    to the phases of opening and agreement. `territory` is there where points are counted, `won` are rows of stones that
+    have won. `invite` is for whoever sits opposite an open seat, `nextId` leads to the rematch.
     """
 
     state: State
@@ -53,6 +53,7 @@ class View(Message):
     agreed: list[ColorName]
     forbidden: list[XY]
     territory: PointsOfSides | None
+    won: list[list[XY]]
     status: Told
     guidance: Told | None
     invite: str | None
@@ -83,6 +84,7 @@ def view_of(match: Match, game_id: str, now: int, *, caller: str | None, is_watc
         agreed=[NAMES[color] for color in COLORS if color in state.agreed],
         forbidden=xys(ruleset.forbidden_points(state)) if actors else [],
         territory=PointsOfSides(BLACK=xys(territory[BLACK]), WHITE=xys(territory[WHITE])) if territory else None,
+        won=[xys(row) for row in ruleset.winning_rows(state)],
         status=Told(key=told.key, values=told.values),
         guidance=Told(key=guidance) if guidance else None,
         invite=invite,

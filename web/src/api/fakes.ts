@@ -140,6 +140,7 @@ export function viewOf(state: Partial<State> = {}, change: Partial<View> = {}): 
     status: { key: "status.play.black" },
     territory: null,
     watchId: "w",
+    won: [],
     yours: ["BLACK", "WHITE"],
     ...change,
   };

@@ -1047,7 +1047,8 @@ export interface components {
          * NodeOut
          * @description One moment: the node before it (-1 for the root), what was done, and what that did to the board.
          *
-         *     `placed` has the stones as column, row and colour, `removed` and `flipped` points as column and row.
+         *     `placed` has the stones as column, row and colour, `removed` and `flipped` points as column and row; so have `won`,
+         *     the rows of stones that have won the game here.
          */
         NodeOut: {
             /** Comment */
@@ -1082,6 +1083,11 @@ export interface components {
              * @enum {string}
              */
             toMove: "BLACK" | "WHITE";
+            /** Won */
+            won: [
+                number,
+                number
+            ][][];
         };
         /**
          * OfferOut
@@ -1643,8 +1649,8 @@ export interface components {
          *
          *     `yours` are the colours the caller may act for, `actors` those that may act now, `nextStone` is the colour of the
          *     next stone, whoever places it. `canAsk` are the requests that make sense now. `choices`, `dead` and `agreed` belong
-         *     to the phases of opening and agreement. `territory` is there where points are counted. `invite` is for whoever
-         *     sits opposite an open seat, `nextId` leads to the rematch.
+         *     to the phases of opening and agreement. `territory` is there where points are counted, `won` are rows of stones that
+         *     have won. `invite` is for whoever sits opposite an open seat, `nextId` leads to the rematch.
          */
         View: {
             /** Actors */
@@ -1676,6 +1682,8 @@ export interface components {
             territory: components["schemas"]["PointsOfSides"] | null;
             /** Watchid */
             watchId: string;
+            /** Won */
+            won: components["schemas"]["XY"][][];
             /** Yours */
             yours: ("BLACK" | "WHITE")[];
         };

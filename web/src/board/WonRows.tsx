@@ -2,9 +2,8 @@
 
 import { memo } from "react";
 import { columnAt, isOnBoard, type Layout, rowAt } from "./geometry";
-import type { Row } from "./rows";
 import { inkOn } from "./Signs";
-import type { Grid, XY } from "./types";
+import type { Grid, Row, XY } from "./types";
 
 interface WonRowsProps {
   layout: Layout;

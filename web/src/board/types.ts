@@ -21,6 +21,9 @@ export interface BoardSpec {
 /** The stones as `grid[y][x]`. */
 export type Grid = readonly (readonly (ColorName | null)[])[];
 
+/** Points in a row, from one end to the other. */
+export type Row = readonly XY[];
+
 export type ThemeName = "wood" | "paper" | "dark" | "contrast" | "print";
 
 export interface Mark {

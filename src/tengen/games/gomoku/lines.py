@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from tengen.core import EMPTY, WHITE, Board, Color
+from tengen.core import EMPTY, WHITE, Board, Color, Point
 
 FIVE: Final = 5
 
@@ -90,3 +90,17 @@ def makes_line(board: Board, index: int, color: Color, line: Line) -> bool:
 def has_line(board: Board, line: Line) -> bool:
     """Whether a winning line stands anywhere. Looks at every stone: for set-ups, not for play."""
     return any(cell and makes_line(board, i, Color(cell), line) for i, cell in enumerate(board.cells))
+
+
+def winning_rows(board: Board, line: Line) -> list[tuple[Point, ...]]:
+    """Every winning line on the board, each once, from end to end. Looks at every stone, as `has_line` does."""
+    found = []
+    for index, cell in enumerate(board.cells):
+        if not cell:
+            continue
+        directions = zip(axes(board.columns, board.rows)[index], runs(board, index, Color(cell)), strict=True)
+        for (back, ahead), run in directions:
+            begins_here = not back or board.cells[back[0]] != cell
+            if begins_here and line.is_won_by(run, Color(cell)):
+                found.append(tuple(map(board.point, (index, *ahead[: run.length - 1]))))
+    return found

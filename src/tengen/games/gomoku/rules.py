@@ -37,7 +37,7 @@ from tengen.core.boardspec import LETTERS
 from tengen.core.options import choice
 from tengen.games.gomoku import openings
 from tengen.games.gomoku.hint import hint, is_sensible
-from tengen.games.gomoku.lines import Line, has_line
+from tengen.games.gomoku.lines import Line, has_line, winning_rows
 from tengen.games.gomoku.openings import PLACE_TWO, Opening, stone_count
 from tengen.games.gomoku.position import GomokuPosition
 
@@ -89,6 +89,10 @@ class GomokuRules(Ruleset):
     def forbidden_points(self, state: GameState) -> list[Point]:
         """Black's fouls in Renju, while Black is to move."""
         return [] if state.is_over or state.phase == CHOICE else _position(state).forbidden_points()
+
+    def winning_rows(self, state: GameState) -> list[tuple[Point, ...]]:
+        is_won = state.outcome is not None and state.outcome.reason is Reason.LINE
+        return winning_rows(state.position.board, self.line) if is_won else []
 
     def guidance(self, state: GameState) -> str | None:
         """The key of the line that tells the player what the opening asks now; None in ordinary play."""

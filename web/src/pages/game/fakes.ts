@@ -82,6 +82,7 @@ export function fakeView(part: Partial<View> = {}, state: Partial<State> = {}): 
     agreed: [],
     forbidden: [],
     territory: null,
+    won: [],
     status: { key: "status.play.black" },
     guidance: null,
     invite: null,

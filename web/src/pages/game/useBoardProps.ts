@@ -10,7 +10,7 @@ import { pointLabel } from "./lines";
 import { isSamePoint, pointName } from "./points";
 import { isCounted, turnOf } from "./sides";
 import type { LookBack } from "./useLookBack";
-import { isInRow, isWonByRow, wonRows } from "./won";
+import { isInRow, NO_ROWS } from "./won";
 
 const NONE: readonly XY[] = [];
 
@@ -43,8 +43,7 @@ export function useBoardProps(live: LiveGame, view: View, spec: BoardSpec, lookB
   }, [settings.numbers, earlier, state.moves, live.grid, spec.columns]);
   const isFew = useMemo(() => isPlay && isFewOf(legal, grid), [isPlay, legal, grid]);
 
-  const isWon = isNow && isWonByRow(view);
-  const won = useMemo(() => wonRows(isWon, grid, lastMove), [isWon, grid, lastMove]);
+  const won = isNow && view.won.length > 0 ? view.won : NO_ROWS;
 
   const { name, label } = useMemo(() => {
     const has = (points: readonly XY[], point: XY) => points.some((one) => isSamePoint(one, point));

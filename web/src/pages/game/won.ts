@@ -1,24 +1,8 @@
-/** The rows of stones that won a game. The server says that a row won; which stones it has is seen on the board. */
-import type { Replay, View, XY } from "../../api/types";
-import { type Row, rowsThrough } from "../../board/rows";
-import type { Grid } from "../../board/types";
+/** The rows of stones that won a game, as the server names them. */
+import type { XY } from "../../api/types";
+import type { Row } from "../../board/types";
 
-const NONE: readonly Row[] = [];
-/** The shortest row that wins anywhere. */
-const SHORTEST = 5;
-
-/** The rows through the last stone of a game that a row has won. */
-export function wonRows(isWonByRow: boolean, grid: Grid, lastMove: XY | null): readonly Row[] {
-  return isWonByRow && lastMove !== null ? rowsThrough(grid, lastMove, SHORTEST) : NONE;
-}
-
-export function isWonByRow(view: View): boolean {
-  return view.state.result?.reason === "line";
-}
-
-export function wasWonByRow(replay: Replay): boolean {
-  return replay.result?.key.startsWith("status.won.line.") ?? false;
-}
+export const NO_ROWS: readonly Row[] = [];
 
 /** On which side of the board nothing that matters is covered: the one without the rows; null: anywhere. */
 export function clearSide(rows: readonly Row[], boardRows: number): "top" | "bottom" | null {

@@ -11,7 +11,7 @@ import { spokenMove } from "../game/moves";
 import { isSamePoint, pointName } from "../game/points";
 import { TableLayout } from "../game/TableLayout";
 import { useTitle } from "../game/useTitle";
-import { isInRow, wasWonByRow, wonRows } from "../game/won";
+import { isInRow, NO_ROWS } from "../game/won";
 import { participantName } from "./facts";
 import { marksOf, territoryOf } from "./marks";
 import { Positions, pathTo, pointOf, ROOT } from "./positions";
@@ -45,7 +45,7 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
   const [side, setSide] = useState<ReviewSide>(replay.titles.length > 1 ? "titles" : null);
   useReviewKeys(cursor, () => setSide(null));
   const { at } = cursor;
-  const board = useReviewBoard(positions, at, cursor.isStep, spec, wasWonByRow(replay));
+  const board = useReviewBoard(positions, at, cursor.isStep, spec);
   const names = (["BLACK", "WHITE"] as const).map((color) => participantName(words, replay, color));
   const title = t("game.heading", {
     game: `${words.of(kind, "name")} ${t("game.size", { size: replay.boardSize })}`,
@@ -111,7 +111,7 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
 }
 
 /** The position at a node as a board shows it. */
-function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec: BoardSpec, wasWon: boolean) {
+function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec: BoardSpec) {
   const words = useWords();
   const theme = useBoardTheme();
   const { numbers: areNumbersOn, coordinates } = useSettings();
@@ -120,8 +120,7 @@ function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec:
     const grid = positions.grid(at);
     const lastMove = positions.lastMove(at);
     const territory = territoryOf(tree.nodes[at], spec.columns, spec.rows);
-    const isEnd = tree.children[at]?.length === 0;
-    const won = wonRows(wasWon && isEnd, grid, lastMove);
+    const won = tree.nodes[at]?.won.map((row) => row.map(([x, y]) => ({ x, y }))) ?? NO_ROWS;
     return {
       spec,
       theme,
@@ -145,5 +144,5 @@ function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec:
           territory: territory?.[point.y]?.[point.x] ?? null,
         }),
     };
-  }, [positions, tree, at, isStep, spec, wasWon, theme, areNumbersOn, coordinates, words]);
+  }, [positions, tree, at, isStep, spec, theme, areNumbersOn, coordinates, words]);
 }

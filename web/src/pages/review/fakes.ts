@@ -8,6 +8,7 @@ export function fakeNode(parent: number, part: Partial<ReplayNode> = {}): Replay
     placed: [],
     removed: [],
     flipped: [],
+    won: [],
     toMove: "BLACK",
     prisoners: { BLACK: 0, WHITE: 0 },
     ms: null,
