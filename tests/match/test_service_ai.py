@@ -25,6 +25,7 @@ from tengen.core import (
     Reason,
     Resign,
     Setup,
+    TimeControl,
     create_rules,
 )
 from tengen.match import Match, Moved, Request, Seat, Unpause, create
@@ -313,6 +314,40 @@ def test_everybody_hears_that_another_one_moves_in_its_place() -> None:
             told = [msgspec.json.decode(frame) for frame in await listener.take()]
             assert {"type": "stand_in", "player": "WHITE", "by": "level:2"} in told
             assert "crashed" not in str(told)
+
+    run(test())
+
+
+# --- programs that play each other
+
+
+@pytest.mark.parametrize(
+    ("is_seen", "clock", "second", "waits"),
+    [
+        (True, None, OTHER_AI, True),
+        (False, None, OTHER_AI, False),
+        (True, MINUTE, OTHER_AI, False),
+        (True, None, ANN, False),
+    ],
+    ids=["seen", "unseen", "with a clock", "against a person"],
+)
+def test_two_programs_take_their_time_while_somebody_looks_on(
+    is_seen: bool, clock: TimeControl | None, second: Seat, waits: bool
+) -> None:
+    async def test() -> None:
+        thinker = Scripted()
+        async with Hall(thinker=thinker, limits=MatchLimits(ai_pace_ms=400)) as hall:
+            match_id = await hall.begin("gomoku", AI, second, control=clock)
+            if is_seen:
+                await hall.matches.subscribe(match_id)
+            await settle()
+            await hall.time.pass_ms(100)
+            await thinker.answer(Place(BLACK, Point(7, 7)))
+            assert (await hall.check(match_id)).timeline.cursor == (0 if waits else 1)
+            await hall.time.pass_ms(299)
+            assert (await hall.check(match_id)).timeline.cursor == (0 if waits else 1)
+            await hall.time.pass_ms(1)
+            assert (await hall.check(match_id)).timeline.cursor == 1
 
     run(test())
 

@@ -52,10 +52,13 @@ class AiSeats:
         thinker: Thinker | None,
         act: Callable[[Room, Action | Forfeit, int], Awaitable[None]],
         keeper: Timekeeper,
+        pace_ms: int = 0,
     ) -> None:
+        """`pace_ms` is the least time for a move of two AIs without a clock while somebody looks on."""
         self._thinker = thinker
         self._act = act
         self._keeper = keeper
+        self._pace_ms = pace_ms
         self._tasks: set[asyncio.Task[None]] = set()
 
     def attend(self, room: Room) -> None:
@@ -90,12 +93,14 @@ class AiSeats:
         def on_queue(place: int) -> None:
             room.hub.announce_thinking(color, place)
 
+        began = self._keeper.now()
         try:
             for player in players_to_ask(match, color):
                 if player != match.seat(color).player:
                     room.hub.announce_stand_in(color, player)
                 try:
                     action = await thinker.choose(match, color, player, on_queue)
+                    await self._let_be_seen(room, match, began)
                     await self._carry_out(room, action, match.revision)
                     return
                 except GameError as error:
@@ -110,6 +115,13 @@ class AiSeats:
         finally:
             if room.thinking is asyncio.current_task():
                 room.thinking = None
+
+    async def _let_be_seen(self, room: Room, match: Match, began: int) -> None:
+        """Programs that play each other are too quick for people."""
+        is_show = match.clock is None and not (match.first.is_human or match.second.is_human)
+        left_ms = began + self._pace_ms - self._keeper.now()
+        if is_show and left_ms > 0 and len(room.hub):
+            await self._keeper.sleep(left_ms)
 
     async def _carry_out(self, room: Room, command: Action | Forfeit, revision: int) -> None:
         """Bring the answer to the match; a store that cannot write now is no fault of the AI."""

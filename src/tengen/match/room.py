@@ -51,6 +51,7 @@ class MatchLimits:
     A log takes `events_per_point` for every point of the board and `events` more. Requests are refused a little
     earlier, so that talk cannot keep anybody from moving. `open_matches` are kept in memory, `recent_events` of each.
     A listener who missed more than `missed_events`, or more octets than may wait for one, gets the whole match instead.
+    Two AIs without a clock that somebody looks at take at least `ai_pace_ms` for a move.
     """
 
     events: int = 2_000
@@ -60,6 +61,7 @@ class MatchLimits:
     missed_events: int = 512
     kept_refusals: int = 64
     loading_at_once: int = 32
+    ai_pace_ms: int = 0
     hub: HubLimits = field(default_factory=HubLimits)
     lag: LagLimits = field(default_factory=LagLimits)
     pulse: PulseLimits = field(default_factory=PulseLimits)

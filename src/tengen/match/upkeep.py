@@ -47,7 +47,7 @@ class Upkeep:
         self._limits = limits
         self._pulse = Pulse(store, keeper, limits.pulse, self._adopt_orphans)
         self._deadlines = Deadlines(keeper, self._ring)
-        self._ai = AiSeats(thinker, self._act_for_ai, keeper)
+        self._ai = AiSeats(thinker, self._act_for_ai, keeper, limits.ai_pace_ms)
         self._few_at_once = asyncio.Semaphore(limits.loading_at_once)
         self._tasks: set[asyncio.Task[None]] = set()
         self.rooms = Rooms(store, limits, frames, self._on_presence)

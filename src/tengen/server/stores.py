@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from tengen.match.room import MatchLimits
 from tengen.match.service import Matches
 from tengen.match.thinkers import PoolLimits, ProcessThinker
 from tengen.players import use_engines
@@ -31,8 +32,9 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
     use_engines(settings.engines_file)
     database = await Database.open(settings.database)
     try:
+        limits = MatchLimits(ai_pace_ms=settings.ai_pace_ms)
         thinker = ProcessThinker(PoolLimits(settings.thinkers))
-        matches = Matches(SqlMatchStore(database), Frames(), thinker=thinker)
+        matches = Matches(SqlMatchStore(database), Frames(), thinker=thinker, limits=limits)
         sessions = Sessions(database, matches.now)
         await matches.start()
         await sessions.forget_old()
