@@ -207,4 +207,5 @@ test-python: $(VENV)/.tengen web
 
 .PHONY: test-python-long
 test-python-long: $(VENV)/.tengen web
-	@$(BIN)/pytest -q -n 2 -m long
+	@$(BIN)/pytest -q -n 2 -m "long and not alone"
+	@$(BIN)/pytest -q -m "long and alone"

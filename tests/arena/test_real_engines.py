@@ -92,6 +92,7 @@ def test_our_third_level_plays_grhino(grhino: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.alone
 def test_nobody_oversteps_ten_seconds_for_a_whole_game(gnugo: str, tmp_path: Path) -> None:
     """Our own engine over GTP takes what time it is told it has; the flag falls by the referee's clock."""
     asked = ("--game", "go", "--size", 9, "--games", 20, "--clock", "10s")
