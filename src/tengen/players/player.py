@@ -57,9 +57,9 @@ class Budget:
 
 _MOVES_AHEAD = 30
 """Main time is shared as if this many moves were still to come."""
-_SPARE_SHARE = 10
+_SPARE_SHARE = 5
 _MOST_SPARE_MS = 3000
-"""A tenth of the main time is kept for delays, but no more than this."""
+"""A fifth of the main time is kept for delays, but no more than this."""
 
 
 def _share_ms(clock: Clock, color: Color) -> int:
