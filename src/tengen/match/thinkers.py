@@ -119,12 +119,18 @@ class ProcessThinker:
                 reply = await _ask(process, STOP)
                 while reply.strip() != STOPPED:  # that was the answer, just too late
                     reply = await _heard(process)
-        except (ThinkerFailed, TimeoutError, asyncio.CancelledError):
+        except (ThinkerFailed, TimeoutError):
             self._end(process)
+        except BaseException:
+            self._end(process)
+            raise
         else:
             self._rest(process, match_id)
 
     def _rest(self, process: asyncio.subprocess.Process, match_id: str) -> None:
+        if self._is_closed:
+            self._end(process)
+            return
         self._busy.discard(process)
         self._idle.append(process)
         self._matches.setdefault(process, deque(maxlen=MOST_KEPT)).append(match_id)
