@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 
 import msgspec
@@ -32,6 +34,7 @@ from tengen.match import Match, Moved, Request, Seat, Unpause, create
 from tengen.match.ai import ThinkerFailed, players_to_ask
 from tengen.match.room import MatchLimits
 from tengen.match.thinkers import LocalThinker, PoolLimits, ProcessThinker
+from tengen.match.thinking import READY, STOP, STOPPED, encode_question
 from tests.match.halls import FailingStore, Hall, run, settle
 from tests.match.sittings import ANN, BEN, DRAW, MINUTE, NOBODY, PAUSE, REMATCH, TAKEBACK
 
@@ -556,6 +559,21 @@ def test_a_process_that_does_not_hear_the_stop_is_ended(monkeypatch: pytest.Monk
         await thinker.close()
 
     run(test())
+
+
+def test_a_stop_that_comes_together_with_its_question_is_heard_too() -> None:
+    long, _ = create("m3", create_rules("go", 19), AI, BEN, 0)
+    question = encode_question(long, BLACK, "level:9", 1, 600_000)
+    with subprocess.Popen(
+        [sys.executable, "-m", "tengen.match.thinking"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stdout.readline().strip() == READY
+        process.stdin.write(question + b"\n" + STOP + b"\n")
+        process.stdin.flush()
+        assert process.stdout.readline().strip() == STOPPED, "and nobody thinks to the end"
+        process.stdin.close()
 
 
 @pytest.mark.parametrize("delay_ms", [0, 1, 2, 5, 10, 20, 40])

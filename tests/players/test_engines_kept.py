@@ -15,7 +15,7 @@ from tengen.core import BLACK, WHITE, Place, Point, create_rules, find_kind
 from tengen.match import Match, Seat, advance, create
 from tengen.match.ai import ThinkerFailed
 from tengen.match.thinkers import LocalThinker, PoolLimits, ProcessThinker
-from tengen.players import ExternalPlayer, KeptPlayers
+from tengen.players import Budget, ExternalPlayer, KeptPlayers, StopToken, Turn
 from tests.players.engine_room import HERE, PYTHON, EngineRoom
 
 GO = find_kind("go")
@@ -154,6 +154,28 @@ def test_the_engines_of_other_matches_stay_when_one_is_cancelled(own_list: Engin
         assert own_list.processes() == running
         assert await thinker.choose(match, BLACK, "engine:a", lambda _: None) == Place(BLACK, Point(3, 5))
         await thinker.close()
+
+    asyncio.run(test())
+    own_list.check_empty(5.0)
+
+
+def test_an_engine_that_takes_its_leave_slowly_is_ended_though_nobody_waits(own_list: EngineRoom) -> None:
+    slow = own_list.script_command(GREETED + "> genmove black\n< = E5\n<\n> quit\n! sleep 30\n")
+    own_list.write_list(slow, slow)
+
+    async def test() -> None:
+        kept = KeptPlayers(most=1)
+        turn = Turn.of(some_match().timeline)
+        first = await kept.take("engine:a", find_kind("go"), "m1", 1)
+        assert first is not None
+        await first.choose(turn, Budget(), StopToken())
+        assert own_list.processes()
+        taking = asyncio.create_task(kept.take("engine:b", find_kind("go"), "m2", 1))
+        await asyncio.sleep(0.2)
+        taking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await taking
+        await kept.close()
 
     asyncio.run(test())
     own_list.check_empty(5.0)

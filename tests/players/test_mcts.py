@@ -38,7 +38,7 @@ from tengen.core import (
     create_game,
     create_rules,
 )
-from tengen.players import NO_INTEREST, Analysis, Budget, Interest, MctsPlayer, RandomPlayer, StopToken, Turn
+from tengen.players import NO_INTEREST, Analysis, Avoid, Budget, Interest, MctsPlayer, RandomPlayer, StopToken, Turn
 from tengen.players.search import softened
 from tests.pictures import game_from, move
 from tests.players.sittings import choice, played, points
@@ -377,3 +377,12 @@ def test_whoever_fails_to_listen_stops_the_search() -> None:
     with pytest.raises(OSError, match="nobody there"):
         asyncio.run(MctsPlayer(Random(1)).analyze(turn, Budget(), stop, Interest(fail, 0.02)))
     assert stop.stopped
+
+
+def test_what_the_opponent_shall_avoid_proves_nothing() -> None:
+    game = game_from("gomoku", FOUR_TO_STOP)
+    wins = frozenset(point for point in game.ruleset.legal_points(game.state) if point.y == 4)
+    lost = thoughts(game, Budget(nodes=40))
+    assert sum(candidate.is_certain for candidate in lost.best) > 1
+    spared = thoughts(game, Budget(nodes=40), Interest(avoid=(Avoid(WHITE, wins, 9),)))
+    assert not any(candidate.is_certain and candidate.win == 0.0 for candidate in spared.best)

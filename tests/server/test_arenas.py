@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
@@ -14,9 +15,11 @@ from typing import Any
 
 import pytest
 
-from tengen.arena import Gallery, Standing
+from tengen.arena import Gallery, Onlooker, Standing
+from tengen.core import ErrorCode, GameError
 from tengen.protocol import arena_of, arena_replay_of
 from tengen.server import Settings
+from tengen.server.arenas import Arenas
 from tests.server.process import ServerProcess, Web
 
 
@@ -208,6 +211,35 @@ def test_a_result_without_an_outcome_that_can_be_is_told_without_one(root: Path)
 def test_what_is_no_arena_is_not_found(web: Web, name: str) -> None:
     answer = web.get(f"/api/arenas/{name}")
     assert (answer.status_code, answer.json()["code"]) == (404, "NO_SUCH_PAGE")
+
+
+def test_large_arenas_are_not_read_from_the_beginning_one_after_the_other(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that are open already are told all the same."""
+    read: list[str] = []
+
+    def slow(gallery: Gallery, name: str) -> Onlooker | None:
+        read.append(name)
+        time.sleep(0.2)
+        return real(gallery, name)
+
+    real = Gallery.open
+    monkeypatch.setattr(Gallery, "open", slow)
+
+    async def test() -> None:
+        arenas = Arenas(played)
+        assert await arenas.replay("gomoku", 0) is not None
+        for _ in range(3):
+            with pytest.raises(GameError) as refused:
+                await arenas.replay("peace.1", 0)
+            assert refused.value.code is ErrorCode.SLOW_DOWN
+            assert await arenas.replay("gomoku", 1) is not None
+        assert read == ["gomoku"]
+        await asyncio.sleep(1.5)
+        assert await arenas.replay("peace.1", 0) is not None
+
+    asyncio.run(test())
 
 
 def test_links_out_of_the_folder_are_not_followed(root: Path, played: Path) -> None:

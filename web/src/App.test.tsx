@@ -41,6 +41,7 @@ describe("an address", () => {
     ["#/review", "the review of nothing"],
     ["#/review/abc", "the review of match abc"],
     ["#/arena/nets-3/12", "the review of arena nets-3 12"],
+    ["#/arena/nets-3/x", "There is nothing at this address."],
     ["#/watch", "A watch link, or the id of a game"],
     ["#/no/such", "There is nothing at this address."],
   ])("%s shows its page", async (hash, text) => {

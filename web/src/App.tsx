@@ -86,8 +86,8 @@ function Places() {
         <ArenasPage />
       </Route>
       <Route path="/arena/:name">{({ name }) => <ArenaPage key={name} name={name} />}</Route>
-      <Route path="/arena/:name/:game">
-        {({ name, game }) => <ReviewPage place={{ kind: "arena", name, game: Number(game) }} />}
+      <Route path={/^\/arena\/(?<name>[^/]+)\/(?<game>\d{1,8})\/?$/}>
+        {({ name = "", game }) => <ReviewPage place={{ kind: "arena", name, game: Number(game) }} />}
       </Route>
       <Route path="/review/:id?">
         {({ id }) => <ReviewPage key={visits} place={id === undefined ? null : { kind: "match", id }} />}

@@ -88,7 +88,7 @@ class ProcessThinker:
         self._idle: list[asyncio.subprocess.Process] = []
         self._busy: set[asyncio.subprocess.Process] = set()
         self._matches: dict[asyncio.subprocess.Process, deque[str]] = {}  # that each was asked for last
-        self._ending: set[asyncio.Task[None]] = set()
+        self._ending: dict[asyncio.subprocess.Process, asyncio.Task[None]] = {}
         self._is_closed = False
 
     async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
@@ -149,7 +149,7 @@ class ProcessThinker:
         for process in [*self._idle, *self._busy]:
             self._end(process)
         self._idle.clear()
-        await asyncio.gather(*self._ending)
+        await asyncio.gather(*self._ending.values())
 
     async def _process(self, match_id: str) -> asyncio.subprocess.Process:
         """One that waits, best the one that knows this match; else a new one."""
@@ -181,6 +181,8 @@ class ProcessThinker:
             raise ThinkerFailed(f"no process could be started: {error}") from error
         self._busy.add(process)
         try:
+            if self._is_closed:  # meanwhile
+                raise ThinkerFailed("the thinkers have gone home")
             async with asyncio.timeout(_BEGINNING_S):
                 if (await _heard(process)).strip() != READY:
                     raise ThinkerFailed("its process began with something else")
@@ -195,9 +197,9 @@ class ProcessThinker:
     def _end(self, process: asyncio.subprocess.Process) -> None:
         self._busy.discard(process)
         self._matches.pop(process, None)
-        ending = asyncio.get_running_loop().create_task(_kill(process))
-        self._ending.add(ending)
-        ending.add_done_callback(self._ending.discard)
+        if process not in self._ending:
+            self._ending[process] = ending = asyncio.get_running_loop().create_task(_kill(process))
+            ending.add_done_callback(lambda _: self._ending.pop(process))
 
 
 async def _kill(process: asyncio.subprocess.Process) -> None:
@@ -208,7 +210,8 @@ async def _kill(process: asyncio.subprocess.Process) -> None:
         with suppress(ProcessLookupError):
             process.kill()
     process.stdin.close()
-    await process.stdout.read()
+    with suppress(RuntimeError):  # whoever still waits for an answer reads to the end
+        await process.stdout.read()
     await process.wait()
 
 

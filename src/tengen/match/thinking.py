@@ -135,9 +135,12 @@ class _Ear:
         os._exit(0)
 
     def _hear(self, line: bytes) -> None:
+        if line.strip() == STOP:
+            while not self.lines.empty():  # a question that nobody began with is not wanted either
+                self.lines.get_nowait()
+            if self._thought is not None:
+                self._thought.cancel()
         self.lines.put_nowait(line)
-        if line.strip() == STOP and self._thought is not None:
-            self._thought.cancel()
 
 
 async def _serve() -> None:

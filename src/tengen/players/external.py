@@ -167,9 +167,11 @@ class ExternalPlayer(Player):
 
     async def close(self) -> None:
         """End the program."""
-        if self._process is not None:
-            await self._process.dismiss(self.GOODBYE)
-        await self._drop()
+        try:
+            if self._process is not None:
+                await self._process.dismiss(self.GOODBYE)
+        finally:  # whoever is cancelled leaves nothing behind either
+            await self._drop()
 
     @property
     def complaints(self) -> list[str]:

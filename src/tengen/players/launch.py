@@ -28,6 +28,7 @@ else:
     import confine
 
 _SET_PARENT_DEATH_SIGNAL, _DROP_CAPABILITY, _SET_CHILD_SUBREAPER, _SET_NO_NEW_PRIVILEGES = 1, 24, 36, 38
+_AMBIENT_CAPABILITIES, _CLEAR_ALL = 47, 4
 _CAPABILITIES = 64
 _NEW_USER_NAMES, _NEW_NETWORK = 0x10000000, 0x40000000
 _MEBIBYTE = 1024 * 1024
@@ -125,10 +126,11 @@ def _leave_network() -> None:
 
 
 def _confine(orders: Orders) -> None:
-    """Keep the program to its folder and what its entry names. Where that cannot be, it does not begin.
+    """Keep the program to its folder and what its entry names, as far as the system can.
 
-    Of root it keeps the name alone, not what else root may do.
+    Where something goes wrong with that, it does not begin. Of root it keeps the name alone, not what else root may do.
     """
+    _control(_AMBIENT_CAPABILITIES, _CLEAR_ALL)
     for number in range(_CAPABILITIES):
         _control(_DROP_CAPABILITY, number)
     writes, reads = (orders["folder"], *orders["writes"]), None
@@ -137,8 +139,8 @@ def _confine(orders: Orders) -> None:
             program = Path(sys.argv[2])
             reads = (str(program.parent), str(program.resolve().parent), str(Path.cwd()), *orders["reads"])
         confine.confine(confine.Freedom(writes, reads, network=bool(orders["bounds"]["network"])))
-    except OSError as error:
-        print(f"it cannot be confined: {error}", file=sys.stderr, flush=True)
+    except Exception as error:  # such as too little memory, by its own bounds
+        print(f"it cannot be confined: {str(error) or type(error).__name__}", file=sys.stderr, flush=True)
         os._exit(126)
 
 

@@ -113,6 +113,8 @@ class Player(ABC):
     async def analyze(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest = NO_INTEREST) -> Analysis:
         """What the player thinks of a turn, until the budget is spent or it is stopped; told on the way, too.
 
+        Without a limit only the stop ends it, or the end of all patience with an engine (ten minutes).
+
         A player of limited strength thinks as far as the budget goes, not its strength. One who does not think has an
         empty analysis.
         """

@@ -87,7 +87,7 @@ class Search:
         self._expand(root, 0)
         assert root.children, "a side that may act has something to do"
         if limits.is_curious or len(root.children) > 1:
-            self._look_around(root, halted)
+            self._look_around(root, 0, halted)
             while root.proven is None and (limits.nodes is None or self.rollouts < limits.nodes) and not halted():
                 self._simulate(halted)
         action = best_of(root).action
@@ -168,15 +168,18 @@ class Search:
         if choices:
             node.children = [Node(Choose(actor, choice), 1 / len(choices)) for choice in choices]
             return
-        moves = sensible_moves(self._ruleset, state)
-        if self._avoid:
-            color = state.position.to_move
-            avoided = {move for one in self._avoid if one.color is color and depth < one.plies for move in one.moves}
-            moves = [move for move in moves if move not in avoided] or moves
+        sensible = sensible_moves(self._ruleset, state)
+        moves = self._not_avoided(sensible, state, depth) or sensible
         priors = softened([self._ruleset.hint(state, move) for move in moves])
         ranked = sorted(zip(moves, priors, strict=True), key=lambda pair: -pair[1])
         node.children = [Node(from_move(actor, move), prior) for move, prior in ranked]
         self._size += len(ranked)
+
+    def _not_avoided(self, moves: list[Move], state: GameState, depth: int) -> list[Move]:
+        """The moves that are not to be left out so many plies from the root."""
+        color = state.position.to_move
+        avoided = {move for one in self._avoid if one.color is color and depth < one.plies for move in one.moves}
+        return [move for move in moves if move not in avoided] if avoided else moves
 
     def _grow(self, node: Node, depth: int, halted: Callable[[], bool]) -> None:
         """Expand a node below the root and look for what is decided there, unless the tree is too large already."""
@@ -184,7 +187,7 @@ class Search:
             return
         self._expand(node, depth)
         if self._sudden:
-            self._look_around(node, halted)
+            self._look_around(node, depth, halted)
         else:
             self._first_look(node)
 
@@ -209,7 +212,7 @@ class Search:
 
     # --- what is decided at a glance ---------------------------------------------------------
 
-    def _look_around(self, node: Node, halted: Callable[[], bool]) -> None:
+    def _look_around(self, node: Node, depth: int, halted: Callable[[], bool]) -> None:
         """Find every move of a node that wins at once, and those that let the opponent win at once.
 
         The opponent's winning replies are looked for after the least likely move; the other moves are then
@@ -223,7 +226,7 @@ class Search:
         if answered and not self._prove(node):
             quiet = answered[-1]
             assert quiet.state is not None
-            replies = legal_moves(self._ruleset, quiet.state)
+            replies = self._not_avoided(legal_moves(self._ruleset, quiet.state), quiet.state, depth + 1)
             threats = [reply for reply in replies if not halted() and self._wins(quiet, reply)]
             for child in answered:
                 if any(self._wins(child, threat) for threat in threats):

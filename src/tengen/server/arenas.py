@@ -10,11 +10,13 @@ from typing import Final
 
 from tengen.arena import Gallery, Onlooker, Seen
 from tengen.arena.gallery import is_name
+from tengen.core import ErrorCode, GameError
 from tengen.protocol import Replay, arena_of, arena_replay_of, arenas_of
 
 _KEPT_S: Final = 1.0
 _REST: Final = 5
 """What took long to read is kept so many times as long."""
+_QUICK_S: Final = 0.05
 _MOST_OPEN: Final = 4
 _LIST: Final = ""
 
@@ -27,6 +29,7 @@ class Arenas:
         self._onlookers: dict[str, Onlooker] = {}
         self._answers: dict[str, tuple[float, bytes]] = {}
         self._one_at_a_time = asyncio.Lock()
+        self._next_opening = 0.0
 
     async def listed(self) -> bytes:
         """All of them."""
@@ -42,6 +45,8 @@ class Arenas:
 
     async def replay(self, name: str, index: int) -> Replay | None:
         """A game of one of them, or None where there is no such game, or it cannot be read."""
+        if not is_name(name):
+            return None
         async with self._one_at_a_time:
             return await asyncio.to_thread(self._replay, name, index)
 
@@ -75,12 +80,21 @@ class Arenas:
         return arena_replay_of(record, found[0].plan) if found is not None and record is not None else None
 
     def _onlooker(self, name: str) -> tuple[Onlooker, Seen] | None:
-        """Whoever looks on at this arena, with what there is to see now."""
+        """Whoever looks on at this arena, with what there is to see now.
+
+        To read a large arena from its beginning takes a while: whoever asks for one after the other has to wait
+        between them. Raises SLOW_DOWN.
+        """
         onlooker = self._onlookers.pop(name, None)
         seen = onlooker.look() if onlooker is not None else None
         if seen is None:
+            began = time.monotonic()
+            if began < self._next_opening:
+                raise GameError(ErrorCode.SLOW_DOWN)
             onlooker = self._gallery.open(name)
             seen = onlooker.look() if onlooker is not None else None
+            cost_s = time.monotonic() - began
+            self._next_opening = began + cost_s + (_REST * cost_s if cost_s > _QUICK_S else 0.0)
         if onlooker is None or seen is None:
             return None
         self._onlookers[name] = onlooker

@@ -123,6 +123,17 @@ def test_a_cap_bounds_what_is_gathered_and_what_a_move_may_cost() -> None:
     assert 0 < gathered - first < 100, "one more second of main time, not nine"
 
 
+def test_who_only_thought_gets_nothing_back() -> None:
+    times = Times()
+    times.settle(TimeControl(ClockKind.FISCHER, 10_000, increment_ms=5_000))
+    for now_ms in range(0, 40_000, 10_000):
+        times.begin(BLACK, now_ms)
+        times.end(now_ms + 100, is_moved=False)
+    budget = times.begin(BLACK, 50_000)
+    assert budget.clock is not None
+    assert budget.clock.black.main_ms == 9_600
+
+
 def test_what_is_told_counts_and_not_what_was_counted() -> None:
     times = Times()
     times.settle(standard_control(300, 0, 0))

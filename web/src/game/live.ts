@@ -81,7 +81,7 @@ export class LiveMatch {
     this.#socket = null;
     this.#ahead = null;
     this.#isReading = this.#shouldReadAgain = false;
-    this.#set({ connection: "closed", thinking: null });
+    this.#set({ connection: "closed", thinking: null, standIn: null });
   }
 
   #set(change: Partial<LiveGame>): void {
@@ -248,7 +248,13 @@ export class LiveMatch {
     this.#shown = frame.n;
     this.#revision = frame.state.revision;
     this.#ahead = null;
-    this.#set({ ...followedOf(frame.state, performance.now()), change: null, thinking: null, refusal: null });
+    this.#set({
+      ...followedOf(frame.state, performance.now()),
+      change: null,
+      thinking: null,
+      standIn: null,
+      refusal: null,
+    });
     this.#refresh();
   }
 
@@ -259,13 +265,13 @@ export class LiveMatch {
     this.#revision = revisionAfter(this.#revision, frame);
     const { change } = step;
     const { standIn, change: before } = this.store.getState();
-    const isAnswered = frame.type === "moved" && frame.player !== standIn?.player;
+    const isOwn = frame.type === "moved" && frame.player === standIn?.player;
     this.#set({
       ...step,
       change: change ?? before,
       thinking: null,
       refusal: null,
-      standIn: isAnswered ? null : standIn,
+      standIn: isOwn ? standIn : null,
     });
     sound(frame, change !== null);
     const ahead = this.#ahead;

@@ -139,13 +139,16 @@ def _genmove_analyze(rate: Callable[[float], str]) -> Command:
 def _search_cancellable(table: Table, words: list[str], reply: Reply) -> str:
     """The move that would be played, which is not; given up as soon as anything is said."""
     del reply
-    turn = table.turn(color_of(exactly(words, 1)[0]))
-    if turn is None:
-        return table.name(None)
-    with table.lines.interrupting(StopToken(), lambda _: True) as stop:
-        move = table.think(turn, table.times.begin(turn.actor, table.now_ms()), stop)
-        table.times.end(table.now_ms())
-        return "cancelled" if stop.stopped else table.name(move)
+    is_cancelled = False
+
+    def think(turn: Turn, budget: Budget, stop: StopToken) -> Move:
+        nonlocal is_cancelled
+        move = table.think(turn, budget, stop)
+        is_cancelled = stop.stopped
+        return move
+
+    move = table.generate(color_of(exactly(words, 1)[0]), think, lambda _: True, is_to_be_played=False)
+    return "cancelled" if is_cancelled else table.name(move)
 
 
 COMMANDS: Final[dict[str, Command]] = {

@@ -99,7 +99,7 @@ def _genmove(table: Table, words: list[str], reply: Reply) -> str:
 
 def _reg_genmove(table: Table, words: list[str], reply: Reply) -> str:
     del reply
-    return table.name(table.generate(color_of(exactly(words, 1)[0])))
+    return table.name(table.generate(color_of(exactly(words, 1)[0]), is_to_be_played=False))
 
 
 def _genmove_cleanup(table: Table, words: list[str], reply: Reply) -> str:

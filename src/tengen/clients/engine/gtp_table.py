@@ -83,17 +83,27 @@ class Table:
         turn = Turn.of(timeline)
         return turn if timeline is self.desk.timeline else replace(turn, state=replace(turn.state, passes=0))
 
-    def generate(self, color: Color, think: Callable[[Turn, Budget, StopToken], Move] | None = None) -> Move:
-        """A move of this side, which is not played; a pass where the game is over. Costs its time. Raises Refused."""
+    def generate(
+        self,
+        color: Color,
+        think: Callable[[Turn, Budget, StopToken], Move] | None = None,
+        is_urgent: Callable[[str], bool] = is_interrupt,
+        *,
+        is_to_be_played: bool = True,
+    ) -> Move:
+        """A move of this side, which is not played yet; a pass where the game is over. Costs its time. Raises Refused.
+
+        An urgent line brings the answer at once.
+        """
         turn = self.turn(color)
         if turn is None:
             return None
         budget = self.times.begin(color, self.now_ms())
         try:
-            with self.lines.interrupting(StopToken(), is_interrupt) as stop:
+            with self.lines.interrupting(StopToken(), is_urgent) as stop:
                 return (think or self.think)(turn, budget, stop)
         finally:
-            self.times.end(self.now_ms())
+            self.times.end(self.now_ms(), is_moved=is_to_be_played)
 
     def think(self, turn: Turn, budget: Budget, stop: StopToken) -> Move:
         """What the player of this engine would do."""

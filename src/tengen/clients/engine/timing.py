@@ -88,12 +88,12 @@ class Times:
         most_ms, planned_ms = int(_OF_A_CAP * self._caps.move_ms), budget.thinking_ms(color)
         return budget if planned_ms is None or planned_ms <= most_ms else replace(budget, ms=most_ms)
 
-    def end(self, now_ms: int) -> None:
-        """Whoever was thinking has moved."""
+    def end(self, now_ms: int, *, is_moved: bool = True) -> None:
+        """Whoever was thinking has moved, or only thought: then nothing comes back for a move."""
         clock = self._clock
         if clock is None or clock.running is None:
             return
-        if clock.flagged(now_ms) is None:
+        if is_moved and clock.flagged(now_ms) is None:
             self._clock = self._capped(replace(clock.press(now_ms), running=None))
         else:
             self._clock = clock.stop(now_ms)

@@ -65,6 +65,7 @@ export function useRecord(place: Place | null): OpenRecord {
           : null;
     if (asked === null) {
       setFound(null);
+      setBusy(false);
       return;
     }
     let isWanted = true;
