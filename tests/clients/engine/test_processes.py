@@ -145,7 +145,7 @@ def test_an_end_while_it_thinks_is_no_hurry() -> None:
 def spec(protocol: str, *arguments: str) -> EngineSpec:
     environment = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     argv = (*COMMAND, protocol, *arguments)
-    return EngineSpec("tengen", protocol, argv, environment=environment)  # type: ignore[arg-type]
+    return EngineSpec("tengen", protocol, argv, environment=environment)  # type: ignore[arg-type]  # one of the three
 
 
 def whole_game(
