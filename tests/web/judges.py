@@ -15,7 +15,7 @@ NARROW_PX: Final = 320
 READ_ALL: Final = """
 () => {
   const said = [document.title];
-  const isOurs = (element) => element.closest("script, style, kbd, [lang]:not(html)") === null;
+  const isOurs = (element) => element.closest("script, style, kbd, textarea, .tg-comment, [lang]:not(html)") === null;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     if (isOurs(walker.currentNode.parentElement)) said.push(walker.currentNode.nodeValue);
@@ -30,6 +30,29 @@ READ_ALL: Final = """
 }
 """
 
+ANSWERS_OVERTAKE: Final = """
+{
+  const ask = fetch;
+  window.fetch = async (...what) => {
+    await new Promise((go) => setTimeout(go, 200 * Math.random()));
+    return ask(...what);
+  };
+}
+"""
+"""A bad line, on which the page has the later answers before the earlier ones."""
+
+KEEP_ALL: Final = f"""
+{{
+  const kept = new Set();
+  const read = {READ_ALL.strip()};
+  window.allSaid = () => [...kept];
+  const keep = () => {{ for (const text of read()) kept.add(text); }};
+  addEventListener("DOMContentLoaded", () => new MutationObserver(keep).observe(
+    document, {{ subtree: true, childList: true, characterData: true, attributes: true }}));
+}}
+"""
+"""Everything that a page says from its first moment on, not only what it says in the end."""
+
 NAMES: Final = {"Tengen", "Ann", "Ben", "Tromp", "Taylor", "SGF", "GGF", "WTHOR", "Piskvork", "AGA", "KGS", "Elo"}
 """What has the same name in every language: people, formats, associations. Ids of games are left out too."""
 ENDINGS: Final = {"json", "sgf", "ggf", "wtb", "psq", "txt", "svg", "png", "gif", "https", "game"}
@@ -38,7 +61,15 @@ COMMANDS: Final = {"tengen", "arena", "out"}
 
 def english(page: Page) -> list[str]:
     """What a page in Chinese says in words of Latin letters, shown or read aloud."""
-    said: list[str] = page.evaluate(READ_ALL)
+    return _english(page.evaluate(READ_ALL))
+
+
+def ever_english(page: Page) -> list[str]:
+    """The same of all that it has said since it was opened. The person must have come with KEEP_ALL."""
+    return _english(page.evaluate("allSaid()"))
+
+
+def _english(said: list[str]) -> list[str]:
     return sorted({text for text in said if set(re.findall("[A-Za-z]{3,}", text)) - NAMES - ENDINGS - COMMANDS})
 
 

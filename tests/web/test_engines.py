@@ -95,7 +95,9 @@ def test_an_engine_is_an_opponent_by_its_name(person: Person) -> None:
 
 
 @pytest.mark.long
-def test_the_game_goes_on_though_an_engine_fails_and_everybody_is_told(person: Person, with_engines: ServerProcess) -> None:
+def test_the_game_goes_on_though_an_engine_fails_and_everybody_is_told(
+    person: Person, with_engines: ServerProcess
+) -> None:
     table = begin(person, "Go", {"Program": "Broken"})
     table.at("E5").click()
     expect(table.moves.get_by_role("button")).to_have_count(2)

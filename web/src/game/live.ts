@@ -273,6 +273,10 @@ export class LiveMatch {
       refusal: null,
       standIn: isOwn ? standIn : null,
     });
+    const { n, type, player, kind } = frame;
+    if (type === "declined" && player && kind) {
+      this.#set({ declined: { n, player, kind } });
+    }
     sound(frame, change !== null);
     const ahead = this.#ahead;
     if (ahead === null || ahead.state.eventNumber < frame.n) {
@@ -380,6 +384,7 @@ export function idleGame(gameId: string, act: LiveGame["act"]): LiveGame {
     connection: gameId === "" ? "closed" : "connecting",
     thinking: null,
     standIn: null,
+    declined: null,
     refusal: null,
     failure: null,
     isBusy: false,

@@ -44,6 +44,8 @@ export interface LiveGame {
   thinking: { player: ColorName; queue: number } | null;
   /** Who moved in the place of a program that failed, until the other side has moved. */
   standIn: { player: ColorName; by: string } | null;
+  /** The last offer that was declined, by the other side or by who made it; `n` is the number of that event. */
+  declined: { n: number; player: ColorName; kind: string } | null;
   refusal: RefusalShown | null;
   /** The match cannot be shown: NO_SUCH_GAME and the like. */
   failure: { code: string; detail: string } | null;

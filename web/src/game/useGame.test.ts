@@ -227,6 +227,16 @@ describe("an event", () => {
     expect(game.current.standIn).toBeNull();
   });
 
+  test("that declines is heard even where no view has shown what was asked", async () => {
+    await open();
+    say(
+      { type: "offered", n: 2, player: "BLACK", kind: "draw" },
+      { type: "declined", n: 3, player: "WHITE", kind: "draw" },
+    );
+    expect(game.current.declined).toEqual({ n: 3, player: "WHITE", kind: "draw" });
+    expect(game.current.view?.state.offers).toEqual([]);
+  });
+
   test("is heard for what it is", async () => {
     await open(viewOf({ grid: gridOf("o..", "...", "...") }));
     say({ ...place(2, 1), removed: [[0, 0]] });

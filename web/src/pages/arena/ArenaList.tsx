@@ -13,6 +13,9 @@ export function ArenaList({ arenas }: { arenas: readonly ArenaLine[] }) {
   const words = useWords();
   const { t } = words;
   const { kinds } = useKinds();
+  if (kinds === null) {
+    return null; // there is no word yet for the games that are played
+  }
   return (
     <ul className="tg-arenas">
       {arenas.map((arena) => {

@@ -2,7 +2,7 @@
 import { useCallback, useEffect } from "react";
 import { Link } from "wouter";
 import { api } from "../../api/rest";
-import type { Arena } from "../../api/types";
+import type { Arena, Kind } from "../../api/types";
 import { useKinds } from "../../game/useKinds";
 import { Line, refusalWords } from "../../ui";
 import { useWords, type Words } from "../../words/useWords";
@@ -22,7 +22,9 @@ export function ArenaPage({ name }: { name: string }) {
   const { t } = words;
   const ask = useCallback(() => api.arena(name), [name]);
   const { found, failure } = useLooked(ask, again);
+  const { kinds, failure: noKinds } = useKinds();
   const isGone = failure?.status === 404;
+  const trouble = failure ?? noKinds;
   useEffect(() => {
     document.title = t("page.titled", { title: name });
   }, [name, t]);
@@ -35,17 +37,18 @@ export function ArenaPage({ name }: { name: string }) {
       <Line tone="trouble">
         {isGone
           ? t("watch.arena.gone")
-          : failure && t("watch.arena.old", { reason: refusalWords(words, failure) })}
+          : trouble && t("watch.arena.old", { reason: refusalWords(words, trouble) })}
       </Line>
-      {found !== null && !isGone && <Standing arena={found} words={words} />}
+      {/* Before the games are known there is no word for the one that is played. */}
+      {found !== null && kinds !== null && !isGone && (
+        <Standing arena={found} kind={kindOf(kinds, found.gameType)} words={words} />
+      )}
     </div>
   );
 }
 
-function Standing({ arena, words }: { arena: Arena; words: Words }) {
+function Standing({ arena, kind, words }: { arena: Arena; kind: Kind | null; words: Words }) {
   const { t, told } = words;
-  const { kinds } = useKinds();
-  const kind = kindOf(kinds, arena.gameType);
   const { sprt } = arena;
   const done = t("watch.arena.done", { done: arena.done, planned: arena.planned });
   const isFew = arena.boards.length > 0 && arena.boards.length <= MOST_BESIDE;

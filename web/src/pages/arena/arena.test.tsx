@@ -144,6 +144,19 @@ describe("an arena", () => {
     expect(screen.getByRole("link", { name: /Look at it\s*7/ }).getAttribute("href")).toBe("/arena/nets-3/7");
   });
 
+  it("waits for the word for its game, and is never called by its code", async () => {
+    const asked = vi.spyOn(known, "useKinds").mockReturnValue({ kinds: null, failure: null });
+    vi.spyOn(api, "arena").mockResolvedValue(arenaOf());
+    vi.spyOn(api, "arenas").mockResolvedValue([LINE]);
+    show(<ArenaPage name="nets-3" />);
+    show(<ArenasPage />);
+    await pass(0);
+    expect(document.body.textContent).not.toContain("NINE");
+    asked.mockReturnValue({ kinds: null, failure: new Refused("OFFLINE", "There is no connection.") });
+    await pass(1_000);
+    expect(screen.getByText(/There is no connection/)).toBeTruthy();
+  });
+
   it("is a table by strength, with what is not known left open", async () => {
     vi.spyOn(api, "arena").mockResolvedValue(arenaOf());
     show(<ArenaPage name="nets-3" />);

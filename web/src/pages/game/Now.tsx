@@ -53,7 +53,7 @@ export function Now({ live, view, kind, spec, lookBack, doing, typed, onType, on
         connection={live.connection}
         notice={standInText(words, view, live)}
       />
-      <Offers view={view} act={act} onRematch={() => doing.onDo("rematch")} />
+      <Offers view={view} declined={live.declined} act={act} onRematch={() => doing.onDo("rematch")} />
       <Choices view={view} kind={kind} act={act} />
       <Agreement view={view} act={act} />
       {doing.question !== null && <Question view={view} doing={doing} />}

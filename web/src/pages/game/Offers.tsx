@@ -10,6 +10,7 @@ import { playerName } from "./sides";
 
 export interface OffersProps {
   view: View;
+  declined: LiveGame["declined"];
   act: LiveGame["act"];
   /** Agree to a rematch, and go there. */
   onRematch: () => void;
@@ -17,28 +18,24 @@ export interface OffersProps {
 
 type Offer = View["state"]["offers"][number];
 
-export function Offers({ view, act, onRematch }: OffersProps) {
+export function Offers({ view, declined, act, onRematch }: OffersProps) {
   const { state, yours } = view;
   const asked = state.offers.filter((offer) => yours.length === 1 && !yours.includes(offer.player));
   const own = state.offers.filter((offer) => yours.length === 1 && yours.includes(offer.player));
-  const onWithdrawn = useDeclined(own, state.revision + (state.isGameOver ? 1 : 0), view.nextId);
-  const withdraw = (kind: string) => {
-    onWithdrawn(kind);
-    void act("decline", { choice: kind });
-  };
+  useDeclined(declined, yours);
   return (
     <>
       {asked.map((offer) => (
         <Asked key={offer.kind} offer={offer} view={view} act={act} onRematch={onRematch} />
       ))}
       {own.map((offer) => (
-        <Own key={offer.kind} offer={offer} onWithdraw={() => withdraw(offer.kind)} />
+        <Own key={offer.kind} offer={offer} onWithdraw={() => void act("decline", { choice: offer.kind })} />
       ))}
     </>
   );
 }
 
-function Asked({ offer, view, act, onRematch }: OffersProps & { offer: Offer }) {
+function Asked({ offer, view, act, onRematch }: Omit<OffersProps, "declined"> & { offer: Offer }) {
   const words = useWords();
   const { t } = words;
   const player = playerName(words, view.state.players[offer.player], offer.player);
@@ -72,26 +69,19 @@ function Own({ offer, onWithdraw }: { offer: Offer; onWithdraw: () => void }) {
   );
 }
 
-/** Says when something that was asked for is no longer asked and nothing has come of it. */
-function useDeclined(own: readonly Offer[], revision: number, nextId: string | null): (kind: string) => void {
+/** Says when the other side declines, once; who withdraws an offer knows it. What was declined before is not said again. */
+function useDeclined(declined: LiveGame["declined"], yours: View["yours"]): void {
   const { t } = useWords();
-  const before = useRef<{ kinds: string[]; revision: number }>({ kinds: [], revision });
-  const withdrawn = useRef<string | null>(null);
-  const kinds = own.map((offer) => offer.kind).join(" ");
+  const heard = useRef(declined?.n);
   useEffect(() => {
-    const now = kinds === "" ? [] : kinds.split(" ");
-    const old = before.current;
-    before.current = { kinds: now, revision };
-    for (const kind of old.kinds) {
-      if (!now.includes(kind) && old.revision === revision && nextId === null && withdrawn.current !== kind) {
-        toast(t(`game.declined.${kind}`));
-      }
+    if (declined === null || declined.n === heard.current) {
+      return;
     }
-    withdrawn.current = null;
-  }, [kinds, revision, nextId, t]);
-  return (kind) => {
-    withdrawn.current = kind;
-  };
+    heard.current = declined.n;
+    if (yours.length === 1 && !yours.includes(declined.player)) {
+      toast(t(`game.declined.${declined.kind}`));
+    }
+  }, [declined, yours, t]);
 }
 
 const REQUESTS = ["takeback", "redo", "restart", "draw", "pause", "rematch"] as const;

@@ -138,17 +138,25 @@ describe("the table", () => {
   it("says when the other side declines, and is silent when one withdraws", () => {
     render(<Toasts />);
     const asked = fakeView({ yours: ["BLACK"] }, { offers: [{ kind: "takeback", player: "BLACK" }] });
-    const { again } = show(asked);
+    const { act: asks, again } = show(asked);
     expect(screen.getByText("You asked for a takeback.")).toBeTruthy();
-    again(fakeView({ yours: ["BLACK"] }));
-    expect(screen.getByText("Your takeback was declined.")).toBeTruthy();
-    cleanup();
-    act(() => toast("nothing"));
-    render(<Toasts />);
-    const second = show(asked);
     fireEvent.click(screen.getByRole("button", { name: "Withdraw" }));
-    second.again(fakeView({ yours: ["BLACK"] }));
+    expect(asks).toHaveBeenLastCalledWith("decline", { choice: "takeback" });
+    again(fakeView({ yours: ["BLACK"] }), { declined: { n: 3, player: "BLACK", kind: "takeback" } });
     expect(screen.queryByText("Your takeback was declined.")).toBeNull();
+    again(fakeView({ yours: ["BLACK"] }), { declined: { n: 5, player: "WHITE", kind: "takeback" } });
+    expect(screen.getByText("Your takeback was declined.")).toBeTruthy();
+  });
+
+  it("says nothing of what was declined before, or to those who look on", () => {
+    render(<Toasts />);
+    act(() => toast("nothing"));
+    const declined = { n: 3, player: "WHITE", kind: "draw" } as const;
+    show(fakeView({ yours: ["BLACK"] }), { declined });
+    cleanup();
+    render(<Toasts />);
+    show(fakeView({ yours: [] })).again(fakeView({ yours: [] }), { declined });
+    expect(screen.queryByText("Your draw was declined.")).toBeNull();
   });
 
   it("offers the choices of an opening", () => {

@@ -102,6 +102,7 @@ export function fakeLive(view: View, part: Partial<LiveGame> = {}): LiveGame {
     connection: "open",
     thinking: null,
     standIn: null,
+    declined: null,
     refusal: null,
     failure: null,
     isBusy: false,
