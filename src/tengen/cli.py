@@ -17,7 +17,8 @@ from tengen import __version__
 from tengen.core import GameError
 
 if TYPE_CHECKING:
-    from tengen.core import Ruleset
+    from tengen.clients.engine import Strength
+    from tengen.core import GameKind, Ruleset
 
 app = typer.Typer(
     name="tengen",
@@ -223,6 +224,7 @@ def arena(
     if sum(limit is not None for limit in (time_, nodes, clock)) > 1:
         raise typer.BadParameter(text(_language(), "arena.one_limit"))
     kind = _as_usage("--game", lambda: find_kind(game))
+    _as_usage("--size", lambda: kind.rules.parse(size))
     ruleset = _as_usage("--rules", lambda: layer.read_rules(rules, kind, size))
     _as_usage("PLAYER", lambda: layer.check_players(players, kind))
     pace = layer.Pace(nodes=nodes)
@@ -251,7 +253,14 @@ app.add_typer(engine, name="engine")
 _Level = Annotated[
     int | None, typer.Option("--level", metavar="N", min=1, max=10, help="How well it plays; 5 unless given.")
 ]
-_Chance = Annotated[str | None, typer.Option("--player", metavar="P", help="random: play by chance.")]
+_Other = Annotated[
+    str | None,
+    typer.Option(
+        "--player",
+        metavar="P",
+        help="Who plays instead of a level: random, or another engine: engine:NAME, gtp:CMD, gomocup:CMD, nboard:CMD.",
+    ),
+]
 _Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Repeat the chance of another session.")]
 
 
@@ -264,7 +273,7 @@ def engine_gtp(
         str, typer.Option(metavar="R", help="A preset and options, such as chinese or japanese,komi=5.5.")
     ] = "",
     level: _Level = None,
-    player: _Chance = None,
+    player: _Other = None,
     threads: Annotated[
         int, typer.Option(metavar="N", min=1, max=256, help="At most so many threads; the search now uses one.")
     ] = 1,
@@ -276,38 +285,42 @@ def engine_gtp(
     never longer than the time that it is told of.
     """
     from tengen.arena import read_rules
-    from tengen.clients.engine import Strength, for_engines, speak_gtp, usual_kind
+    from tengen.clients.engine import for_engines, speak_gtp, usual_kind
     from tengen.core import find_kind
 
     del threads  # for searches that use several
     kind = _as_usage("--game", lambda: usual_kind() if game is None else find_kind(game))
+    _as_usage("--size", lambda: kind.rules.parse(size))
     ruleset = _as_usage("--rules", lambda: for_engines(read_rules(rules, kind, size)))
-    strength = _as_usage("--player" if player else "--level", lambda: Strength.of(kind, level, player))
-    speak_gtp(kind, ruleset, strength, seed)
+    speak_gtp(kind, ruleset, _strength(kind, level, player), seed)
 
 
 @engine.command("gomocup")
-def engine_gomocup(level: _Level = None, player: _Chance = None, seed: _Seed = None) -> None:
+def engine_gomocup(level: _Level = None, player: _Other = None, seed: _Seed = None) -> None:
     """Be a brain for Gomocup and Piskvork.
 
     Freestyle, standard, renju and caro, and the opening swap2. It is also installed as pbrain-tengen.
     """
-    from tengen.clients.engine import GOMOCUP, Strength, kind_of, speak_gomocup
+    from tengen.clients.engine import GOMOCUP, kind_of, speak_gomocup
 
-    strength = _as_usage("--player" if player else "--level", lambda: Strength.of(kind_of(GOMOCUP), level, player))
-    speak_gomocup(strength, seed)
+    speak_gomocup(_strength(kind_of(GOMOCUP), level, player), seed)
 
 
 @engine.command("nboard")
-def engine_nboard(level: _Level = None, player: _Chance = None, seed: _Seed = None) -> None:
+def engine_nboard(level: _Level = None, player: _Other = None, seed: _Seed = None) -> None:
     """Speak the NBoard protocol, version 2.
 
     Without --level it plays as well as the depth that it is told of: two depths are a level.
     """
-    from tengen.clients.engine import NBOARD, Strength, kind_of, speak_nboard
+    from tengen.clients.engine import NBOARD, kind_of, speak_nboard
 
-    strength = _as_usage("--player" if player else "--level", lambda: Strength.of(kind_of(NBOARD), level, player))
-    speak_nboard(strength, seed)
+    speak_nboard(_strength(kind_of(NBOARD), level, player), seed)
+
+
+def _strength(kind: GameKind, level: int | None, player: str | None) -> Strength:
+    from tengen.clients.engine import Strength
+
+    return _as_usage("--player" if player else "--level", lambda: Strength.of(kind, level, player))
 
 
 @app.command()
@@ -385,14 +398,20 @@ def _language(wanted: Language | None = None) -> str:
 
 def brain() -> None:
     """The program `pbrain-tengen`: the brain without further words."""
-    sys.argv[1:1] = ["engine", "gomocup"]
-    main()
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    alone.command("pbrain-tengen")(engine_gomocup)
+    _run(alone)
 
 
 def main() -> None:
-    """Run the command line. What went wrong is one line on the error stream and exit code 1, never a traceback."""
+    """Run the command line."""
+    _run(app)
+
+
+def _run(commands: typer.Typer) -> None:
+    """What went wrong is one line on the error stream and exit code 1, never a traceback."""
     try:
-        app()
+        commands()
     except GameError as error:
         line = error.text(_language())
     except OSError as error:

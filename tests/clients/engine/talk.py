@@ -41,6 +41,7 @@ def gtp_run(
         kind = find_kind(game)
         with closing(Thinker(kind, strength, seed)) as thinker:
             desk = Desk(for_engines(create_rules(game, size, rules)))
+            thinker.prepare(desk.ruleset)
             table = Table(kind, desk, thinker, Lines(source), Random(seed), now_ms, lambda: TODAY)
             GtpSession(table, Answers(sink)).run()
 
@@ -52,6 +53,7 @@ def gomocup_run(strength: Strength = BY_CHANCE, seed: int = 1) -> Run:
 
     def run(source: Source, sink: Sink) -> None:
         with closing(Thinker(kind_of(GOMOCUP), strength, seed)) as thinker:
+            thinker.prepare(thinker.kind.rules.parse())
             GomocupSession(thinker, Lines(source), Answers(sink), Random(seed), now_ms).run()
 
     return run
@@ -62,6 +64,7 @@ def nboard_run(strength: Strength = BY_CHANCE, seed: int = 1) -> Run:
 
     def run(source: Source, sink: Sink) -> None:
         with closing(Thinker(kind_of(NBOARD), strength, seed)) as thinker:
+            thinker.prepare(thinker.kind.rules.parse())
             NboardSession(thinker, Lines(source), Answers(sink), now_ms).run()
 
     return run

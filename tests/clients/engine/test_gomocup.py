@@ -339,6 +339,35 @@ def test_memory_bounds_the_nodes(octets: str, nodes: int | None) -> None:
     assert limits.budget().nodes == min(nodes or 40, 40)
 
 
+@pytest.mark.parametrize(
+    "refused",
+    [
+        ("INFO rule 2", "TURN 1,1"),
+        ("INFO rule 2", "BOARD", "1,1,2", "DONE"),
+        ("BOARD", *(f"{x},1,2" for x in range(5)), *(f"{x},5,1" for x in range(4)), "DONE"),
+    ],
+)
+def test_what_is_refused_leaves_the_board_alone(refused: tuple[str, ...]) -> None:
+    answers = brain("START 15", "PLAY 3,3", *refused, "INFO rule 0", "TURN 1,1")
+    assert answers[2].startswith("ERROR ")
+    assert is_point(answers[3])
+
+
+def test_a_list_before_the_start_is_one_command() -> None:
+    assert (
+        brain("BOARD", "7,7,1", "8,8,2", "DONE", "SWAP2BOARD", "7,7", "8,8", "9,9", "DONE")
+        == ["ERROR no board: START comes first"] * 2
+    )
+
+
+def test_all_of_a_choice_takes_less_than_the_limit_of_one_answer() -> None:
+    lines = ("START 20", "INFO timeout_turn 1200", "SWAP2BOARD", "7,7", "8,8", "14,14", "DONE")
+    began = time.monotonic()
+    answers = brain(*lines, strength=Strength(10))
+    assert len(answers) == 2
+    assert time.monotonic() - began < 1.2
+
+
 def seconds_of(*lines: str) -> float:
     """How long the last of these commands takes on a large board, by a player who thinks as long as it may."""
     with talk(gomocup_run(Strength(10))) as session:

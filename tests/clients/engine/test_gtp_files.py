@@ -47,6 +47,47 @@ def test_play_goes_on_from_what_was_loaded(file: Path) -> None:
     ]
 
 
+FREE_HANDICAP = "(;GM[1]FF[4]SZ[9]KM[0.5]HA[2]RU[Chinese]AB[cc][dd];W[ee];B[ff])"
+
+
+def test_handicap_stones_are_no_moves_wherever_they_stand(tmp_path: Path) -> None:
+    path = tmp_path / "free.sgf"
+    path.write_text(FREE_HANDICAP, encoding="utf-8")
+    assert gtp(f"loadsgf {path}", *["undo"] * 3, "gogui-rules_board") == [
+        *[OK] * 3,
+        "? cannot undo",
+        "= . . . . . . . . .\n. . . . . . . . .\n. . X . . . . . .\n. . . X . . . . .\n"
+        + ". . . . . . . . .\n" * 4
+        + ". " * 8
+        + ".",
+    ]
+    assert "AB[cc][dd];W[ee])" in gtp(f"loadsgf {path} 2", "printsgf")[1].replace("\n", "")
+
+
+def test_what_was_written_is_read_with_the_same_past(tmp_path: Path) -> None:
+    path = tmp_path / "own.sgf"
+    answers = gtp("set_free_handicap C7 D6", "play w E5", f"printsgf {path}", f"loadsgf {path}", "undo", "undo", size=9)
+    assert answers[-2:] == [OK, "? cannot undo"]
+
+
+def test_a_file_brings_no_rules_that_an_engine_has_no_words_for(tmp_path: Path) -> None:
+    path = tmp_path / "cleanup.sgf"
+    path.write_text(
+        "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]TENGEN[rule.dead_stones:cleanup];B[ee];W[];B[])", encoding="utf-8"
+    )
+    loaded, legal, changed = gtp(f"loadsgf {path}", "gogui-rules_legal_moves", "kata-set-rules chinese")
+    assert (loaded, legal, changed) == (OK, OK, OK)
+
+
+def test_a_file_in_which_colours_were_chosen_is_read_as_plain_stones(tmp_path: Path) -> None:
+    path = tmp_path / "swap2.sgf"
+    moves = ";B[hh];W[ii];B[ji];W[gg];B[kk]"
+    path.write_text(f"(;GM[4]FF[4]SZ[15]TENGEN[rule.opening:swap2]{moves})", encoding="utf-8")
+    answers = gtp(f"loadsgf {path}", "undo", "undo", "tengen-last_move", "genmove w", game="gomoku")
+    assert answers[0] == OK
+    assert answers[3] == "= K7"
+
+
 @pytest.mark.parametrize(
     ("content", "answer"),
     [
@@ -117,4 +158,4 @@ def test_handicap_is_written_as_such() -> None:
 
 
 def test_a_game_that_sgf_has_no_number_for() -> None:
-    assert gtp("printsgf", game="peace") == ["? cannot write file"]
+    assert gtp("printsgf", game="peace") == ["? unknown command"]

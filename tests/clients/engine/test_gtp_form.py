@@ -54,7 +54,7 @@ def test_every_command_of_the_protocol_and_those_used_in_the_wild_are_listed_and
     [
         ("gomoku", FOR_POINTS_ONLY),
         ("othello", FOR_POINTS_ONLY),
-        ("peace", FOR_POINTS_ONLY | FOR_GAMES_THAT_ARE_WON),
+        ("peace", FOR_POINTS_ONLY | FOR_GAMES_THAT_ARE_WON | {"loadsgf", "printsgf"}),
     ],
 )
 def test_a_game_knows_only_commands_that_mean_something_in_it(game: str, without: set[str]) -> None:

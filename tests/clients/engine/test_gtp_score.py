@@ -113,3 +113,41 @@ def test_scoring_ends_in_time_on_a_large_board() -> None:
     began = time.monotonic()
     gtp("play b D4", "play w Q16", "final_score")
     assert time.monotonic() - began < 20
+
+
+CUT_OFF = """. . . # . o . . #
+             . . . # . o . . .
+             . . . # . o . . .
+             . . . # . o . . .
+             . o . # . o . # .
+             . . . # . o . . .
+             . . . # . o . . .
+             . . . # . o . . .
+             o . . # . o . . ."""
+"""Who knows whether four lonely stones live."""
+
+
+def test_the_lists_and_the_score_are_of_one_mind() -> None:
+    asked = ("final_status_list alive", "final_status_list dead", "final_status_list seki", "final_score")
+    answers = gtp(set_up(CUT_OFF), *asked * 3, size=9)[1:]
+    first = answers[:4]
+    assert answers == first * 3, "nothing has changed, so nothing else is said"
+    named = " ".join(answer.removeprefix("=") for answer in first[:3]).split()
+    assert len(named) == len(set(named)) == 22
+
+
+def test_another_position_is_judged_anew() -> None:
+    answers = gtp(set_up(TWO_DEAD), "final_status_list dead", "gogui-setup e G6", "final_status_list dead", size=9)
+    assert [stones(answer) for answer in answers[1::2]] == [{"B4", "G6"}, {"B4"}]
+
+
+def test_a_position_that_is_set_up_has_no_handicap() -> None:
+    scored = ("set_position w D4", "final_score")
+    begun = ("kata-set-rules chinese", "komi 0")
+    assert gtp(*begun, "fixed_handicap 9", *scored, size=9)[-1] == gtp(*begun, *scored, size=9)[-1] == "= W+81"
+
+
+def test_no_point_of_the_territory_is_named_twice() -> None:
+    for line in gtp(set_up(TWO_DEAD), "tengen-territory", size=9)[1].split("\n"):
+        points = line.split()
+        assert len(points) == len(set(points))

@@ -9,10 +9,11 @@ import pytest
 from tests.clients.engine.forced import forced_pass
 from tests.clients.engine.talk import BY_CHANCE, nboard_run, said, talk
 
-from tengen.clients.engine.nboard import discs
 from tengen.clients.engine.nboard_game import NboardGame
 from tengen.clients.engine.thinking import Strength
+from tengen.clients.engine.worth import chance, discs, lead
 from tengen.core import BLACK, WHITE, GameError, create_rules
+from tengen.players import Candidate
 
 START = "BO[8 ---------------------------O*------*O--------------------------- *]"
 ANSWER = re.compile(r"=== ([A-H][1-8]|PA)/(-?[0-9]+\.[0-9]{2})?/[0-9]+\.[0-9]{2}")
@@ -205,6 +206,17 @@ def test_a_finished_game_is_worth_its_discs() -> None:
 def test_values_say_who_leads() -> None:
     assert discs(0.5, BLACK) == 0
     assert discs(0.9, BLACK) == -discs(0.9, WHITE) > 5
+
+
+def test_a_chance_and_a_lead_stand_for_each_other() -> None:
+    led = Candidate((None,), margin=6.0)
+    assert lead(led, BLACK) == 6.0 == -(lead(led, WHITE) or 0.0)
+    assert discs(chance(led, BLACK), BLACK) == pytest.approx(6.0)
+    assert chance(led, BLACK) + chance(led, WHITE) == pytest.approx(1.0)
+    assert chance(Candidate((None,), margin=1e9), BLACK) > 0.99
+    assert (chance(Candidate((None,)), BLACK), lead(Candidate((None,)), BLACK)) == (0.5, None)
+    both = Candidate((None,), win=0.25, margin=3.0)
+    assert (chance(both, WHITE), lead(both, WHITE)) == (0.75, -3.0)
     assert (discs(1.0, BLACK), discs(1.0, WHITE), discs(0.0, BLACK)) == (64, -64, -64)
 
 

@@ -30,8 +30,11 @@ from tengen.core import (
     from_move,
 )
 
-_SETTLED: Final[dict[str, OptionValue]] = {"dead_stones": "agree", "handicap": 0}
-"""The engine says which stones are dead when it is asked, and handicap stones come by commands of their own."""
+_SETTLED: Final[dict[str, OptionValue]] = {"dead_stones": "agree"}
+"""The engine says which stones are dead when it is asked."""
+NO_HANDICAP: Final[dict[str, OptionValue]] = {"handicap": 0}
+"""Handicap stones come by commands of their own."""
+_NO_CHOICES: Final[dict[str, OptionValue]] = {"opening": "free"}
 
 
 class Ply(NamedTuple):
@@ -43,13 +46,18 @@ class Ply(NamedTuple):
 
 def for_engines(ruleset: Ruleset) -> Ruleset:
     """These rules as an engine plays by them. Raises BAD_RULES where the players would choose colours."""
-    rules = with_options(ruleset, _SETTLED)
+    rules = with_options(ruleset, _SETTLED | NO_HANDICAP)
+    if _has_choices(rules):
+        raise GameError(ErrorCode.BAD_RULES, "engine_out.no_choices")
+    return rules
+
+
+def _has_choices(rules: Ruleset) -> bool:
+    """Whether the players choose colours before they play."""
     state = rules.initial()
     while state.phase == OPENING:
         state = rules.apply(state, Place(rules.actors(state)[0], rules.legal_points(state)[0]))
-    if state.phase == CHOICE:
-        raise GameError(ErrorCode.BAD_RULES, "engine_out.no_choices")
-    return rules
+    return state.phase == CHOICE
 
 
 def with_options(ruleset: Ruleset, values: dict[str, OptionValue], size: int | None = None) -> Ruleset:
@@ -128,21 +136,26 @@ class Desk:
         self._past = past
 
     def load(self, record: Record, moves: int | None = None) -> None:
-        """The main line of a record, or its first moves. Raises BadRecord."""
-        seen, end = 0, 0
-        for index in record.line():
-            seen += isinstance(record.nodes[index].action, Place | Pass)
-            if moves is not None and seen > moves:
-                break
-            end = index
-        game = record.only_line_to(end).replay().game.timeline
-        past, plies = [Timeline.begin(game.ruleset, game.setup)], []
+        """The main line of a record, or its first moves, by its rules as engines play them. Raises BadRecord.
+
+        What stands before the first move, handicap stones included, cannot be taken back.
+        """
+        game = record.replay().game.timeline
+        rules = with_options(record.ruleset, _SETTLED)
+        if _has_choices(with_options(rules, NO_HANDICAP)):
+            rules = with_options(rules, _NO_CHOICES)
+        root = Timeline.begin(rules, game.setup)
+        plies: list[Ply] = []
         for place, step in enumerate(game.steps):
-            if isinstance(step.action, Place | Pass):
+            if isinstance(step.action, Place) and _is_handicap(root):
+                root = root.act(step.action)
+            elif isinstance(step.action, Place | Pass):
                 color = game.state_after(place).position.to_move
                 plies.append(Ply(color, step.action.point if isinstance(step.action, Place) else None))
-                past.append(replace(game, cursor=place + 1))
-        self._past, self._plies = past, plies
+        loaded = Desk(rules)
+        loaded._past = [root]
+        loaded.play_all(plies[:moves])
+        self._past, self._plies = loaded._past, loaded._plies
 
     def record(self, black: Participant, white: Participant, created: str) -> Record:
         """The game written down."""
@@ -180,6 +193,11 @@ def _turned(timeline: Timeline, color: Color) -> Timeline:
     if not _is_free(ruleset):
         raise GameError(ErrorCode.NOT_YOUR_TURN)
     return _set_up(timeline, color)
+
+
+def _is_handicap(timeline: Timeline) -> bool:
+    """Whether handicap stones are put down now."""
+    return timeline.state.phase == OPENING and "handicap" in timeline.ruleset.options()
 
 
 def _is_free(ruleset: Ruleset) -> bool:

@@ -9,6 +9,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -18,15 +19,17 @@ from tengen.clients.engine.gomocup_stones import Refused, Stone, are_free, openi
 from tengen.clients.engine.pipes import Answers, Gone, Lines
 from tengen.clients.engine.thinking import Thinker
 from tengen.core import BLACK, CHOICE, COLORS, WHITE, Choose, Place, Point, Ruleset, Timeline
-from tengen.players import Budget, StopToken, Turn
+from tengen.players import Budget, EngineFault, StopToken, Turn
 
-_ABOUT: Final = f'name="Tengen", version="{__version__}", author="the Tengen authors"'
+_ABOUT: Final = f'name="{{}}", version="{__version__}", author="the Tengen authors"'
 _POINT: Final = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*")
 _STONE: Final = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([123])\s*")
 _OWN, _OPPONENTS = "1", "2"
 _COMMAND: Final = re.compile(r"\s*[A-Za-z]")
 _COLOR_WORDS: Final = tuple(color.word for color in COLORS)
 _SWAP_STONES: Final = (0, 3, 5)
+_MOST_PARTS: Final = 3
+"""A choice and two stones are the longest answer to a board with colours to choose."""
 
 
 class GomocupSession:
@@ -55,7 +58,7 @@ class GomocupSession:
             "PLAY": self._play,
             "TAKEBACK": self._takeback,
             "INFO": self._info,
-            "ABOUT": lambda _: _ABOUT,
+            "ABOUT": lambda _: _ABOUT.format(thinker.other or "Tengen"),
         }
 
     def run(self) -> None:
@@ -70,6 +73,8 @@ class GomocupSession:
                 answer = self._answer(word.upper(), rest.strip())
             except Refused as refusal:
                 answer = f"ERROR {refusal}"
+            except EngineFault as fault:  # of another engine that thinks for us
+                answer = f"ERROR {fault.text()}"
             except Gone:
                 raise
             except Exception:  # a mistake of ours must not cost the match
@@ -125,11 +130,10 @@ class GomocupSession:
         self._ready()
         if self._stones:
             raise Refused("the board is not empty")
-        return self._move()
+        return self._move([])
 
     def _turn(self, rest: str) -> str:
-        self._stones.append(Stone(self._free_point(rest), False))
-        return self._move()
+        return self._move([*self._stones, Stone(self._free_point(rest), False)])
 
     def _play(self, rest: str) -> str:
         point = self._free_point(rest)
@@ -148,14 +152,13 @@ class GomocupSession:
 
     def _board(self, rest: str) -> str:
         del rest
-        size = self._ready()
         listed, is_whole = self._list(_STONE)
+        size = self._ready()
         stones = [Stone(Point(int(x), int(y)), field == _OWN) for x, y, field in listed if field in (_OWN, _OPPONENTS)]
         points = [stone.point for stone in stones]
         if not is_whole or len(stones) < len(listed) or not are_free(points, size):
             raise Refused("this board cannot be read")
-        self._stones = stones
-        return self._move()
+        return self._move(stones)
 
     def _list(self, form: re.Pattern[str]) -> tuple[list[tuple[str, ...]], bool]:
         """The lines up to DONE, and whether all had their form. Another command ends the list before its time."""
@@ -184,13 +187,14 @@ class GomocupSession:
 
     # --- thinking
 
-    def _move(self) -> str:
-        """Our move on the board as it stands, put down there."""
-        turn = turn_after(self._stones, self._rules())
+    def _move(self, stones: list[Stone]) -> str:
+        """Our move after these stones, which stand on the board from now on, and ours with them."""
+        turn = turn_after(stones, self._rules())
         with self._hurried() as (budget, stop):
             action = self._thinker.choose(turn, budget, stop)
-        assert isinstance(action, Place), "there are no passes here"
-        self._stones.append(Stone(action.point, True))
+        if not isinstance(action, Place):
+            raise Refused("the player resigns")
+        self._stones = [*stones, Stone(action.point, True)]
         return _word(action.point)
 
     def _rules(self, opening: str = "free") -> Ruleset:
@@ -206,8 +210,8 @@ class GomocupSession:
 
     def _swap2board(self, rest: str) -> str:
         del rest
-        size = self._ready()
         listed, is_whole = self._list(_POINT)
+        size = self._ready()
         points = [Point(int(x), int(y)) for x, y in listed]
         if not is_whole or len(points) not in _SWAP_STONES or not are_free(points, size):
             raise Refused("this board cannot be read")
@@ -224,7 +228,11 @@ class GomocupSession:
             return self._option(timeline, budget, stop)
 
     def _option(self, timeline: Timeline, budget: Budget, stop: StopToken) -> str:
-        """SWAP to take Black; the next stone to stay with White; two to leave the choice to the other side."""
+        """SWAP to take Black; the next stone to stay with White; two to leave the choice to the other side.
+
+        The budget is for all of the answer, so each of its parts gets a share.
+        """
+        budget = replace(budget, ms=None if budget.ms is None else budget.ms // _MOST_PARTS)
         chosen = self._thinker.choose(Turn.of(timeline), budget, stop)
         assert isinstance(chosen, Choose), "this is the moment of a choice"
         if chosen.choice == BLACK.word:

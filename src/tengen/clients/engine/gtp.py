@@ -11,10 +11,11 @@ from typing import Final
 
 from tengen import __version__
 from tengen.clients.engine import gtp_analysis, gtp_files, gtp_gogui, gtp_play, gtp_rules, gtp_score, gtp_times
-from tengen.clients.engine.gtp_table import Command, Table
+from tengen.clients.engine.gtp_table import Command, Resigned, Table
 from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, exactly, read_request
 from tengen.clients.engine.pipes import Answers, Gone
 from tengen.core import GameError
+from tengen.players import EngineFault
 
 _NAME: Final = "Tengen"
 _QUIT: Final = "quit"
@@ -28,7 +29,7 @@ class GtpSession:
         self._answers = answers
         self._commands = {
             "protocol_version": _saying("2"),
-            "name": _saying(_NAME),
+            "name": _saying(table.thinker.other or _NAME),
             "version": _saying(__version__),
             "known_command": self._known_command,
             "list_commands": self._list_commands,
@@ -51,6 +52,11 @@ class GtpSession:
                 reply.fail(str(refusal))
             except GameError as error:
                 reply.fail(error.text())
+            except Resigned:
+                reply.resign()
+            except EngineFault as fault:  # of another engine that thinks for us
+                print(fault, file=sys.stderr)
+                reply.fail(fault.text())
             except Gone:
                 raise
             except Exception:  # a mistake of ours must not cost the game
@@ -88,7 +94,9 @@ def _saying(text: str) -> Command:
 def _commands(table: Table) -> dict[str, Command]:
     """What can be asked of this game."""
     options = table.ruleset.options()
-    found = gtp_play.COMMANDS | gtp_times.COMMANDS | gtp_score.COMMANDS | gtp_files.COMMANDS | gtp_gogui.COMMANDS
+    found = gtp_play.COMMANDS | gtp_times.COMMANDS | gtp_score.COMMANDS | gtp_gogui.COMMANDS
+    if gtp_files.has_sgf(table):
+        found |= gtp_files.COMMANDS
     if "handicap" in options:
         found |= gtp_play.HANDICAP_COMMANDS
     if table.counts_points:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from tengen.clients.engine.gtp_table import Command, Table, move_of_action
+from tengen.clients.engine.gtp_table import Command, Resigned, Table, move_of_action
 from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, color_of, exactly, integer, is_color
-from tengen.core import BLACK, Color, Move
+from tengen.clients.engine.worth import chance, lead
+from tengen.core import Color, Move
 from tengen.players import Analysis, Avoid, Budget, Candidate, Interest, StopToken, Turn
 
 _USUAL_CS: Final = 100
@@ -98,10 +99,12 @@ def info_line(table: Table, analysis: Analysis, wish: Wish, rate: Callable[[floa
 
 
 def _info(table: Table, candidate: Candidate, order: int, color: Color, rate: Callable[[float], str]) -> str:
-    win = 0.5 if candidate.win is None else candidate.win
-    own = rate(win if color is BLACK else 1.0 - win)
+    own = rate(chance(candidate, color))
+    told = "" if candidate.margin is None else f" scoreLead {lead(candidate, color):.2f}"
     line = " ".join(map(table.name, candidate.line))
-    return f"info move {table.name(candidate.move)} visits {candidate.visits} winrate {own} order {order} pv {line}"
+    return (
+        f"info move {table.name(candidate.move)} visits {candidate.visits} winrate {own}{told} order {order} pv {line}"
+    )
 
 
 def _analyze(rate: Callable[[float], str]) -> Command:
@@ -128,7 +131,11 @@ def _genmove_analyze(rate: Callable[[float], str]) -> Command:
         def think(turn: Turn, budget: Budget, stop: StopToken) -> Move:
             return move_of_action(table.thinker.choose_aloud(turn, budget, stop, wish.interest(table, reply, rate)))
 
-        move = table.generate(wish.color, think)
+        try:
+            move = table.generate(wish.color, think)
+        except Resigned:
+            reply.stream("")
+            raise
         table.play(wish.color, move)
         reply.stream("")
         return f"play {table.name(move)}"

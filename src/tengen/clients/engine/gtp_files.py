@@ -41,14 +41,27 @@ def _printsgf(table: Table, words: list[str], reply: Reply) -> str:
     if len(words) > 1:
         raise Refused(SYNTAX_ERROR)
     try:
-        record = table.desk.record(Participant(), Participant(), table.today())
-        data = find_format(_SGF).write([record]).data
+        data = _written(table)
         if not words or words[0] == "-":
             return data.decode("utf-8").strip()
         Path(words[0]).write_bytes(data)
     except (OSError, ValueError, GameError) as error:
         raise Refused(_CANNOT_WRITE) from error
     return ""
+
+
+def has_sgf(table: Table) -> bool:
+    """Whether the games of this table can be written as SGF at all."""
+    try:
+        _written(table)
+    except GameError:
+        return False
+    return True
+
+
+def _written(table: Table) -> bytes:
+    record = table.desk.record(Participant(), Participant(), table.today())
+    return find_format(_SGF).write([record]).data
 
 
 COMMANDS: Final[dict[str, Command]] = {"loadsgf": _loadsgf, "printsgf": _printsgf}

@@ -6,11 +6,14 @@ every point has the same name on both sides.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
+from tengen.clients.engine.desk import NO_HANDICAP, with_options
 from tengen.clients.engine.gtp_score import counted_state, result_text
 from tengen.clients.engine.gtp_table import Command, Table
 from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, color_of, exactly
+from tengen.clients.engine.worth import chance
 from tengen.core import AGREE, BLACK, COLORS, WHITE, Board, Color, GameError, Point, Setup
 from tengen.players import Budget, StopToken
 
@@ -119,7 +122,7 @@ def _setup_player(table: Table, words: list[str], reply: Reply) -> str:
 
 def _begin_from(table: Table, setup: Setup) -> None:
     try:
-        table.desk.begin(table.ruleset, setup)
+        table.desk.begin(with_options(table.ruleset, NO_HANDICAP), setup)
     except GameError as error:
         raise Refused("cannot set up this position") from error
 
@@ -132,8 +135,9 @@ def _analyze_commands(table: Table, words: list[str], reply: Reply) -> str:
     shown = [
         "plist/Legal Moves/tengen-legal_moves",
         "plist/Last Move/tengen-last_move",
-        "string/Final Score/final_score",
     ]
+    if table.ruleset.score(table.ruleset.initial()) is not None:
+        shown.append("string/Final Score/final_score")
     if table.kind.can_be_won:
         shown.append("pspairs/Best Moves/tengen-best_moves")
     if table.counts_points:
@@ -164,13 +168,8 @@ def _forbidden(table: Table, words: list[str], reply: Reply) -> str:
 def _territory(table: Table, words: list[str], reply: Reply) -> str:
     """What counts for whom after the dead stones were taken off."""
     del words, reply
-    state = counted_state(table)
-    found = table.ruleset.territory(state) or {}
-    lines = []
-    for color in COLORS:
-        taken = [stone for stone in sorted(state.dead) if state.position.board[stone] is color.other]
-        lines.append(_points(f"TERRITORY_{color.name}", table, [*found.get(color, ()), *taken]))
-    return "\n".join(lines)
+    found = table.ruleset.territory(counted_state(table)) or {}
+    return "\n".join(_points(f"TERRITORY_{color.name}", table, found.get(color, ())) for color in COLORS)
 
 
 def _best_moves(table: Table, words: list[str], reply: Reply) -> str:
@@ -183,13 +182,12 @@ def _best_moves(table: Table, words: list[str], reply: Reply) -> str:
     found = table.thinker.examine(turn, Budget(ms=_BEST_MS), StopToken())
     pairs = []
     for candidate in found.best[:_MOST_BEST]:
-        if candidate.move is not None and candidate.win is not None:
-            own = candidate.win if color is BLACK else 1.0 - candidate.win
-            pairs.append(f"{table.name(candidate.move)} {round(100 * own)}")
+        if candidate.move is not None:
+            pairs.append(f"{table.name(candidate.move)} {round(100 * chance(candidate, color))}")
     return "\n".join(pairs)
 
 
-def _points(word: str, table: Table, points: list[Point]) -> str:
+def _points(word: str, table: Table, points: Iterable[Point]) -> str:
     return " ".join([word, *map(table.name, points)])
 
 

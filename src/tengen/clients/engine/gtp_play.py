@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tengen.clients.engine.desk import Ply, with_options
+from tengen.clients.engine.desk import NO_HANDICAP, Ply, with_options
 from tengen.clients.engine.gtp_table import ILLEGAL_MOVE, Command, Table
 from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, color_of, exactly, integer, number
 from tengen.clients.engine.life import liberties
@@ -54,7 +54,7 @@ def _clear(table: Table, words: list[str], reply: Reply) -> str:
 
 
 def _begin(table: Table, size: int) -> None:
-    table.desk.begin(with_options(table.ruleset, {"handicap": 0}, size))
+    table.desk.begin(with_options(table.ruleset, NO_HANDICAP, size))
     table.times.restart()
 
 
@@ -209,7 +209,7 @@ def _set_stones(table: Table, points: list[Point]) -> None:
         table.desk.begin(rules, stones=[Place(BLACK, point) for point in points])
     else:
         board = Board.empty(table.ruleset.size).with_stone(points, BLACK)
-        table.desk.begin(with_options(table.ruleset, {"handicap": 0}), Setup(board, WHITE))
+        table.desk.begin(with_options(table.ruleset, NO_HANDICAP), Setup(board, WHITE))
 
 
 def _handicap_rules(table: Table, count: int, placement: str) -> Ruleset:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from tengen.clients.engine.desk import Desk
 from tengen.clients.engine.gtp_words import Refused, Reply, is_interrupt, move_of
@@ -13,12 +13,38 @@ from tengen.clients.engine.life import Life, judge_life
 from tengen.clients.engine.pipes import Lines
 from tengen.clients.engine.thinking import Thinker
 from tengen.clients.engine.timing import Times
-from tengen.core import AGREE, BoardSpec, Color, ErrorCode, GameError, GameKind, GameState, Move, Pass, Place, Ruleset
+from tengen.core import (
+    AGREE,
+    BoardSpec,
+    Color,
+    ErrorCode,
+    GameError,
+    GameKind,
+    GameState,
+    Move,
+    Pass,
+    Place,
+    Position,
+    Resign,
+    Ruleset,
+)
 from tengen.players import Budget, StopToken, Turn
 from tengen.players.gtp_words import vertex
 
 ILLEGAL_MOVE: Final = "illegal move"
 _JUDGING_MS: Final = 1500
+
+
+class Resigned(Exception):
+    """The player that was asked for a move gives the game up instead."""
+
+
+class _Judged(NamedTuple):
+    """What was said of the stones of a position."""
+
+    ruleset: Ruleset
+    position: Position
+    life: Life
 
 
 @dataclass(slots=True)
@@ -33,6 +59,7 @@ class Table:
     now_ms: Callable[[], int]
     today: Callable[[], str]
     times: Times = field(default_factory=Times)
+    _judged: _Judged | None = None
 
     @property
     def ruleset(self) -> Ruleset:
@@ -110,14 +137,18 @@ class Table:
         return move_of_action(self.thinker.choose(turn, budget, stop))
 
     def life(self) -> Life:
-        """What becomes of the stones on the board."""
+        """What becomes of the stones on the board: the same as often as it is asked, unless it was cut short."""
         state = self.state
         if state.phase == AGREE or state.is_over:
             turn = self.turn(state.position.to_move)
             state = turn.state if turn is not None else state
+        if self._judged is not None and (self._judged.ruleset, self._judged.position) == (self.ruleset, state.position):
+            return self._judged.life
         until = self.now_ms() + _JUDGING_MS
         with self.lines.interrupting(StopToken(), is_interrupt) as stop:
-            return judge_life(self.ruleset, state, self.rng, lambda: stop.stopped or self.now_ms() >= until)
+            life = judge_life(self.ruleset, state, self.rng, lambda: stop.stopped or self.now_ms() >= until)
+        self._judged = None if stop.stopped else _Judged(self.ruleset, state.position, life)
+        return life
 
 
 Command: TypeAlias = Callable[[Table, list[str], Reply], str]
@@ -125,6 +156,8 @@ Command: TypeAlias = Callable[[Table, list[str], Reply], str]
 
 
 def move_of_action(action: object) -> Move:
-    """The move of a stone or a pass; built-in players do nothing else while a game is played."""
+    """The move of a stone or a pass. Raises Resigned where a player gives up; nothing else is done while one plays."""
+    if isinstance(action, Resign):
+        raise Resigned
     assert isinstance(action, Place | Pass), "this is no moment to choose or to agree"
     return action.point if isinstance(action, Place) else None

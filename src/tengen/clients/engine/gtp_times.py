@@ -19,7 +19,10 @@ _KATA_KINDS: Final = (*_KINDS, "fischer", "fischer-capped")
 def _time_settings(table: Table, words: list[str], reply: Reply) -> str:
     del reply
     main, period, stones = exactly(words, 3)
-    _settle(table, lambda: (standard_control(number(main), number(period), integer(stones)), UNCAPPED))
+    values = number(main), number(period), integer(stones)
+    if min(values) < 0:
+        raise Refused(_UNACCEPTABLE)
+    _settle(table, lambda: (standard_control(*values), UNCAPPED))
     return ""
 
 

@@ -75,6 +75,10 @@ class Reply:
         else:
             self._answers.write(f"={self._identity} {shown}\n\n")
 
+    def resign(self) -> None:
+        """The answer of a player who gives up, as it is said where a move was asked for."""
+        self.succeed("play resign" if self._has_begun else "resign")
+
     def fail(self, text: str) -> None:
         """Refuse, or end an answer that had begun well."""
         shown = " ".join(text.split())

@@ -41,6 +41,7 @@ def speak_gtp(kind: GameKind, ruleset: Ruleset, strength: Strength, seed: int | 
 
     def run(lines: Lines, answers: Answers, thinker: Thinker) -> None:
         rng, desk = Random(seed), Desk(ruleset)
+        thinker.prepare(ruleset)
         table = Table(kind, desk, thinker, lines, rng, _now_ms, lambda: date.today().isoformat())
         GtpSession(table, answers).run()
 
@@ -51,6 +52,7 @@ def speak_gomocup(strength: Strength, seed: int | None) -> None:
     """Be a brain until told to end."""
 
     def run(lines: Lines, answers: Answers, thinker: Thinker) -> None:
+        thinker.prepare(thinker.kind.rules.parse())
         GomocupSession(thinker, lines, answers, Random(seed), _now_ms).run()
 
     _speak(kind_of(GOMOCUP), strength, seed, run)
@@ -60,6 +62,7 @@ def speak_nboard(strength: Strength, seed: int | None) -> None:
     """Answer in NBoard until the lines end."""
 
     def run(lines: Lines, answers: Answers, thinker: Thinker) -> None:
+        thinker.prepare(thinker.kind.rules.parse())
         NboardSession(thinker, lines, answers, _now_ms).run()
 
     _speak(kind_of(NBOARD), strength, seed, run)

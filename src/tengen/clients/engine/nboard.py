@@ -7,7 +7,6 @@ leads and how clearly.
 
 from __future__ import annotations
 
-import math
 import re
 import sys
 import traceback
@@ -17,8 +16,9 @@ from typing import Final
 from tengen.clients.engine.nboard_game import NboardGame
 from tengen.clients.engine.pipes import Answers, Gone, Lines
 from tengen.clients.engine.thinking import Strength, Thinker
-from tengen.core import BLACK, Color, ErrorCode, GameError, Pass, Place
-from tengen.players import LEVELS, Analysis, Budget, Interest, StopToken, Turn
+from tengen.clients.engine.worth import lead
+from tengen.core import BLACK, Color, ErrorCode, GameError, Pass, Place, Resign
+from tengen.players import LEVELS, Analysis, Budget, EngineFault, Interest, StopToken, Turn
 
 _NAME: Final = "Tengen"
 _PING: Final = re.compile(r"\s*(?:ping|quit)\b.*")
@@ -29,8 +29,6 @@ _PLY_MS: Final = 300
 _FEW_NODES: Final = 32
 """How long the levels that do not search look around when asked for hints."""
 _DEPTHS_A_LEVEL: Final = 2
-_SCALE: Final = 6.0
-_MOST_DISCS: Final = 64.0
 
 
 class NboardSession:
@@ -63,6 +61,8 @@ class NboardSession:
                 self._obey(word, rest.strip())
             except GameError as error:
                 self._status(error.text())
+            except EngineFault as fault:  # of another engine that thinks for us
+                self._status(fault.text())
             except Gone:
                 raise
             except Exception:  # a mistake of ours must not cost the game
@@ -83,7 +83,8 @@ class NboardSession:
 
     def _introduce(self) -> None:
         level = self._thinker.strength.level
-        self._answers.line(f"set myname {_NAME}{'' if level is None else level}")
+        name = self._thinker.other or f"{_NAME}{'' if level is None else level}"
+        self._answers.line(f"set myname {name}")
         self._status()
 
     def _set(self, rest: str) -> None:
@@ -122,21 +123,24 @@ class NboardSession:
                 move = self._game.moves()[0]
             else:
                 action = self._thinker.choose_aloud(turn, self._game.budget(), stop, Interest(hear, _INTERVAL_S))
+                if isinstance(action, Resign):
+                    self._status("The player resigns.")
+                    return
                 assert isinstance(action, Place | Pass), "this is no moment to choose or to agree"
                 move = action.point if isinstance(action, Place) else None
         if stop.stopped:  # the board is about to change: the answer would be taken for another one
             self._status()
             return
         seconds = (self._now_ms() - began_ms) / 1000
-        value = next((c.win for c in found.best if c.move == move and c.win is not None), None)
-        told = "" if value is None else f"{discs(value, turn.actor):.2f}"
+        value = next((lead(candidate, turn.actor) for candidate in found.best if candidate.move == move), None)
+        told = "" if value is None else f"{value:.2f}"
         self._answers.line(f"=== {self._game.word(move)}/{told}/{seconds:.2f}")
         self._status()
 
     def _hint(self, rest: str) -> None:
         """The best moves, told again and again until anything else is said or the level has done its thinking."""
         turn = self._turn()
-        count = int(rest) if re.fullmatch(r"[0-9]{1,3}", rest) else 1
+        count = int(rest) if re.fullmatch(r"[0-9]{1,9}", rest) else 1
         self._status("Analyzing")
         began_ms = self._now_ms()
 
@@ -152,7 +156,7 @@ class NboardSession:
     def _tell_moves(self, analysis: Analysis, color: Color, count: int, spent_ms: int) -> None:
         for candidate in analysis.best[:count]:
             line = "".join(map(self._game.word, candidate.line))
-            value = discs(0.5 if candidate.win is None else candidate.win, color)
+            value = lead(candidate, color) or 0.0
             self._answers.line(f"search {line} {value:.2f} 0 {len(candidate.line)} {candidate.visits} visits")
         self._answers.line(f"nodestats {analysis.visits} {spent_ms / 1000:.2f}")
 
@@ -172,10 +176,10 @@ class NboardSession:
         """Of a finished game its result, else what a short look says."""
         state = turn.state
         if state.outcome is not None and state.outcome.score is not None:
-            lead = state.outcome.score.black - state.outcome.score.white
-            return lead if state.position.to_move is BLACK else -lead
+            margin = state.outcome.score.black - state.outcome.score.white
+            return margin if state.position.to_move is BLACK else -margin
         found = self._thinker.examine(turn, Budget(ms=_PLY_MS), stop)
-        return discs(0.5 if found.win is None else found.win, turn.actor)
+        return lead(found, turn.actor) or 0.0
 
     def _turn(self) -> Turn:
         """The game now. Raises GAME_OVER when it is."""
@@ -183,11 +187,3 @@ class NboardSession:
         if turn.state.is_over:
             raise GameError(ErrorCode.GAME_OVER)
         return turn
-
-
-def discs(win: float, color: Color) -> float:
-    """Black's chance to win as discs for a side, as the odds of such a lead are: 0 for even chances."""
-    own = win if color is BLACK else 1.0 - win
-    if own <= 0.0 or own >= 1.0:
-        return math.copysign(_MOST_DISCS, own - 0.5)
-    return min(max(_SCALE * math.log(own / (1.0 - own)), -_MOST_DISCS), _MOST_DISCS)

@@ -1,4 +1,5 @@
-"""Who thinks for an engine: a built-in player who chooses, and the strongest one for those who want to watch.
+"""Who thinks for an engine: a built-in player who chooses, and the strongest one for those who want to watch; or an
+engine of somebody else's, for which ours then speaks another protocol.
 
 Everything here blocks the caller until it is done or stopped.
 """
@@ -6,17 +7,21 @@ Everything here blocks the caller until it is done or stopped.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from tengen.core import Action, ErrorCode, GameError, GameKind
+from tengen.core import Action, ErrorCode, GameError, GameKind, Ruleset, Timeline
 from tengen.players import (
     LEVELS,
     NO_INTEREST,
     RANDOM,
     Analysis,
     Budget,
+    EngineCannot,
+    EngineFault,
+    ExternalPlayer,
     Interest,
     Player,
     StopToken,
@@ -28,24 +33,32 @@ from tengen.players.levels import nodes_of
 
 USUAL_LEVEL: Final = 5
 _FIRST_SEARCHING: Final = 3
+_LEVEL: Final = "level:"
+_LOOK_S: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How well to play: a level, or by chance when there is none. `is_given` tells that somebody asked for it."""
+    """Who thinks: the player of a level; without one the player of a name, which may be another engine's.
+
+    `is_given` tells that somebody asked for it.
+    """
 
     level: int | None
     is_given: bool = False
+    player: str = RANDOM
 
     @classmethod
     def of(cls, kind: GameKind, level: int | None, player: str | None) -> Strength:
         """What the command line asks for. Raises BAD_PLAYER for what this game does not offer."""
         if player is not None:
-            if level is not None or player != RANDOM:
-                raise GameError(ErrorCode.BAD_PLAYER, text=player[:40], players=f"{RANDOM}, --level")
-            return cls(None, True)
+            if level is not None:
+                raise GameError(ErrorCode.BAD_PLAYER, "engine_out.level_or_player")
+            _made(player, kind)
+            number = player.removeprefix(_LEVEL)
+            return cls(None, True, player) if number == player else cls(int(number), True)
         if level is not None:
-            make_player(f"level:{level}", kind, 0)
+            _made(f"{_LEVEL}{level}", kind)
             return cls(level, True)
         return cls(USUAL_LEVEL if kind.can_be_won else None)
 
@@ -62,45 +75,82 @@ class Strength:
     @property
     def name(self) -> str:
         """The name of the player."""
-        return RANDOM if self.level is None else f"level:{self.level}"
+        return self.player if self.level is None else f"{_LEVEL}{self.level}"
 
 
 class Thinker:
-    """The player of an engine, and the one who tells what a position is worth. One question at a time, one thread."""
+    """The player of an engine, and the one who tells what a position is worth. One question at a time, one thread.
+
+    Where another engine plays, its own word on a position counts. Its faults are raised as EngineFault.
+    """
 
     def __init__(self, kind: GameKind, strength: Strength, seed: int) -> None:
         self.kind = kind
         self._seed = seed
         self._runner = asyncio.Runner()
         self.strength = strength
-        self._player = self._seated(strength)
-        self._analyst = player_of_level(LEVELS[-1], Random(seed))
+        self._player = _made(strength.name, kind, seed)
+        self._own_analyst = player_of_level(LEVELS[-1], Random(seed))
+
+    @property
+    def other(self) -> str | None:
+        """What the other engine calls itself for which we speak; None where we think ourselves."""
+        player = self._player
+        return player.title or player.name if isinstance(player, ExternalPlayer) else None
+
+    def prepare(self, ruleset: Ruleset) -> None:
+        """Start another engine if one is to play, so that nobody's clock pays for it. Raises BAD_PLAYER."""
+        if isinstance(self._player, ExternalPlayer):
+            try:
+                self._runner.run(self._player.prepare(Turn.of(Timeline.begin(ruleset))))
+            except EngineCannot:
+                pass  # it may know another size, or other rules
+            except EngineFault as fault:
+                raise GameError(ErrorCode.BAD_PLAYER, fault.key, **fault.values) from fault
 
     def become(self, strength: Strength) -> None:
         """Play with another strength from now on."""
         if strength != self.strength:
             self._runner.run(self._player.close())
-            self.strength, self._player = strength, self._seated(strength)
+            self.strength, self._player = strength, _made(strength.name, self.kind, self._seed)
 
     def choose(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
         """The player's choice."""
-        return self._runner.run(self._player.choose(turn, budget, stop))
+        return self._run(self._player.choose(turn, budget, stop), stop)
 
     def choose_aloud(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest) -> Action:
         """The player's choice, and what it thinks on the way, if it does."""
-        return self._runner.run(self._player.choose_aloud(turn, budget, stop, interest))
+        return self._run(self._player.choose_aloud(turn, budget, stop, interest), stop)
 
     def examine(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest = NO_INTEREST) -> Analysis:
         """What the position is worth, looked at up to the budget or until stopped, however well we play."""
-        return self._runner.run(self._analyst.analyze(turn, budget, stop, interest))
+        analyst = self._player if self.other is not None else self._own_analyst
+        return self._runner.run(analyst.analyze(turn, budget, stop, interest))
 
     def close(self) -> None:
         """Nothing more is asked."""
         self._runner.run(self._player.close())
-        self._runner.run(self._analyst.close())
+        self._runner.run(self._own_analyst.close())
         self._runner.close()
 
-    def _seated(self, strength: Strength) -> Player:
-        player = make_player(strength.name, self.kind, self._seed)
-        assert player is not None, "only people are no players"
-        return player
+    def _run(self, choosing: Coroutine[object, object, Action], stop: StopToken) -> Action:
+        return self._runner.run(choosing if self.other is None else _given_up(choosing, stop))
+
+
+async def _given_up(choosing: Coroutine[object, object, Action], stop: StopToken) -> Action:
+    """The choice of an engine that cannot be hurried. When it is stopped, it is ended. Raises EngineFault."""
+    task = asyncio.ensure_future(choosing)
+    while not (await asyncio.wait([task], timeout=_LOOK_S))[0]:
+        if stop.stopped:
+            task.cancel()
+            await asyncio.wait([task])
+            raise EngineFault("stopped")
+    return task.result()
+
+
+def _made(name: str, kind: GameKind, seed: int = 0) -> Player:
+    """The player of a name. Raises BAD_PLAYER, for people too."""
+    player = make_player(name, kind, seed, allow_commands=True)
+    if player is None:
+        raise GameError(ErrorCode.BAD_PLAYER, "engine_out.no_people")
+    return player
