@@ -1,7 +1,7 @@
 """Those who choose moves without being people: AIs and bridges to engines. No seats, no clocks."""
 
 from tengen.players.analysis import NO_INTEREST, Analysis, Avoid, Candidate, Interest
-from tengen.players.engine_process import EngineCannot, EngineFault
+from tengen.players.engine_process import EngineCannot, EngineFault, HostFault
 from tengen.players.engines import ENGINES_VARIABLE, engine_catalogue, engines_file, use_engines
 from tengen.players.external import ExternalPlayer
 from tengen.players.hint_player import HintPlayer
@@ -27,6 +27,7 @@ __all__ = [
     "EngineFault",
     "ExternalPlayer",
     "HintPlayer",
+    "HostFault",
     "Interest",
     "KeptPlayers",
     "MctsPlayer",

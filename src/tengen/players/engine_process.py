@@ -52,6 +52,10 @@ class EngineCannot(EngineFault):
     """The engine does not know this game, these rules or this question. It did nothing wrong and may run on."""
 
 
+class HostFault(EngineFault):
+    """This machine could not start the engine: too few files, processes or room. That is not the engine's fault."""
+
+
 class EngineSilent(EngineFault):
     """No line came in time."""
 
@@ -81,7 +85,10 @@ class EngineProcess:
         program = self.spec.program
         if program is None:
             raise EngineFault("not_found", program=self.spec.argv[0])
-        self._folder = tempfile.mkdtemp(prefix="tengen-engine-")
+        try:
+            self._folder = tempfile.mkdtemp(prefix="tengen-engine-")
+        except OSError as error:
+            raise HostFault("not_started", reason=error.strerror or str(error)) from error
         orders = {
             "parent": os.getpid(),
             "folder": self._folder,
@@ -110,7 +117,7 @@ class EngineProcess:
             )
         except OSError as error:
             await self.close()
-            raise EngineFault("not_started", reason=error.strerror or str(error)) from error
+            raise HostFault("not_started", reason=error.strerror or str(error)) from error
         self._listening = asyncio.create_task(self._listen())
 
     async def send(self, line: str) -> None:
