@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -210,7 +211,7 @@ def arena(
     gauntlet: Annotated[bool, typer.Option("--gauntlet", help="Only the first against all others.")] = False,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The chance of openings and players.")] = 1,
     out: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Keep games and results here; the same command goes on.")
+        str | None, typer.Option(metavar="FOLDER", help="Keep games and results here; the same command goes on.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
 ) -> None:
@@ -232,14 +233,20 @@ def arena(
         pace = _as_usage("--time", lambda: layer.time_pace(time_))
     if clock is not None:
         pace = _as_usage("--clock", lambda: layer.clock_pace(clock))
+    if out == "":  # a Path would be the current folder
+        raise typer.BadParameter(text(_language(), "arena.no_folder"), param_hint="'--out'")
     source = layer.usual_openings(ruleset) if openings is None else openings
+    _as_usage("--openings", lambda: layer.check_text(source))
     found = _as_usage("--openings", lambda: layer.find_openings(source, ruleset, seed))
     count = _as_usage("--games", lambda: layer.read_games(games, sprt is not None))
     test = _as_usage("--sprt", lambda: layer.read_sprt(sprt)) if sprt is not None else None
     plan = _as_usage(
         "--sprt", lambda: layer.Plan(kind, ruleset, tuple(players), found, pace, count, seed, gauntlet, test)
     )
-    if not layer.hold_arena(plan, out=out, jobs=jobs, as_object=as_json, language=_language()):
+    kept = _as_usage("--out", lambda: layer.Folder(Path(out), plan)) if out is not None else nullcontext()
+    with kept as folder:
+        is_whole = layer.hold_arena(plan, folder, jobs=jobs, as_object=as_json, language=_language())
+    if not is_whole:
         raise typer.Exit(1)
 
 
@@ -411,6 +418,7 @@ def main() -> None:
 def _run(commands: typer.Typer) -> None:
     """What went wrong is one line on the error stream and exit code 1, never a traceback."""
     try:
+        _keep_places()
         commands()
     except GameError as error:
         line = error.text(_language())
@@ -424,3 +432,10 @@ def _run(commands: typer.Typer) -> None:
 
     typer.echo(f"tengen: {printable(line)}", err=True)
     sys.exit(1)
+
+
+def _keep_places() -> None:
+    """Where a standard stream is closed, let no file that is opened later take its place and hear complaints."""
+    while (place := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(place)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tengen.arena import command
+from tengen.arena.lines import Answer, Moment, Question
 from tengen.formats import find_format
 from tests.arena.plans import Here
-from tests.clients.command import ENGLISH, Command, call_process, command_here
+from tests.clients.command import ENGLISH, Command, Done, call_process, command_here
 from tests.clients.window import Window
 
 SMALL = ("--game", "othello", "--size", "4")
@@ -78,6 +82,13 @@ def test_a_test_that_ends_early(tengen: Command) -> None:
         (("random", "random", "--sprt", "20,0"), "the smaller first"),
         (("random", "random", "random", "--sprt", "0,20"), "between two players"),
         (("random", "random", "--jobs", "0"), "jobs"),
+        (("random", "random", "--game", "go", "--rules", "chinese,japanese"), 'both "chinese" and "japanese"'),
+        (("random", "random", "--game", "go", "--rules", "komi=5.5,komi=9.5"), 'both "komi=5.5" and "komi=9.5"'),
+        (("random", "random", "--clock", "0+1"), '"0+1" is not a possible clock: its times'),
+        (("random", "random", "--clock", "5+2000x1"), "periods or moves are from 1 to 1000"),
+        (("random", "random", "--out", ""), "not the name of a folder"),
+        (("random", "gtp:/tmp/\udcff"), "not UTF-8"),
+        (("random", "random", "--openings", "o\udcff.sgf"), "not UTF-8"),
     ],
 )
 def test_what_is_asked_wrongly_is_a_usage_error(tengen: Command, arguments: tuple[str, ...], said: str) -> None:
@@ -109,13 +120,13 @@ def test_rules_and_a_clock(tengen: Command) -> None:
 # --- a folder ----------------------------------------------------------------------------------
 
 
-def test_a_folder_of_another_arena_is_a_failure_of_one_line(tengen: Command, tmp_path: Path) -> None:
+def test_a_folder_of_another_arena_is_a_usage_error(tengen: Command, tmp_path: Path) -> None:
     out = ("--out", tmp_path / "arena")
     assert tengen("arena", "random", "random", *SMALL, "--games", 2, *out).code == 0
     done = tengen("arena", "random", "random", *SMALL, "--games", 4, *out)
-    assert done.code == 1
-    assert len(done.lines) == 1
-    assert "other settings (games)" in done.err
+    assert done.code == 2
+    assert "Invalid value for '--out'" in done.err
+    assert "other settings (--games)" in done.err
 
 
 def test_a_finished_arena_is_told_again_and_not_played(tengen: Command, tmp_path: Path) -> None:
@@ -131,8 +142,63 @@ def test_a_finished_arena_is_told_again_and_not_played(tengen: Command, tmp_path
 def test_a_folder_that_cannot_be_made(tengen: Command, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     done = tengen("arena", "random", "random", *SMALL, "--out", tmp_path / "file" / "arena")
+    assert done.code == 2
+    assert f"{tmp_path}/file/arena cannot be used: Not a directory" in done.err
+
+
+def test_games_that_could_not_be_played_are_told_and_played_by_the_same_command(
+    tengen: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked = ("arena", "random", "random", *SMALL, "--games", 20, "--out", tmp_path / "arena")
+    with monkeypatch.context() as short:
+        short.setattr(command, "Workers", lambda: Here(failing={str(number): 2 for number in range(3, 21)}))
+        done = tengen(*asked)
     assert done.code == 1
-    assert len(done.lines) == 1
+    assert done.lines == [
+        "tengen: 5 games in a row could not be played: exit -9: gone",
+        "tengen: stopped after 2 of 20 games; the same command goes on",
+        "tengen: games that could not be played: 5; the same command tries them again",
+    ]
+    again = tengen(*asked)
+    assert (again.code, again.lines) == (0, ["tengen: going on after 2 of 20 games"])
+    assert again.out.startswith("Othello 4x4: 20 of 20 games")
+
+
+def test_more_at_once_than_there_are_files_for_are_fewer(tengen: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "most_at_once", lambda: 5)
+    done = tengen("arena", "random", "random", *SMALL, "--games", 2, "--jobs", 12)
+    assert done.code == 0
+    assert done.lines == ["tengen: there are not enough files for more than --jobs 5 (ulimit -n)"]
+
+
+def limited(limit: str, *arguments: object) -> Done:
+    """The program in a shell that sets a limit first."""
+    asked = ["bash", "-c", f'{limit}; exec "$@"', "bash", sys.executable, "-m", "tengen", *map(str, arguments)]
+    done = subprocess.run(asked, capture_output=True, timeout=60, check=False, env=ENGLISH)
+    return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def test_with_few_files_every_game_is_played() -> None:
+    done = limited("ulimit -n 40", "arena", "random", "random", *SMALL, "--games", 30, "--jobs", 12)
+    assert done.code == 0
+    assert done.out.startswith("Othello 4x4: 30 of 30 games")
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)], ids=["table", "json"])
+def test_a_full_disk_still_tells_what_was_played(tmp_path: Path, form: tuple[str, ...]) -> None:
+    done = limited("ulimit -f 4", *LONG, "--out", tmp_path / "arena", *form)
+    assert done.code == 1
+    assert "level:2" in done.out
+    assert f"{tmp_path}/arena/games.sgf cannot be used: File too large" in done.lines[0]
+    assert done.lines[1].endswith("the same command goes on")
+    assert "Traceback" not in done.err
+
+
+def test_without_an_error_stream_it_plays_all_the_same(tmp_path: Path) -> None:
+    """And no file takes the place of the stream."""
+    done = limited("exec 2>&-", "arena", "random", "random", *SMALL, "--games", 2, "--out", tmp_path / "arena")
+    assert done.code == 0
+    assert done.out.startswith("Othello 4x4: 2 of 2 games")
 
 
 LONG = ("arena", "random", "level:2", "--game", "othello", "--size", 6, "--games", 30, "--seed", 5)
@@ -186,6 +252,73 @@ def test_a_stopped_arena_tells_what_it_has(tmp_path: Path, number: signal.Signal
     assert err.startswith("tengen: stopped after ")
     assert err.endswith("the same command goes on\n")
     assert len(err.splitlines()) == 1
+
+
+class Nagged(Here):
+    """Is told to stop in the middle of a game, and again while it goes home."""
+
+    def __init__(self, number: signal.Signals) -> None:
+        super().__init__()
+        self._number = number
+
+    async def play(self, question: Question, on_moment: Callable[[Moment], None]) -> Answer:
+        os.kill(os.getpid(), self._number)
+        await asyncio.sleep(20)
+        return await super().play(question, on_moment)
+
+    async def close(self) -> None:
+        os.kill(os.getpid(), self._number)
+        await asyncio.sleep(0.02)
+        await super().close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_whoever_asks_to_stop_again_does_not_break_off_the_end(
+    tengen: Command, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    nagged = Nagged(number)
+    monkeypatch.setattr(command, "Workers", lambda: nagged)
+    handlers = {known: signal.getsignal(known) for known in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        done = tengen("arena", "random", "random", *SMALL, "--games", 2)
+    finally:
+        for known, handler in handlers.items():
+            signal.signal(known, handler)
+    assert nagged.is_closed
+    assert (done.code, done.lines) == (1, ["tengen: stopped after 0 of 2 games"])
+
+
+INTERRUPTED = """
+import sys
+class Interrupts:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == sys.argv[1]:
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupts)
+from tengen.__main__ import main
+main()
+"""
+
+
+@pytest.mark.parametrize("module", ["typer", "tengen.core"])
+def test_ctrl_c_while_it_is_loaded_is_quiet(module: str) -> None:
+    asked = [sys.executable, "-c", INTERRUPTED, module]
+    done = subprocess.run(asked, capture_output=True, timeout=60, check=False, env=ENGLISH)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+def test_on_a_narrow_terminal_the_bar_stays_on_its_line(tmp_path: Path) -> None:
+    narrow = 'stty columns 24; exec "$@"'
+    window = Window(*LONG, "--out", tmp_path / "arena", shell=narrow)
+    try:
+        assert window.end() == 0
+    finally:
+        window.close()
+    drawn = window.output.decode().partition("\r\n")[0].split("\r")
+    assert len(drawn) > 2
+    assert all(len(line) < 24 for line in drawn)
+    assert drawn[-1].startswith("30/30  ")
 
 
 def test_on_a_terminal_a_bar_shows_the_score(tmp_path: Path) -> None:

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from tengen.arena.openings import Openings, find_openings, random_openings, usual_openings
-from tengen.core import PLAY, GameError, Timeline, create_rules
+from tengen.arena.worker import game_text
+from tengen.core import BLACK, PLAY, WHITE, GameError, Record, Ruleset, Timeline, create_rules
+from tengen.formats import write
+from tests.contract.cases import playout
 
 GO = create_rules("go", 9)
 GOMOKU = create_rules("gomoku", 9)
@@ -130,6 +133,81 @@ def test_a_set_up_is_an_opening_too(tmp_path: Path) -> None:
     assert opening.setup is not None
     assert len(opening.actions) == 1
     assert opening.state.position.board.cells.count(1) == 2
+
+
+FREE_HANDICAP = "(;FF[4]GM[1]SZ[9]AB[cc][gg]HA[2];W[gc];B[cg];W[ee])"
+USUAL_HANDICAP = "(;FF[4]GM[1]SZ[9]AB[gc][cg]HA[2];W[cc];B[gg];W[ee])"
+
+
+@pytest.mark.parametrize(
+    "content", [FREE_HANDICAP, USUAL_HANDICAP, FREE_HANDICAP.replace("AB[cc][gg]HA[2]", "AB[cc][gg]")]
+)
+def test_handicap_stones_are_where_it_begins_and_no_moves(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "handicap.sgf"
+    path.write_text(content)
+    for plies, stones in ((0, 2), (1, 3), (2, 4), (99, 5)):
+        opening = find_openings(f"{path}:{plies}", GO, 1)[0]
+        assert opening.setup is not None
+        assert opening.setup.board.count(BLACK) == 2
+        assert opening.setup.to_move is WHITE
+        assert len(opening.actions) == min(plies, 3)
+        assert (
+            len(opening.state.position.board.stones(BLACK)) + len(opening.state.position.board.stones(WHITE)) == stones
+        )
+    assert len(find_openings(str(path), GO, 1)[0].actions) == 3
+
+
+@pytest.mark.parametrize("placement", ["free", "fixed"])
+@pytest.mark.parametrize("content", [FREE_HANDICAP, USUAL_HANDICAP])
+def test_an_arena_with_the_same_handicap_begins_from_its_stones(tmp_path: Path, content: str, placement: str) -> None:
+    path = tmp_path / "handicap.sgf"
+    path.write_text(content)
+    ours = create_rules("go", 9, {"handicap": 2, "handicap_placement": placement})
+    opening = find_openings(f"{path}:1", ours, 1)[0]
+    assert opening.state.position.board.count(BLACK) == 2
+    assert opening.state.position.board.count(WHITE) == 1
+    assert opening.ruleset == ours
+
+
+def test_a_handicap_that_the_arena_does_not_have_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "handicap.sgf"
+    for content, stones in ((FREE_HANDICAP, 2), ("(;GM[1]SZ[9];B[ee];W[cc])", 0)):
+        path.write_text(content)
+        with pytest.raises(GameError) as refused:
+            find_openings(str(path), create_rules("go", 9, {"handicap": 3}), 1)
+        assert f"Handicap stones of the game: {stones}; of the arena's rules: 3" in refused.value.text()
+
+
+def test_stones_put_on_the_board_after_the_moves_asked_for_do_not_count(tmp_path: Path) -> None:
+    path = tmp_path / "setup.sgf"
+    path.write_text("(;GM[1]SZ[9];B[cc];W[gg];AB[ee][ec];W[ce])")
+    opening = find_openings(f"{path}:2", GO, 1)[0]
+    assert (opening.setup, len(opening.actions)) == (None, 2)
+    later = find_openings(f"{path}:1", GO, 1)[0]
+    assert (later.setup, len(later.actions)) == (None, 1)
+
+
+def played(ruleset: Ruleset, count: int) -> Record:
+    return Record(ruleset).with_line(playout(ruleset, 1).actions[:count])
+
+
+def test_saves_on_lines_are_openings_with_their_choices(tmp_path: Path) -> None:
+    """An arena's own games, as it keeps those that SGF cannot hold."""
+    swap2 = create_rules("gomoku", 15, {"opening": "swap2"})
+    path = tmp_path / "games.jsonl"
+    path.write_text(game_text(played(swap2, 4), ".jsonl") + game_text(played(swap2, 6), ".jsonl"))
+    openings = find_openings(str(path), swap2, 1)
+    assert [opening.actions for opening in openings.fixed] == [playout(swap2, 1).actions[:count] for count in (4, 6)]
+    assert path.read_bytes() == write("x.jsonl", [played(swap2, 4), played(swap2, 6)]).data
+
+
+@pytest.mark.parametrize(("theirs", "ours"), [("swap2", "free"), ("free", "swap2"), ("swap", "free")])
+def test_an_opening_by_other_rules_is_refused_with_both(tmp_path: Path, theirs: str, ours: str) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(write(path.name, [played(create_rules("gomoku", 15, {"opening": theirs}), 6)]).data)
+    with pytest.raises(GameError) as refused:
+        find_openings(str(path), create_rules("gomoku", 15, {"opening": ours}), 1)
+    assert f"opened by other rules ({theirs}) than the arena's ({ours})" in refused.value.text()
 
 
 def test_openings_of_any_format(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import pytest
 
@@ -43,7 +44,7 @@ def test_what_is_no_clock_is_refused_with_examples(written: str) -> None:
 
 @pytest.mark.parametrize("written", ["0", "5+0", "0x5", "3x0", "0/5"])
 def test_a_clock_without_time_is_refused(written: str) -> None:
-    with pytest.raises(GameError, match="is from 1 to"):
+    with pytest.raises(GameError, match=f'"{re.escape(written)}" is not a possible clock: its .* are from'):
         read_clock(written)
 
 

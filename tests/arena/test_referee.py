@@ -20,7 +20,7 @@ from tengen.core import (
     Timeline,
     create_rules,
 )
-from tengen.players import Budget, EngineFault, StopToken, Turn
+from tengen.players import Budget, EngineFault, HostFault, StopToken, Turn
 from tests.arena.scripted import Deed, Does, Scripted, Sleeper, Watch, chance, refereed
 
 GO = create_rules("go", 5)
@@ -33,6 +33,12 @@ def raises(error: Exception) -> Does:
         raise error
 
     return Does(deed)
+
+
+@pytest.mark.parametrize("shortage", [HostFault("not_started", reason="Too many open files"), MemoryError()])
+def test_what_this_machine_is_short_of_is_nobodys_loss(shortage: Exception) -> None:
+    with pytest.raises(type(shortage)):
+        refereed(GO, raises(shortage), chance())
 
 
 # --- who wins --------------------------------------------------------------------------------

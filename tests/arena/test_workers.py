@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import subprocess
 import sys
 import time
@@ -15,7 +16,7 @@ import pytest
 from tengen.arena.lines import Answer, Moment, Question
 from tengen.arena.tournament import Tournament
 from tengen.arena.worker import answer
-from tengen.arena.workers import WorkerLost, Workers
+from tengen.arena.workers import WorkerLost, Workers, most_at_once
 from tests.arena.plans import essence, plan_of, run
 
 
@@ -81,6 +82,29 @@ def test_a_process_that_fails_says_what_it_can(code: str, said: str) -> None:
 def test_a_program_that_is_not_there() -> None:
     with pytest.raises(WorkerLost, match="No such file"):
         play(question(), ("/no/such/python",))
+
+
+HAS_FEW_FILES = """
+import resource
+from tengen.arena.worker import main
+import tengen.players.gtp
+resource.setrlimit(resource.RLIMIT_NOFILE, (12, 12))
+main()
+"""
+
+
+def test_an_engine_that_this_machine_cannot_start_has_not_lost() -> None:
+    engine = f"gtp:{sys.executable} -c pass"
+    with pytest.raises(WorkerLost, match="Too many open files"):
+        play(question(engine, "random"), python(HAS_FEW_FILES))
+
+
+@pytest.mark.parametrize(("files", "most"), [(1024, 333), (40, 5), (12, 1), (-1, None)])
+def test_so_many_can_play_at_once_as_there_are_files(
+    monkeypatch: pytest.MonkeyPatch, files: int, most: int | None
+) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (files, files))
+    assert most_at_once() == most
 
 
 CRASHES_ONCE = """

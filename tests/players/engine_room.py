@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -13,8 +14,9 @@ from uuid import uuid4
 
 import pytest
 
+import tengen.players
 from tengen.core import Action, Game, Point
-from tengen.players import Budget, EngineFault, ExternalPlayer, Player, StopToken, Turn
+from tengen.players import Budget, EngineFault, ExternalPlayer, Player, StopToken, Turn, apart, engine_process
 from tengen.players.engine_spec import EngineSpec
 
 HERE = Path(__file__).parent
@@ -128,3 +130,25 @@ async def fault(player: Player, game: Game, budget: Budget | None = None) -> Eng
 def at(game: Game, name: str) -> Point:
     """A point by its name in the game."""
     return game.ruleset.board_spec().parse(name)
+
+
+NO_WORLD = "apart.begin_world = lambda: False"
+"""On a system that lets nobody have processes in a world of their own."""
+
+
+def as_if(room: EngineRoom, monkeypatch: pytest.MonkeyPatch, lines: str) -> None:
+    """Use a launcher that was changed by these lines of Python."""
+    players = Path(tengen.players.__file__).parent
+    path = room.folder / "launcher.py"
+    path.write_text(
+        f"import sys\nsys.path.append({str(players)!r})\nimport apart, confine, launch\n{lines}\nlaunch.main()\n"
+    )
+    monkeypatch.setattr(engine_process, "_LAUNCHER", path)
+
+
+def has_world() -> bool:
+    """Whether this system lets us have one. Whoever tries has it for good, so somebody else does."""
+    pid = os.fork()
+    if pid == 0:
+        os._exit(0 if apart.begin_world() else 1)
+    return os.waitpid(pid, 0)[1] == 0

@@ -55,6 +55,39 @@ def fork_on(count: int) -> None:
     wait()
 
 
+def hop(seconds: float) -> None:
+    """A child that is another process every moment, so that nobody finds it where it was. Not for ever."""
+    until = time.monotonic() + seconds
+    if os.fork() == 0:
+        while time.monotonic() < until:
+            if os.fork():
+                os._exit(0)
+        os._exit(0)
+
+
+def hide(megabytes: int) -> NoReturn:
+    """Files without names in the own folder."""
+    kept = []
+    for number in range(megabytes):
+        name = f"hidden{number}"
+        kept.append(os.open(name, os.O_CREAT | os.O_RDWR))
+        os.unlink(name)  # noqa: PTH108 - begins quickly without pathlib
+        os.write(kept[-1], b"x" * 1024 * 1024)
+    say("= E5\n\n")
+    wait()
+
+
+def clog() -> NoReturn:
+    """An error stream that takes nothing more and makes nobody wait, a child apart, and a folder that is full."""
+    os.set_blocking(2, False)
+    begin_child(leaves_session=True)
+    try:
+        while True:
+            os.write(2, b"x" * 65536)
+    except BlockingIOError:
+        fill_folder("large")
+
+
 def write_files(folder: str) -> NoReturn:
     """A file larger than allowed, in the own folder."""
     try:
@@ -251,6 +284,16 @@ def misbehave(how: str, what: str) -> None:
             say("= E5\n\n")
         case "bomb":
             fork_on(int(what))
+        case "leaves":
+            say("= E5\n\n")
+            sys.exit(6)
+        case "hops":
+            hop(float(what))
+            say("= E5\n\n")
+        case "hides":
+            hide(int(what))
+        case "clogs":
+            clog()
         case "files":
             write_files(what)
         case "fills":
@@ -278,6 +321,8 @@ def main() -> None:
     if how == "crashes_at_start":
         sys.exit(9)
     for line in sys.stdin:
+        if how == "dawdles":
+            time.sleep(float(what))
         match line.split()[0]:
             case "list_commands":
                 say("= genmove boardsize clear_board play quit\n\n")

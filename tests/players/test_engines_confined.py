@@ -16,7 +16,6 @@ from uuid import uuid4
 
 import pytest
 
-import tengen.players
 from tengen.core import BLACK, WHITE, ErrorCode, GameError, Place, create_game, find_kind
 from tengen.players import ExternalPlayer, RandomPlayer, engine_process, make_player
 from tengen.players.confine import (
@@ -32,7 +31,7 @@ from tengen.players.confine import (
 )
 from tengen.players.engine_spec import engine_of_command, read_engines
 from tengen.players.gtp import GtpPlayer
-from tests.players.engine_room import HERE, PYTHON, EngineRoom, at, fault, move, run
+from tests.players.engine_room import HERE, NO_WORLD, PYTHON, EngineRoom, as_if, at, fault, has_world, move, run
 from tests.players.test_engines_real import needs, play
 
 VERSION = landlock_version()
@@ -197,7 +196,7 @@ def test_it_makes_no_devices(room: EngineRoom) -> None:
 def test_it_does_not_look_into_other_processes(room: EngineRoom) -> None:
     ours = f"/proc/{os.getpid()}"
     assert reached(room, "list", f"{ours}/cwd/", network=True) == "refused"
-    assert reached(room, "list", f"{ours}/cwd/", network=True, confined=False) == "done"
+    assert reached(room, "list", "/proc/self/cwd/", network=True) == "done"
     assert reached(room, "read", f"{ours}/environ") == "refused"  # also where we are root
 
 
@@ -245,19 +244,11 @@ def test_it_does_not_talk_to_others_by_sockets_without_a_path(room: EngineRoom, 
         assert reached(room, "abstract", name, network=True, confined=False) == "done"
 
 
-def as_if(room: EngineRoom, monkeypatch: pytest.MonkeyPatch, lines: str) -> None:
-    """Use a launcher that was changed by these lines of Python."""
-    players = Path(tengen.players.__file__).parent
-    path = room.folder / "launcher.py"
-    path.write_text(f"import sys\nsys.path.append({str(players)!r})\nimport confine, launch\n{lines}\nlaunch.main()\n")
-    monkeypatch.setattr(engine_process, "_LAUNCHER", path)
-
-
 @can(4)
 def test_where_it_cannot_leave_the_network_it_still_has_no_tcp(
     room: EngineRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    as_if(room, monkeypatch, "launch._leave_network = lambda: None")
+    as_if(room, monkeypatch, "apart.leave_network = lambda: None")
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = str(server.getsockname()[1])
         assert reached(room, "call", port) == "refused"
@@ -274,6 +265,13 @@ def test_an_entry_can_ask_not_to_be_confined(room: EngineRoom) -> None:
     path = room.folder / "file"
     assert reached(room, "write", str(path), confined=False) == "done"
     assert path.read_text() == "mine"
+
+
+def test_an_engine_lives_in_a_world_without_us(room: EngineRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not has_world():
+        pytest.skip("this system has no worlds for us")
+    assert reached(room, "ask", str(os.getpid()), confined=False) == "refused"
+    as_if(room, monkeypatch, NO_WORLD)
     assert reached(room, "ask", str(os.getpid()), confined=False) == "done"
 
 
@@ -320,7 +318,11 @@ def test_a_system_of_each_version_keeps_an_engine_from_what_it_can(
 ) -> None:
     if version > VERSION:
         pytest.skip(f"Landlock {VERSION} is here")
-    as_if(room, monkeypatch, f"confine.landlock_version = lambda: {version}; launch._leave_network = lambda: None")
+    as_if(
+        room,
+        monkeypatch,
+        f"confine.landlock_version = lambda: {version}; apart.leave_network = lambda: None; {NO_WORLD}",
+    )
     assert reached(room, "live") == "done"
     assert reached(room, "move") == ("done" if version >= 2 else "refused")
     assert reached(room, "write", str(treasure)) == "refused"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from random import Random
 
@@ -323,7 +324,9 @@ def test_answers_that_come_late_and_strange_lines_before_a_move_do_no_harm(room:
         {TIME}
         > BEGIN
         < UNKNOWN rule
+        < UNKNOWN info: MAX_MEMORY
         < OK
+        < 12 nodes
         < thinking...
         <
         < 7,7
@@ -359,6 +362,40 @@ def test_what_is_no_move_is_a_fault(room: EngineRoom, answer: str, key: str) -> 
 
     async def test() -> None:
         assert (await fault(player, create_game("gomoku"), Budget(ms=200))).key == f"engine.fault.{key}"
+
+    run(player, test)
+
+
+@pytest.mark.parametrize(
+    ("answer", "key"),
+    [
+        ("UNKNOWN command", "refused"),
+        ("unknown", "refused"),
+        ("UNKNOWN TURN", "refused"),
+        ("ERROR", "refused"),
+        ("15,7", "illegal"),
+        ("999,999", "illegal"),
+        ("9999,0", "protocol"),
+        ("-1,3", "protocol"),
+        ("0 0", "protocol"),
+        ("7,7,1", "protocol"),
+        ("1,1 2,2 3,3 4,4", "protocol"),
+        ("1,1 2", "protocol"),
+    ],
+)
+def test_junk_instead_of_a_move_is_a_fault_at_once(room: EngineRoom, answer: str, key: str) -> None:
+    script = tidy(f"""
+        {START}
+        {TIME}
+        > BEGIN
+        < MESSAGE UNKNOWN 1 2
+        < {answer}
+    """)
+    player = room.scripted(GomocupPlayer, script)
+
+    async def test() -> None:
+        async with asyncio.timeout(10):  # nobody limits its thinking
+            assert (await fault(player, create_game("gomoku"))).key == f"engine.fault.{key}"
 
     run(player, test)
 

@@ -728,3 +728,37 @@ def test_numbers_that_are_none_are_left_out() -> None:
 def test_points_have_no_letter_i() -> None:
     assert read_vertex("j1", SPEC) == Point(8, 8)
     assert read_vertex("PASS", SPEC) is None
+
+
+def test_a_limit_of_time_is_taken_back(room: EngineRoom) -> None:
+    script = talk(f"""
+        {greeting("time_settings", "time_left")}
+        > boardsize 9
+        > clear_board
+        > komi 7.5
+        > time_settings 0 3 1
+        > time_left black 3 1
+        > genmove black
+        < = C3
+        <
+        > play white G7
+        > time_settings 0 1 0
+        > genmove black
+        < = C4
+        <
+        > play white G6
+        > genmove black
+        < = C5
+        <
+        > quit
+    """)
+    player = room.scripted(GtpPlayer, script)
+    game = create_game("go", 9, {"dead_stones": "agree"})
+
+    async def test() -> None:
+        for budget, reply in ((Budget(ms=3000), "G7"), (Budget(), "G6"), (Budget(), "")):
+            game.act(await choose(player, game, budget))
+            if reply:
+                game.act(Place(WHITE, at(game, reply)))
+
+    run(player, test)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import tengen
+from tengen.clients import doctor
 from tengen.core import LANGUAGES, ErrorCode, GameError, find_kind, words
 from tengen.players import ENGINES_VARIABLE, engine_catalogue, engines, engines_file, make_player, offered_players
 from tengen.players.engine_spec import EngineSpec, engine_of_command, read_engines
@@ -109,6 +110,18 @@ GOOD = 'protocol = "gtp"\ncommand = ["x"]\ngames = ["go"]\n'
         ("[engines.x]\n" + GOOD + "niceness = 99", "niceness"),
         ("[engines.x]\n" + GOOD + 'environment = { "A=B" = "c" }', "no program"),
         ("[engines.x]\n" + GOOD + "environment = { A = 1 }", "environment"),
+        ("[engines.x]\n" + GOOD + 'rules = ["Chinese"]', "'Chinese' is no preset of its games; there are: "),
+        ("[engines.x]\n" + GOOD + 'rules = ["chinese", "renju"]', "'renju' is no preset"),
+        ("[engines.x]\n" + GOOD.replace("go", "othello") + 'rules = ["chinese"]', "'chinese' is no preset"),
+        ("a = " + "[" * 5000, "nested too deeply"),
+        ("a = " + "{a=" * 5000, "nested too deeply"),
+        ("[engines.x]\n" + GOOD + "memory_mb = " + "9" * 5000, "digits"),
+        ("[engines.x]\n" + GOOD + "memory_mb = 0x" + "f" * 20_000, "memory_mb"),
+        ("[engines.x]\n" + GOOD + "startup_s = 1e999", "startup_s"),
+        ("[engines.x]\n" + GOOD + "startup_s = 2026-02-30", "Invalid"),
+        ("[engines.x]\n" + GOOD + ".".join("a" * 3000) + " = 1", "engines.x"),
+        ("[engines.x]\n" + GOOD + "environment." + ".".join("a" * 3000) + " = 1", "environment"),
+        ("[" + ".".join(["engines", *"a" * 3000]) + "]", "engines.a"),
     ],
 )
 def test_a_bad_list_is_refused_with_what_is_wrong(tmp_path: Path, text: str, reason: str) -> None:
@@ -128,6 +141,31 @@ def test_a_list_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     for path in (tmp_path / "large.toml", tmp_path / "latin.toml", tmp_path):
         with pytest.raises(GameError, match="list of engines"):
             read_engines(path)
+
+
+def test_presets_of_any_of_its_games_may_be_named(tmp_path: Path) -> None:
+    path = tmp_path / "engines.toml"
+    path.write_text("[engines.x]\n" + GOOD.replace('"go"', '"go", "gomoku"') + 'rules = ["chinese", "renju"]')
+    assert read_engines(path)["x"].rules == ("chinese", "renju")
+
+
+def test_a_list_that_was_named_must_be_there(listed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed.unlink()
+    for ask in (
+        lambda: offered_players(GO),
+        lambda: make_player("engine:x", GO, 1),
+        lambda: engines.use_engines(listed),
+    ):
+        with pytest.raises(GameError) as caught:
+            ask()
+        assert (caught.value.code, caught.value.key) == (ErrorCode.BAD_PLAYER, "engine.no_list")
+        assert all(str(listed) in caught.value.text(language) for language in LANGUAGES)
+    (finding,) = [finding for finding in doctor.examine() if finding.name == "Engines"]
+    assert (finding.is_there, str(listed) in finding.remedy) == (False, True)
+    assert make_player("level:3", GO, 1) is not None
+    monkeypatch.delenv(ENGINES_VARIABLE)
+    monkeypatch.setenv("TENGEN_DATA_DIR", str(tmp_path))
+    assert not [name for name in offered_players(GO) if name.startswith("engine:")]
 
 
 @pytest.mark.usefixtures("listed")
@@ -236,7 +274,8 @@ def fault_keys() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(
-                    func=ast.Name(id="EngineFault" | "EngineCannot"), args=[ast.Constant(value=str(key)), *_]
+                    func=ast.Name(id="EngineFault" | "EngineCannot" | "HostFault"),
+                    args=[ast.Constant(value=str(key)), *_],
                 ):
                     found.add(f"engine.fault.{key}")
                 case ast.Call(func=ast.Attribute(attr="__init__"), args=[ast.Constant(value=str(key)), *_]):

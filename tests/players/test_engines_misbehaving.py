@@ -18,7 +18,7 @@ import pytest
 from tengen.core import BLACK, Place, create_game
 from tengen.players import Budget, EngineFault, StopToken, Turn, engine_process
 from tengen.players.gtp import GtpPlayer
-from tests.players.engine_room import HERE, MARK, PYTHON, EngineRoom, at, choose, fault, move, run
+from tests.players.engine_room import HERE, MARK, NO_WORLD, PYTHON, EngineRoom, as_if, at, choose, fault, move, run
 
 SOON = Budget(ms=300)
 
@@ -134,12 +134,85 @@ def test_children_go_with_their_engine_also_those_who_left_its_session(room: Eng
     async def test() -> None:
         await move(player, game)
         until = time.monotonic() + 20
-        while len(found := room.processes()) < 4 and time.monotonic() < until:
+        while len(found := room.processes()) < 5 and time.monotonic() < until:
             await asyncio.sleep(0.02)
-        assert len(found) == 4  # the launcher, the engine and two children
+        assert len(found) == 5  # the launcher, the keeper of the engine's world, the engine and two children
 
     run(player, test)
     assert room.processes() == []
+
+
+def test_one_that_ends_while_the_other_side_thinks_has_failed_and_is_started_again(room: EngineRoom) -> None:
+    player = room.misbehaving(GtpPlayer, "leaves")
+    game = create_game("go", 9)
+
+    async def test() -> None:
+        await move(player, game)
+        game.act(Place(game.state.position.to_move, at(game, "C3")))
+        until = time.monotonic() + 10
+        while room.processes() and time.monotonic() < until:
+            await asyncio.sleep(0.02)
+        found = await fault(player, game)
+        assert (found.key, found.values["code"]) == ("engine.fault.ended", 6)
+        assert player.faults == 1
+        await player.prepare(Turn.of(game.timeline))
+        assert room.processes()
+
+    run(player, test)
+
+
+def test_many_slow_answers_are_as_bad_as_one(room: EngineRoom) -> None:
+    player = room.misbehaving(GtpPlayer, "dawdles", "0.9", startup_s=1.5)
+
+    async def test() -> None:
+        found = await fault(player, create_game("go", 9), SOON)
+        assert (found.key, found.values["seconds"]) == ("engine.fault.silent", 1.5)
+        assert player.faults == 1
+
+    run(player, test)
+
+
+@pytest.mark.parametrize("how", ["", NO_WORLD])
+def test_who_is_another_process_every_moment_goes_all_the_same(
+    room: EngineRoom, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    as_if(room, monkeypatch, how)
+    player = room.misbehaving(GtpPlayer, "hops", "60")
+
+    async def test() -> None:
+        await move(player, create_game("go", 9))
+        began = time.monotonic()
+        await player.close()
+        assert time.monotonic() - began < 20
+
+    run(player, test)
+    assert room.processes() == []
+
+
+def test_an_error_stream_that_takes_nothing_keeps_nobody_alive(room: EngineRoom) -> None:
+    player = room.misbehaving(GtpPlayer, "clogs", folder_mb=4, margin_s=30.0)
+
+    async def test() -> None:
+        assert (await fault(player, create_game("go", 9), SOON)).values["code"] == 137
+
+    run(player, test)
+    assert room.processes() == []
+
+
+def test_files_without_names_count_as_well(room: EngineRoom) -> None:
+    player = room.misbehaving(GtpPlayer, "hides", "40", folder_mb=8)
+    game = create_game("go", 9)
+
+    async def test() -> None:
+        with suppress(EngineFault):
+            await move(player, game)
+        until = time.monotonic() + 10
+        while room.processes() and time.monotonic() < until:
+            await asyncio.sleep(0.05)
+        assert room.processes() == []
+        assert player.complaints[-1].startswith("more than 8 MB")
+
+    run(player, test)
 
 
 def test_an_engine_that_breeds_is_stopped_at_its_bound(room: EngineRoom) -> None:
@@ -162,10 +235,10 @@ def test_an_engine_that_breeds_is_stopped_at_its_bound(room: EngineRoom) -> None
             assert found.values["last"] == "too many processes"
         else:
             assert found.key == "engine.fault.silent"
-            assert most <= 12
+            assert most <= 13
 
     run(player, test)
-    assert 2 < most <= 42
+    assert 2 < most <= 43
 
 
 def test_files_are_bounded_and_lie_in_a_folder_that_goes(room: EngineRoom) -> None:
@@ -307,7 +380,7 @@ def test_an_engine_goes_even_with_its_launcher(room: EngineRoom) -> None:
 
     async def test() -> None:
         await move(player, game)
-        launcher = next(pid for pid in room.processes() if b"launch.py" in Path(f"/proc/{pid}/cmdline").read_bytes())
+        launcher = min(pid for pid in room.processes() if b"launch.py" in Path(f"/proc/{pid}/cmdline").read_bytes())
         os.kill(launcher, signal.SIGKILL)
         until = time.monotonic() + 3
         while room.processes() and time.monotonic() < until:

@@ -4,14 +4,16 @@ No seats and no people: players of the command line against each other, in proce
 """
 
 from tengen.arena.command import hold_arena
+from tengen.arena.folder import Folder
 from tengen.arena.gallery import Gallery, Glance, Onlooker, Seen
 from tengen.arena.openings import find_openings, usual_openings
 from tengen.arena.pace import Pace, clock_pace, time_pace
-from tengen.arena.plan import Plan, check_players, read_games, read_rules, read_sprt
+from tengen.arena.plan import Plan, check_players, check_text, read_games, read_rules, read_sprt
 from tengen.arena.readings import Standing
 from tengen.arena.watch import Watched, watch
 
 __all__ = [
+    "Folder",
     "Gallery",
     "Glance",
     "Onlooker",
@@ -21,6 +23,7 @@ __all__ = [
     "Standing",
     "Watched",
     "check_players",
+    "check_text",
     "clock_pace",
     "find_openings",
     "hold_arena",

@@ -33,7 +33,7 @@ def record_in(folder: Path, ending: GamesEnding, begin: int, end: int) -> Record
     if part is None or len(part.data) != end - begin:
         return None
     try:
-        records = find_format(ending.removesuffix("l")).read(part.data, strict=False).records
+        records = find_format(ending).read(part.data, strict=False).records
     except GameError:
         return None
     if len(records) != 1:

@@ -6,31 +6,27 @@ import asyncio
 import json
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from pathlib import Path
-from typing import Final
+from contextlib import contextmanager, suppress
 
 import typer
 
+from tengen.arena.bar import Bar, columns_of
 from tengen.arena.folder import Folder
 from tengen.arena.lines import Result
 from tengen.arena.plan import Plan
 from tengen.arena.summary import as_json, summarize
 from tengen.arena.tables import Words
 from tengen.arena.tournament import PlaysGames, Tournament
-from tengen.arena.workers import Workers
-from tengen.core import text
-
-_STANDING_S: Final = 0.5
-"""The score in the bar is computed anew no more often than this."""
+from tengen.arena.workers import Workers, most_at_once
+from tengen.core import GameError, text
+from tengen.core.printing import printable
 
 
 def hold_arena(
     plan: Plan,
+    folder: Folder | None = None,
     *,
-    out: Path | None = None,
     jobs: int = 1,
     as_object: bool = False,
     language: str = "en",
@@ -38,70 +34,88 @@ def hold_arena(
 ) -> bool:
     """Play what the plan asks for and print what came of it; whether all of it could be played.
 
-    With a folder, what an earlier run played there is not played again. Stopped by Ctrl-C or SIGTERM it still prints
-    what it has. Raises GameError for a folder of another arena, and OSError.
+    With a folder, what an earlier run played there is not played again. Stopped by Ctrl-C, by SIGTERM, by a full disk
+    or because nothing can be played, it still prints what it has.
     """
-    folder: AbstractContextManager[Folder | None] = nullcontext()
-    if out is not None:
-        folder = Folder(out, plan.settings(), plan.ending)
-    with folder as opened:
-        tournament = Tournament(plan, opened)
-        words = Words(language)
-        if tournament.results:
-            _tell(text(language, "arena.going_on", count=len(tournament.results), planned=plan.planned))
+    tournament = Tournament(plan, folder)
+    words = Words(language)
+    if tournament.results:
+        _tell(text(language, "arena.going_on", count=tournament.played, planned=plan.planned))
+    most = most_at_once()
+    if most is not None and most < jobs:
+        jobs = most
+        _tell(text(language, "arena.fewer_jobs", jobs=jobs))
+    trouble: GameError | None = None
+    try:
         with _bar(tournament, words) as on_result:
             tournament.on_result = on_result
             is_whole = _run(tournament, workers or Workers(), jobs)
-        summary = summarize(plan, tournament.results, tournament.walk)
-        if as_object:
-            typer.echo(json.dumps(as_json(summary), ensure_ascii=False))
-        else:
-            typer.echo("\n".join(words.lines(summary)))
-        if not is_whole:
-            key = "arena.stopped" if out is None else "arena.stopped_goes_on"
-            _tell(text(language, key, played=summary.played, planned=plan.planned))
-        if summary.failures:
-            _tell(text(language, "arena.failures", count=len(summary.failures)))
-        return is_whole and not summary.failures
+    except GameError as error:
+        trouble, is_whole = error, False
+    summary = summarize(plan, tournament.results, tournament.walk)
+    if as_object:
+        typer.echo(json.dumps(as_json(summary), ensure_ascii=False))
+    else:
+        typer.echo("\n".join(words.lines(summary)))
+    if trouble is not None:
+        _tell(trouble.text(language))
+    if not is_whole:
+        key = "arena.stopped" if folder is None else "arena.stopped_goes_on"
+        _tell(text(language, key, played=summary.played, planned=plan.planned))
+    if summary.failures:
+        key = "arena.failures" if folder is None or tournament.is_done else "arena.failures_again"
+        _tell(text(language, key, count=len(summary.failures)))
+    return is_whole and not summary.failures
 
 
 def _run(tournament: Tournament, workers: PlaysGames, jobs: int) -> bool:
-    """Run to the end, or until somebody stops it; whether it came to the end."""
+    """Run to the end, or until somebody stops it; whether it came to the end. Raises GameError."""
     if tournament.is_done:
+        tournament.show()
         return True
 
-    async def run() -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        with suppress(NotImplementedError):  # a system without such signals
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-        await tournament.run(workers, jobs)
+    task: asyncio.Task[None] | None = None
+    is_stopped = False
 
+    def stop(*_: object) -> None:  # once: whoever asks again must not break off the end
+        nonlocal is_stopped
+        if not is_stopped and task is not None and not task.done():
+            task.get_loop().call_soon_threadsafe(task.cancel)
+        is_stopped = True
+
+    async def run() -> None:
+        nonlocal task
+        task = asyncio.current_task()
+        if not is_stopped:
+            await tournament.run(workers, jobs)
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        asyncio.run(run())
-    except (KeyboardInterrupt, asyncio.CancelledError):
-        return False
-    return True
+        with suppress(asyncio.CancelledError):
+            asyncio.run(run())
+    finally:
+        for number, handler in before.items():  # the second Ctrl-C ends what is left to do, without a traceback
+            signal.signal(number, signal.SIG_DFL if is_stopped else handler)
+    return not is_stopped or tournament.is_done
 
 
 @contextmanager
 def _bar(tournament: Tournament, words: Words) -> Iterator[Callable[[Result], None]]:
-    """What to call for every result: moves a bar on a terminal, does nothing in a pipe."""
-    left, shown_at = tournament.plan.planned - len(tournament.results), -_STANDING_S
-    hidden, standing = not sys.stderr.isatty(), ""
-    with typer.progressbar(
-        range(left), file=sys.stderr, hidden=hidden, show_pos=True, item_show_func=lambda _: standing, width=0
-    ) as bar:
+    """What to call for every result: moves a bar on a terminal, does nothing in a pipe or where nobody listens."""
+    stream, plan = sys.stderr, tournament.plan
+    if stream is None or not stream.isatty() or tournament.is_done:
+        yield lambda _: None
+        return
 
-        def on_result(_: Result) -> None:
-            nonlocal shown_at, standing
-            if not hidden and time.monotonic() - shown_at >= _STANDING_S:
-                shown_at = time.monotonic()
-                standing = words.standing(summarize(tournament.plan, tournament.results, tournament.walk))
-            bar.update(1)
+    def standing() -> str:
+        return words.standing(summarize(plan, tournament.results, tournament.walk))
 
-        yield on_result
+    bar = Bar(stream, plan.planned, lambda: tournament.played, standing, columns=lambda: columns_of(stream))
+    try:
+        yield lambda _: bar.ask()
+    finally:
+        bar.close()
 
 
 def _tell(line: str) -> None:
-    typer.echo(f"tengen: {line}", err=True)
+    typer.echo(f"tengen: {printable(line)}", err=True)

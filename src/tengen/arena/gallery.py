@@ -21,7 +21,7 @@ from tengen.arena.archive import record_in
 from tengen.arena.folder import RESULTS
 from tengen.arena.lines import BoardNow, Current, Result
 from tengen.arena.plan import MOST_GAMES, Plan
-from tengen.arena.readings import LARGEST, Standing, began_at, done_of, now_in, plan_in, read_part, standing_of
+from tengen.arena.readings import Standing, began_at, done_of, now_in, plan_in, read_part, standing_of
 from tengen.arena.sprt import Verdict, Walk
 from tengen.arena.summary import Summary, summarize
 from tengen.arena.tournament import hear_pairs
@@ -93,7 +93,8 @@ class Gallery:
                 continue
             current, age_s = now_in(folder)
             done = done_of(current, plan)
-            yield Glance(name, plan, began, done, standing_of(current, age_s, is_over=done >= plan.planned))
+            is_over = done >= plan.planned or (current is not None and current.over)
+            yield Glance(name, plan, began, done, standing_of(current, age_s, is_over=is_over))
 
     def find(self, name: str) -> Path | None:
         """The folder of this name, or None where there is none in here: links that lead elsewhere are not followed."""
@@ -143,7 +144,7 @@ class Onlooker:
         current, age_s = now_in(self.folder)
         boards = tuple(islice(self._boards(current), MOST_BOARDS)) if current else ()
         is_decided = self._walk is not None and self._walk.verdict is not Verdict.OPEN
-        done = max(len(self._by_index), done_of(current, self.plan) if len(self._by_index) == MOST_RESULTS else 0)
+        done = max(self._summary.played, done_of(current, self.plan) if len(self._by_index) == MOST_RESULTS else 0)
         standing = standing_of(current, age_s, is_over=is_decided or done >= self.plan.planned)
         if standing is not Standing.PLAYING:
             boards = ()
@@ -152,9 +153,9 @@ class Onlooker:
     def record(self, index: int) -> Record | None:
         """A game that has ended, or None where it cannot be read."""
         self._read_on()
-        result = self._by_index.get(index)
-        if result is None:
+        if not self._is_played(index):
             return None
+        result = self._by_index[index]
         begin = max((other.end for other in self._by_index.values() if other.end < result.end), default=0)
         record = record_in(self.folder, self.plan.ending, begin, result.end)
         ours = self.plan.ruleset
@@ -179,20 +180,21 @@ class Onlooker:
                 result = _result.decode(line)
             except (msgspec.MsgspecError, RecursionError):
                 continue
-            is_new = result.index not in self._by_index and len(self._by_index) < MOST_RESULTS
-            if is_new and self._fits(result):
-                self._by_index[result.index] = msgspec.structs.replace(result, outcome={})
-                self._latest.append(result)
+            has_room = result.index in self._by_index or len(self._by_index) < MOST_RESULTS
+            if has_room and not self._is_played(result.index) and self.plan.has(result):
+                self._take(result)
         return bool(whole)
 
-    def _fits(self, result: Result) -> bool:
-        """Whether a game is one of the plan, with numbers that can be."""
-        if not 0 <= result.index < self.plan.planned or result.points not in (0, 0.5, 1):
-            return False
-        pair = self.plan.pairings[result.index // 2 % len(self.plan.pairings)]
-        numbers = [value for line in result.thinking for value in (line.moves, line.total_ms, line.longest_ms)]
-        are_those = (result.first, result.second) == (pair if result.index % 2 == 0 else pair[::-1])
-        return are_those and all(0 <= value <= LARGEST for value in numbers)
+    def _is_played(self, index: int) -> bool:
+        """Whether a game has ended; one that could not be played may be played later."""
+        return index in self._by_index and self._by_index[index].failed is None
+
+    def _take(self, result: Result) -> None:
+        if result.index in self._by_index:
+            self._heard, self._walk = 0, None
+            self._latest = deque((other for other in self._latest if other.index != result.index), MOST_LATEST)
+        self._by_index[result.index] = msgspec.structs.replace(result, outcome={})
+        self._latest.append(result)
 
     def _boards(self, current: Current) -> Iterator[BoardNow]:
         """The boards that are still being played, as far as they are boards of this game."""
@@ -204,6 +206,6 @@ class Onlooker:
             )
             is_known = board.black in players and board.white in players and 0 <= board.index < self.plan.planned
             is_last = board.last is None or (0 <= board.last[0] < spec.columns and 0 <= board.last[1] < spec.rows)
-            is_new = board.index not in self._by_index and 0 <= board.plies <= MOST_GAMES
-            if is_board and is_known and is_last and is_new:
+            is_open = not self._is_played(board.index) and 0 <= board.plies <= MOST_GAMES
+            if is_board and is_known and is_last and is_open:
                 yield board

@@ -17,6 +17,22 @@ from tengen.core import Setup
 
 FORMAT: Final = "tengen-arena"
 VERSION: Final = 1
+LARGEST: Final = 2**53
+"""No number of an arena is larger."""
+
+_OPTIONS: Final = {
+    "game": "--game",
+    "size": "--size",
+    "rules": "--rules",
+    "players": "PLAYER",
+    "gauntlet": "--gauntlet",
+    "games": "--games",
+    "pace": "--time, --nodes, --clock",
+    "openings_digest": "--openings",
+    "seed": "--seed",
+    "sprt": "--sprt",
+}
+"""Where a setting comes from on the command line."""
 
 Json: TypeAlias = dict[str, Any]
 GamesEnding: TypeAlias = Literal[".sgf", ".jsonl"]
@@ -44,10 +60,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sprt: tuple[float, float] | None = None
 
     def difference(self, other: Settings) -> str | None:
-        """The first setting that another arena has otherwise, or None when it is the same arena."""
+        """The option of the first setting that another arena has otherwise, or None when it is the same arena."""
         for name in self.__struct_fields__:
             if name != "openings" and getattr(self, name) != getattr(other, name):
-                return name
+                return _OPTIONS.get(name, name)
         return None
 
 
@@ -69,7 +85,7 @@ class Thinking(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game that was played, or (with `failed`) one that the arena itself could not play.
+    """A game that was played, or (with `failed`) one that the arena itself could not play until now.
 
     `first` and `second` are the players' numbers in the settings, from 0; `first` began as Black and made `points`.
     `end` is where the game ends in the file of the games, in bytes.
@@ -104,7 +120,10 @@ class BoardNow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Current(msgspec.Struct, frozen=True, kw_only=True):
-    """What is being played now. `at` is the moment in UTC, `done` how many results there are."""
+    """What is being played now. `at` is the moment in UTC, `done` how many games were played.
+
+    `over`: nothing is left to play, because all is played or a test is decided.
+    """
 
     format: Literal["tengen-arena"] = FORMAT
     version: int = VERSION
@@ -112,6 +131,7 @@ class Current(msgspec.Struct, frozen=True, kw_only=True):
     done: int
     planned: int
     games: list[BoardNow]
+    over: bool = False
 
 
 # --- between the arena and those who play for it ---------------------------------------------

@@ -16,12 +16,15 @@ from random import Random
 from typing import Final
 
 from tengen.core import (
+    OPENING,
     PLAY,
     Action,
     Board,
     Choose,
     ErrorCode,
     GameError,
+    GameState,
+    IllegalAction,
     Node,
     Pass,
     Place,
@@ -199,26 +202,59 @@ def _opening_of(record: Record, plies: int | None, ruleset: Ruleset) -> Timeline
         game = f"{record.ruleset.KIND} {record.ruleset.size}x{record.ruleset.size}"
         raise GameError(ErrorCode.BAD_RECORD, "arena.openings.other_game", game=game)
     setup, actions = _line(record, plies)
-    timeline = Timeline.begin(ruleset, setup)
-    for action in actions:
-        timeline = timeline.act(action)
+    stones, ours = _handicap(record.ruleset), _handicap(ruleset)
+    if ours and stones != ours and record.setup is None:
+        raise GameError(ErrorCode.BAD_RECORD, "arena.openings.other_handicap", stones=stones, ours=ours)
+    try:
+        timeline = _played(Timeline.begin(ruleset, setup), actions)
+    except IllegalAction as error:
+        theirs, our = (str(rules.options().get("opening", "")) for rules in (record.ruleset, ruleset))
+        if theirs == our or error.code is ErrorCode.GAME_OVER:
+            raise
+        raise GameError(ErrorCode.BAD_RECORD, "arena.openings.other_opening", theirs=theirs, ours=our) from error
     if timeline.state.is_over:
         raise GameError(ErrorCode.BAD_RECORD, "arena.openings.over")
     return timeline
 
 
+def _played(timeline: Timeline, actions: Sequence[Action]) -> Timeline:
+    for action in actions:
+        timeline = timeline.act(action)
+    return timeline
+
+
 def _line(record: Record, plies: int | None) -> tuple[Setup | None, Sequence[Action]]:
-    setup, actions = record.setup, list[Action]()
+    """From where the main line begins, and its moves; the stones of a handicap are no moves, but where it begins."""
+    has_handicap = _handicap(record.ruleset) > 0
+    start = record.ruleset.initial(record.setup)
+    setup = _as_setup(start) if has_handicap else record.setup
+    actions = list[Action]()
     for node in (record.nodes[index] for index in record.line()):
         if node.setup is not None:
+            if actions and len(actions) == plies:
+                break
             setup, actions = node.setup, []
-        if isinstance(node.action, Place | Pass | Choose):
+            start = record.ruleset.initial(setup)
+        if has_handicap and start.phase == OPENING and isinstance(node.action, Place):
+            start = record.ruleset.apply(start, node.action)
+            setup = _as_setup(start)
+        elif isinstance(node.action, Place | Pass | Choose):
             if len(actions) == plies:
                 break
             actions.append(node.action)
         elif node.action is not None:  # resigned, or counted
             break
     return setup, actions
+
+
+def _handicap(ruleset: Ruleset) -> int:
+    """How many stones Black puts down before White's first move."""
+    stones = int(ruleset.options().get("handicap", 0))
+    return stones if stones > 1 else 0
+
+
+def _as_setup(state: GameState) -> Setup:
+    return Setup(state.position.board, state.position.to_move, state.position.prisoners)
 
 
 def _as_json(opening: Timeline) -> str:

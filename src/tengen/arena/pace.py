@@ -23,6 +23,7 @@ MARGIN_MS: Final = 1000
 """A move may come so much later than its time; GTP engines are told whole seconds."""
 
 _UNITS_MS: Final = {"s": 1000, "m": 60_000, "h": 3_600_000}
+_DAY_MS: Final = 24 * _UNITS_MS["h"]
 _TIME: Final = r"[0-9]{1,6}(?:\.[0-9]{1,3})?[smh]?"
 _CLOCK: Final = re.compile(
     rf"(?P<main>{_TIME})(?:\+(?P<increment>{_TIME}))?"
@@ -57,6 +58,15 @@ def read_clock(written: str) -> TimeControl:
     match = _CLOCK.fullmatch(written.strip().lower())
     if not match:
         raise GameError(ErrorCode.BAD_RULES, "arena.bad_clock", value=shown(written))
+    try:
+        return _control(match)
+    except GameError as error:
+        is_time, most = str(error.values["option"]).endswith("_ms"), int(error.values["maximum"])
+        key, most = ("arena.clock_time", most // _DAY_MS) if is_time else ("arena.clock_count", most)
+        raise GameError(ErrorCode.BAD_RULES, key, value=shown(written), most=most) from error
+
+
+def _control(match: re.Match[str]) -> TimeControl:
     if match["main"]:
         main_ms = _ms(match["main"], "m")
         if match["increment"] is None:

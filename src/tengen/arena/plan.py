@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tengen.arena.lines import GamesEnding, Question, Settings
+from tengen.arena.lines import LARGEST, FaultLine, GamesEnding, Question, Result, Settings
 from tengen.arena.openings import Openings
 from tengen.arena.pace import Pace
-from tengen.arena.schedule import Bout, meetings, schedule
+from tengen.arena.schedule import Bout, bout_at, meetings, schedule
 from tengen.arena.sprt import Sprt
 from tengen.core import (
     PLAY,
@@ -26,6 +26,7 @@ from tengen.core import (
     Record,
     Ruleset,
     Timeline,
+    text,
 )
 from tengen.core.errors import shown
 from tengen.formats import write
@@ -47,11 +48,20 @@ def player_of(written: str, kind: GameKind, seed: int) -> Player:
     return player
 
 
+def check_text(written: str) -> None:
+    """Raises BAD_RECORD for a name with bytes that are no text: it could not be written down."""
+    try:
+        written.encode()
+    except UnicodeEncodeError as error:
+        raise GameError(ErrorCode.BAD_RECORD, "arena.not_text", value=shown(written)) from error
+
+
 def check_players(players: Sequence[str], kind: GameKind) -> None:
     """Raises BAD_PLAYER for too few, too many, those that this game does not have, and programs that are not there."""
     if not 2 <= len(players) <= MOST_PLAYERS:
         raise GameError(ErrorCode.BAD_PLAYER, "arena.bad_count", most=MOST_PLAYERS)
     for written in players:
+        check_text(written)
         player = player_of(written, kind, 0)
         if isinstance(player, ExternalPlayer) and player.spec.program is None:
             raise GameError(ErrorCode.BAD_PLAYER, "engine.fault.not_found", program=shown(player.spec.argv[0]))
@@ -61,11 +71,13 @@ def read_rules(written: str, kind: GameKind, size: int | None) -> Ruleset:
     """The rules of a text: a preset's name, options as `name=value`, or both, divided by commas. Raises BAD_RULES."""
     specs = {spec.name: spec for spec in kind.rules.OPTIONS}
     rules: dict[str, object] = {}
+    said: dict[str, str] = {}
     for part in written.replace(",", " ").split():
-        name, is_option, value = part.partition("=")
-        if not is_option:
-            rules["preset"] = part
-        elif name in specs and specs[name].type is not OptionType.CHOICE:
+        name, _, value = part.partition("=") if "=" in part else ("preset", "", part)
+        if name in said:
+            raise GameError(ErrorCode.BAD_RULES, "arena.rules_twice", one=shown(said[name]), other=shown(part))
+        said[name] = part
+        if name in specs and specs[name].type is not OptionType.CHOICE:
             rules[name] = _plain(value)
         else:
             rules[name] = value
@@ -152,6 +164,16 @@ class Plan:
             return ".jsonl"
         return ".sgf" if state.phase == PLAY else ".jsonl"  # it has no move for the choices of an opening
 
+    def has(self, result: Result) -> bool:
+        """Whether a result is a game of this plan, with numbers and words that can be."""
+        if not 0 <= result.index < self.planned or result.points not in (0, 0.5, 1):
+            return False
+        bout = Bout(result.index, result.opening, result.first, result.second)
+        thinking = [value for line in result.thinking for value in (line.moves, line.total_ms, line.longest_ms)]
+        numbers = (result.plies, result.seconds, result.end, *thinking)
+        are_numbers = all(0 <= number <= LARGEST for number in numbers)
+        return are_numbers and bout == bout_at(self.pairings, result.index) and _has_words(result.fault)
+
     def settings(self) -> Settings:
         """The plan as it is written down."""
         return Settings(
@@ -185,3 +207,11 @@ class Plan:
             str(bout.index + 1),
             created,
         )
+
+
+def _has_words(fault: FaultLine | None) -> bool:
+    """Whether a fault, where there is one, can be told."""
+    try:
+        return fault is None or bool(text("en", fault.key, **fault.values))
+    except (KeyError, TypeError, ValueError):
+        return False

@@ -17,14 +17,11 @@ from typing import Final
 import msgspec
 
 from tengen.arena.folder import CURRENT, SETTINGS
-from tengen.arena.lines import Current, Settings
+from tengen.arena.lines import LARGEST, Current, Settings
 from tengen.arena.openings import Openings
 from tengen.arena.plan import MOST_GAMES, MOST_PLAYERS, Plan
 from tengen.arena.sprt import Sprt
 from tengen.core import GameError, find_kind
-
-LARGEST: Final = 2**53
-"""No number of an arena is larger."""
 
 _SMALL_BYTES: Final = 1 << 20
 _FRESH_S: Final = 15.0
@@ -82,7 +79,7 @@ def now_in(folder: Path) -> tuple[Current | None, float]:
 
 
 def done_of(current: Current | None, plan: Plan) -> int:
-    """How many games the arena said were done, as far as that can be."""
+    """How many games the arena said were played, as far as that can be."""
     return min(max(current.done, 0), plan.planned) if current is not None else 0
 
 

@@ -1,8 +1,8 @@
 """One game between two players by our rules and our clock. The referee believes nobody: not the move, not the time.
 
-A player who crashes, falls silent, plays what the rules refuse or oversteps the time has lost, with the reason. A game
-of more than three moves a point is a draw. Starting up is not thinking: a player who can prepare does so before the
-clock runs.
+A player who crashes, falls silent, plays what the rules refuse or oversteps the time has lost, with the reason; what
+this machine is short of is nobody's loss. A game of more than three moves a point is a draw. Starting up is not
+thinking: a player who can prepare does so before the clock runs.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tengen.core import (
     text,
 )
 from tengen.core.errors import Value
-from tengen.players import Budget, EngineFault, Player, StopToken, Turn
+from tengen.players import Budget, EngineFault, HostFault, Player, StopToken, Turn
 
 MOVES_A_POINT: Final = 3
 _Answer = TypeVar("_Answer")
@@ -116,7 +116,10 @@ class Referee:
         self._on_move = on_move
 
     async def play(self, opening: Timeline, first: Player, second: Player) -> Played:
-        """The game from this opening to its end; `first` began as Black. Raises nothing that a player raises."""
+        """The game from this opening to its end; `first` began as Black.
+
+        Raises HostFault and MemoryError, nothing else that a player raises.
+        """
         game = _Course(opening)
         most = MOVES_A_POINT * len(opening.state.position.board.cells)
         self._on_move(opening)
@@ -214,9 +217,11 @@ class _Course:
 
 
 async def _guarded(doing: Awaitable[_Answer]) -> _Answer:
-    """What a player answers; whatever it raises is its loss."""
+    """What a player answers; whatever it raises is its loss, unless this machine is short of something."""
     try:
         return await doing
+    except (HostFault, MemoryError):
+        raise
     except EngineFault as fault:
         raise _Lost(Reason.FORFEIT, fault.key, fault.values) from fault
     except Exception as error:

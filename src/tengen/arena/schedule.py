@@ -29,10 +29,15 @@ def meetings(players: int, *, gauntlet: bool = False) -> list[tuple[int, int]]:
 
 
 def schedule(pairings: Sequence[tuple[int, int]], games: int) -> Iterator[Bout]:
-    """All games in order: from each opening every pairing twice, colours exchanged. `games` is for each pairing."""
-    index = 0
-    for opening in range(games // 2):
-        for one, other in pairings:
-            yield Bout(index, opening, one, other)
-            yield Bout(index + 1, opening, other, one)
-            index += 2
+    """All games in order: from each opening every pairing twice, colours exchanged.
+
+    `games` is for each pairing, an even number.
+    """
+    return (bout_at(pairings, index) for index in range(games * len(pairings)))
+
+
+def bout_at(pairings: Sequence[tuple[int, int]], index: int) -> Bout:
+    """The game of this number."""
+    opening, place = divmod(index // 2, len(pairings))
+    one, other = pairings[place]
+    return Bout(index, opening, one, other) if index % 2 == 0 else Bout(index, opening, other, one)

@@ -1,7 +1,7 @@
 """The run of an arena: hands games to processes, keeps their results, stops when all is played or decided.
 
 What a game brings depends on its number alone, not on who ends first; so an arena that was stopped goes on as if
-nothing had happened.
+nothing had happened. Games that could not be played are played then.
 """
 
 from __future__ import annotations
@@ -20,8 +20,11 @@ from tengen.arena.schedule import Bout
 from tengen.arena.seldom import Seldom
 from tengen.arena.sprt import Verdict, Walk
 from tengen.arena.workers import WorkerLost
+from tengen.core import ErrorCode, GameError
 
 _TRIES: Final = 2
+_MOST_LOST: Final = 5
+"""After so many games in a row that could not be played nobody tries the next."""
 _SHOW_S: Final = 1.0
 
 
@@ -36,7 +39,7 @@ class PlaysGames(Protocol):
 
 
 class Tournament:
-    """One run of a plan, from where an earlier run of the folder stopped. `results` are in the order of their ends."""
+    """One run of a plan, from where an earlier run of the folder stopped."""
 
     def __init__(
         self,
@@ -45,26 +48,41 @@ class Tournament:
         on_result: Callable[[Result], None] = lambda _: None,
     ) -> None:
         self.plan = plan
-        self.results: list[Result] = list(folder.results) if folder else []
-        self.walk = Walk(plan.sprt) if plan.sprt else None
-        self._folder = folder
         self.on_result = on_result
-        self._by_index = {result.index: result for result in self.results}
-        self._heard = 0
+        self._folder = folder
         self._boards: dict[int, BoardNow] = {}
-        self._shown = Seldom(_SHOW_S, self._show)
-        self._hear_pairs()
+        self._shown = Seldom(_SHOW_S, self.show)
+        self._lost = 0
+        self._failed_before: dict[int, Result] = {}
+        self._hear({result.index: result for result in folder.results} if folder else {})
+        if not self._is_decided():
+            known = self._by_index.items()
+            self._failed_before = {index: result for index, result in known if result.failed is not None}
+            self._hear({index: result for index, result in known if result.failed is None})
+
+    @property
+    def results(self) -> list[Result]:
+        """What is known of every game: those that could not be played before and not yet again, then the others."""
+        return [*self._failed_before.values(), *self._by_index.values()]
+
+    @property
+    def played(self) -> int:
+        """How many games were played."""
+        return sum(result.failed is None for result in self._by_index.values())
 
     @property
     def is_done(self) -> bool:
         """Whether nothing is left to play."""
-        return self._is_decided() or len(self.results) >= self.plan.planned
+        return self._is_decided() or self.played >= self.plan.planned
 
     def _is_decided(self) -> bool:
         return self.walk is not None and self.walk.verdict is not Verdict.OPEN
 
     async def run(self, workers: PlaysGames, jobs: int = 1) -> None:
-        """Play what is left, so many games at once. When cancelled, games under way are given up. Raises OSError."""
+        """Play what is left, so many games at once. When cancelled, games under way are given up.
+
+        Raises GameError when the folder cannot take a result, and when one game after the other cannot be played.
+        """
         left = (bout for bout in self.plan.bouts() if bout.index not in self._by_index)
         tasks: list[asyncio.Task[None]] = []
 
@@ -80,10 +98,14 @@ class Tournament:
         finally:
             self._boards.clear()
             self._shown.close()
-            self._show()
+            self.show()
             await workers.close()
+        if self._lost >= _MOST_LOST and not self._is_decided() and next(left, None) is not None:
+            reason = self.results[-1].failed or ""
+            raise GameError(ErrorCode.BAD_PLAYER, "arena.stuck", count=self._lost, reason=reason)
 
     async def _play_on(self, left: Iterable[Bout], workers: PlaysGames, stop: Callable[[], None]) -> None:
+        """Play one game after the other while there are any, and while they can be played."""
         for bout in left:
             if self._is_decided():
                 break
@@ -92,6 +114,8 @@ class Tournament:
             self._keep(result, text)
             if self._is_decided():
                 stop()
+            if self._lost >= _MOST_LOST:
+                break
 
     async def _play(self, bout: Bout, workers: PlaysGames) -> tuple[Result, str]:
         """A game; the one whose process is lost is tried once more, and then nobody's loss."""
@@ -111,11 +135,18 @@ class Tournament:
         """Take a result in; it is on the disk before anybody is told."""
         if self._folder is not None:
             result = self._folder.add(result, text)
-        self.results.append(result)
+        self._lost = self._lost + 1 if result.failed is not None else 0
+        self._failed_before.pop(result.index, None)
         self._by_index[result.index] = result
         self._hear_pairs()
         self._shown.ask()
         self.on_result(result)
+
+    def _hear(self, by_index: dict[int, Result]) -> None:
+        """Begin with these results."""
+        self._by_index, self._heard = by_index, 0
+        self.walk = Walk(self.plan.sprt) if self.plan.sprt else None
+        self._hear_pairs()
 
     def _hear_pairs(self) -> None:
         if self.walk is not None:
@@ -130,13 +161,15 @@ class Tournament:
         )
         self._shown.ask()
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Tell those who watch how it stands now."""
         if self._folder is None:
             return
         boards = [self._boards[index] for index in sorted(self._boards)]
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
         with suppress(OSError):  # only a picture: results say where the disk fails
-            self._folder.show(Current(at=at, done=len(self.results), planned=self.plan.planned, games=boards))
+            current = Current(at=at, done=self.played, planned=self.plan.planned, games=boards, over=self.is_done)
+            self._folder.show(current)
 
 
 def hear_pairs(walk: Walk, by_index: Mapping[int, Result], heard: int) -> tuple[Walk, int]:

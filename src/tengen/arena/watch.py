@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from tengen.arena.folder import CURRENT, read_results, read_settings
+from tengen.arena.folder import CURRENT, last_of_each, read_results, read_settings
 from tengen.arena.lines import BoardNow, Current, Result, Settings
 
 _current: Final = msgspec.json.Decoder(Current)
@@ -26,10 +26,10 @@ class Watched:
 
 def watch(folder: Path) -> Watched:
     """The arena in this folder as it is now. Raises OSError where there is none, BAD_RECORD."""
-    settings, results = read_settings(folder), tuple(read_results(folder))
+    settings, results = read_settings(folder), tuple(last_of_each(read_results(folder)))
     try:
         current = _current.decode((folder / CURRENT).read_bytes())
     except (FileNotFoundError, msgspec.MsgspecError):  # nothing began yet
         return Watched(settings, results, (), "")
-    over = {result.index for result in results}
+    over = {result.index for result in results if result.failed is None}
     return Watched(settings, results, tuple(board for board in current.games if board.index not in over), current.at)

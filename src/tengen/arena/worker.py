@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import os
 import signal
 import sys
@@ -26,9 +25,10 @@ from tengen.arena.plan import player_of
 from tengen.arena.referee import Fault, Played, Referee
 from tengen.arena.seldom import Seldom
 from tengen.core import BLACK, Participant, Place, Record, Timeline, create_rules, find_kind
-from tengen.formats import save, write
+from tengen.formats import write
 from tengen.formats.json_fields import Field
 from tengen.formats.values import read_node, write_board, write_outcome
+from tengen.players import HostFault
 
 _PATIENCE_S: Final = 3.0
 """So long a game may take to be broken off."""
@@ -39,7 +39,7 @@ _questions: Final = msgspec.json.Decoder(Question)
 
 
 async def answer(question: Question, tell: Callable[[Moment], None] = lambda _: None) -> Answer:
-    """Play the game of a question. Raises GameError for a game that cannot begin."""
+    """Play the game of a question. Raises GameError for a game that cannot begin, and what the referee raises."""
     timeline = Timeline.begin(create_rules(question.game, question.size, question.rules), question.setup)
     for number, line in enumerate(question.actions):
         action = read_node(Field(f"actions[{number}]", line), 0, question.size).action
@@ -106,9 +106,7 @@ def _thinking(played: Played, is_first: bool) -> Thinking:
 
 def game_text(record: Record, ending: GamesEnding) -> str:
     """A game as it is added to the file of the games: a game of a collection, or a save file on one line."""
-    if ending == ".sgf":
-        return write(ending, [record]).data.decode()
-    return json.dumps(json.loads(save.dumps(record)), ensure_ascii=False, separators=(",", ":")) + "\n"
+    return write(ending, [record]).data.decode()
 
 
 # --- the process -----------------------------------------------------------------------------
@@ -138,6 +136,8 @@ async def _serve(out: BinaryIO) -> None:
 async def _reply(line: bytes, tell: Callable[[Message], None]) -> Message:
     try:
         return Message(answer=await answer(_questions.decode(line), lambda moment: tell(Message(moment=moment))))
+    except HostFault as fault:
+        return Message(error=fault.text())
     except Exception as error:  # whoever asked must hear of it
         return Message(error=f"{type(error).__name__}: {error}"[:1000])
 

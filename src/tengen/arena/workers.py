@@ -17,7 +17,20 @@ _SPAWNED: Final = (sys.executable, "-m", "tengen.arena.worker")
 _LONGEST_LINE: Final = 16 << 20
 _PATIENCE_S: Final = 5.0
 """So long a process may take to go home; it is a little less patient itself."""
+_FILES_EACH: Final = 3
+_FILES_OURS: Final = 24
+"""The arena itself has so many files open, or needs them while it starts a process."""
 _messages: Final = msgspec.json.Decoder(Message)
+
+
+def most_at_once() -> int | None:
+    """So many processes this one may have files for; None where it may have any number."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return None if files == resource.RLIM_INFINITY else max((files - _FILES_OURS) // _FILES_EACH, 1)
 
 
 class WorkerLost(Exception):

@@ -29,6 +29,19 @@ class InGame(GameError):
         return text(language, self.key, game=self.game, reason=self.reason.text(language))
 
 
+class InLine(GameError):
+    """A mistake in a line of a file that is read line by line: its number, counted from 1, and the `reason`."""
+
+    def __init__(self, line: int, reason: GameError) -> None:
+        super().__init__(reason.code, "format.in_line", line=line, reason=str(reason))
+        self.line = line
+        self.reason = reason
+
+    def text(self, language: str = "en") -> str:
+        """The mistake with its reason, both in one language."""
+        return text(language, self.key, line=self.line, reason=self.reason.text(language))
+
+
 @dataclass(frozen=True, slots=True)
 class Stopped(Notice):
     """A game that was read in part or not at all, and why."""

@@ -45,12 +45,14 @@ class Writing:
 class Format(ABC):
     """One record format. A module of this package that defines `FORMAT` is found by itself.
 
-    `endings` are the file name endings it is known by, the usual one first.
+    `endings` are the file name endings it is known by, the usual one first. One that `is_for_many` games has a better
+    one beside it for a single game, and is not offered for that.
     """
 
     name: str
     endings: tuple[str, ...]
     holds_many = True
+    is_for_many = False
 
     @abstractmethod
     def recognises(self, data: bytes) -> bool:

@@ -43,8 +43,10 @@ brought up to date step by step before it is read; what it does not tell is then
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final, TypeAlias
 
 from tengen.core import ErrorCode, GameError, GameState, Record, Ruleset, create_rules
@@ -52,7 +54,7 @@ from tengen.formats._notes import Stopped, not_held
 from tengen.formats._save_tree import read_nodes, write_tree
 from tengen.formats._save_v0 import from_version_0, looks_like_version_0
 from tengen.formats.format import Beside, Format, Notice, Reading, Writing
-from tengen.formats.json_fields import LARGEST_BYTES, Field, check_size, format_json, parse
+from tengen.formats.json_fields import LARGEST_BYTES, Field, check_size, format_json, format_line, parse
 from tengen.formats.values import (
     Json,
     read_board,
@@ -82,6 +84,9 @@ _OURS: Final = re.compile(rb'"format"\s*:\s*"%s"' % FORMAT_NAME.encode())
 _FORERUNNERS: Final = re.compile(rb'\s*\{(?=.*"(game_)?type")(?=.*"(move_history|board)")', re.DOTALL)
 _PICKLED: Final = re.compile(rb"\x80[\x01-\x05]|\([dl]p\d|[\]}]q\x00|\(?ccopy_reg\s")
 _HEAD_BYTES: Final = 1 << 16
+_LINE: Final = re.compile(rb"\S[^\n]*")
+_FIRST_LINES: Final = 8
+"""So many lines are looked at to tell a save from saves on lines."""
 
 
 def dumps(record: Record) -> str:
@@ -91,6 +96,19 @@ def dumps(record: Record) -> str:
     lie on the board. Raises BadRecord when the rules refuse the main line, and TOO_LARGE for a text that
     would not be read again.
     """
+    text = format_json(_write(record)) + "\n"
+    check_size(text)
+    return text
+
+
+def dumps_line(record: Record) -> str:
+    """The same on one line, with its end and without spaces."""
+    text = format_line(_write(record)) + "\n"
+    check_size(text)
+    return text
+
+
+def _write(record: Record) -> Json:
     state = record.replay().game.state
     main_line, variations = write_tree(record)
     written: Json = {
@@ -113,9 +131,7 @@ def dumps(record: Record) -> str:
     for name in ("setup", "variations"):
         if not written[name]:
             del written[name]
-    text = format_json(written) + "\n"
-    check_size(text)
-    return text
+    return written
 
 
 def loads(text: str) -> Record:
@@ -138,7 +154,8 @@ class SaveFormat(Format):
     def recognises(self, data: bytes) -> bool:
         """Also the saves of our forerunners, the pickled ones so that they are refused with the right words."""
         head = data[:_HEAD_BYTES]
-        return bool(_OURS.search(head) or _FORERUNNERS.match(head) or _PICKLED.match(head))
+        is_ours = _OURS.search(head) or _FORERUNNERS.match(head) or _PICKLED.match(head)
+        return bool(is_ours) and not has_many(data)
 
     def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
         del beside
@@ -159,6 +176,28 @@ class SaveFormat(Format):
 
 
 FORMAT: Final = SaveFormat()
+
+
+def has_many(data: bytes) -> bool:
+    """Whether the first lines are saves of their own. No line of a single one ends an object before the next begins."""
+    objects = _objects(data)
+    return sum(map(_begins_save, objects)) > 1 or (len(objects) > 1 and has_whole_line(data))
+
+
+def has_whole_line(data: bytes) -> bool:
+    """Whether one of the first lines is a whole save."""
+    return any(_begins_save(line) and line.endswith(b"}") for line in _objects(data))
+
+
+def _objects(data: bytes) -> list[bytes]:
+    """Those of the first lines that begin with a brace."""
+    lines = (match[0].removeprefix(BOM_UTF8).strip() for match in islice(_LINE.finditer(data), _FIRST_LINES))
+    return [line for line in lines if line.startswith(b"{")]
+
+
+def _begins_save(line: bytes) -> bool:
+    head = line[:_HEAD_BYTES]
+    return bool(_OURS.search(head) or _FORERUNNERS.match(head))
 
 
 # --- reading ---------------------------------------------------------------------------------

@@ -131,7 +131,7 @@ class EngineProcess:
             async with asyncio.timeout(_DEAF_S):
                 await self._process.stdin.drain()
         except (ConnectionError, RuntimeError):
-            raise await self._ended() from None
+            raise await self.ended() from None
         except TimeoutError:
             raise EngineFault("deaf") from None
 
@@ -153,7 +153,7 @@ class EngineProcess:
         except ValueError:
             raise EngineFault("babble") from None
         if not found.endswith(b"\n"):
-            raise await self._ended()
+            raise await self.ended()
         self._octets += len(found)
         self._lines += 1
         if self._octets > _LONGEST_ANSWER or self._lines > _MOST_LINES:
@@ -179,7 +179,8 @@ class EngineProcess:
         folder, self._folder = self._folder, None
         await asyncio.shield(asyncio.ensure_future(_closed(process, listening, folder)))
 
-    async def _ended(self) -> EngineFault:
+    async def ended(self) -> EngineFault:
+        """How it ended, or that it only fell silent."""
         assert self._process is not None
         with suppress(TimeoutError):
             async with asyncio.timeout(_ENDING_S):
@@ -225,7 +226,9 @@ async def _end(process: asyncio.subprocess.Process) -> None:
     except TimeoutError:
         with suppress(ProcessLookupError):
             process.kill()
-        await process.wait()
+        with suppress(TimeoutError):  # whoever escaped may hold its pipes for ever
+            async with asyncio.timeout(_ENDING_S):
+                await process.wait()
 
 
 async def _drained(process: asyncio.subprocess.Process) -> None:

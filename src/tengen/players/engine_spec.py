@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import msgspec
 
 from tengen.core import ErrorCode, GameError, GameKind, find_kind
+from tengen.core.errors import shown
 
 _Seconds = Annotated[float, msgspec.Meta(gt=0, le=3_600)]
 _Bound = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
@@ -21,6 +22,7 @@ Protocol: TypeAlias = Literal["gtp", "gomocup", "nboard"]
 PROTOCOLS: Final[tuple[Protocol, ...]] = get_args(Protocol)
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _LARGEST_LIST: Final = 256 * 1024
+_TOO_DEEP: Final = "nested too deeply"
 _ALSO_IN: Final = ("/usr/local/games", "/usr/games")
 """Where Debian puts games, though root and services do not look there."""
 
@@ -105,8 +107,10 @@ def engine_of_command(protocol: Protocol, command: str) -> EngineSpec:
     )
 
 
-def read_engines(path: Path) -> dict[str, EngineSpec]:
-    """The engines of a list, by name; none where there is no such file. Raises BAD_PLAYER saying what is wrong.
+def read_engines(path: Path, *, must_be_there: bool = False) -> dict[str, EngineSpec]:
+    """The engines of a list, by name; none where there is no such file, unless it must be there.
+
+    Raises BAD_PLAYER saying what is wrong.
 
     [engines.gnugo]
     protocol = "gtp"
@@ -114,17 +118,22 @@ def read_engines(path: Path) -> dict[str, EngineSpec]:
     games = ["go"]
     """
     try:
-        data = path.read_bytes()
-    except FileNotFoundError:
+        with path.open("rb") as file:
+            data = file.read(_LARGEST_LIST + 1)
+    except FileNotFoundError as error:
+        if must_be_there:
+            raise GameError(ErrorCode.BAD_PLAYER, "engine.no_list", path=str(path)) from error
         return {}
-    except OSError as error:
-        raise _bad(path, error.strerror or str(error)) from error
+    except (OSError, ValueError) as error:  # also a name that cannot be one
+        raise _bad(path, getattr(error, "strerror", None) or str(error)) from error
     if len(data) > _LARGEST_LIST:
         raise _bad(path, "too large")
     try:
         table = tomllib.loads(data.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # no TOML, no UTF-8, a number longer than Python reads
         raise _bad(path, str(error)) from error
+    except RecursionError as error:
+        raise _bad(path, _TOO_DEEP) from error
     found = table.get("engines", {})
     if set(table) - {"engines"} or not isinstance(found, dict):
         raise _bad(path, "only [engines.NAME] tables are known")
@@ -136,6 +145,8 @@ def _engine(path: Path, name: str, entry: object) -> EngineSpec:
         return _checked(name, entry)
     except (msgspec.ValidationError, ValueError, GameError) as error:
         raise _bad(path, f"engines.{name}: {error}") from error
+    except RecursionError as error:
+        raise _bad(path, f"engines.{name}: {_TOO_DEEP}") from error
 
 
 def _checked(name: str, entry: object) -> EngineSpec:
@@ -158,6 +169,10 @@ def _checked(name: str, entry: object) -> EngineSpec:
             raise ValueError(f"{path!r} is not an absolute path, as writes and reads have them")
     if not games or not all(spec.plays(kind) for kind in games):
         raise ValueError("it plays a game that its protocol can speak of")
+    for preset in spec.rules:
+        if not any(preset in kind.rules.PRESETS for kind in games):
+            known = ", ".join(name for kind in games for name in kind.rules.PRESETS) or "none"
+            raise ValueError(f"rules: {shown(preset)!r} is no preset of its games; there are: {known}")
     return spec
 
 

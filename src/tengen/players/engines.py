@@ -1,6 +1,7 @@
 """Which engines this program has: the list that the server's settings name, or that of the user of this machine.
 
-The list is read once. Processes that a server starts are told by the environment where it is; no command ever travels.
+Each process reads the list once, when it first needs it. Processes that a server starts are told by the environment
+where it is; no command ever travels.
 """
 
 from __future__ import annotations
@@ -43,8 +44,12 @@ def engines_file() -> Path:
 
 @cache
 def engine_catalogue(path: Path) -> Mapping[str, EngineSpec]:
-    """The engines of a list, by name. Raises BAD_PLAYER saying what is wrong with it."""
-    return MappingProxyType(read_engines(path))
+    """The engines of a list, by name. Raises BAD_PLAYER saying what is wrong with it.
+
+    The user's own list need not be there; one that the environment names must.
+    """
+    named = os.environ.get(ENGINES_VARIABLE)
+    return MappingProxyType(read_engines(path, must_be_there=named is not None and Path(named) == path))
 
 
 def engines() -> Mapping[str, EngineSpec]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from abc import abstractmethod
 from collections.abc import AsyncIterator
@@ -11,7 +12,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from tengen.core import BLACK, PLAY, Action, Color, ErrorCode, Move, Pass, Place, Resign, Ruleset, Setup
 from tengen.players.analysis import NO_INTEREST, Analysis, Interest
-from tengen.players.engine_process import EngineCannot, EngineFault, EngineProcess
+from tengen.players.engine_process import EngineCannot, EngineFault, EngineProcess, EngineSilent
 from tengen.players.engine_spec import EngineSpec
 from tengen.players.player import Budget, Player, StopToken, Turn
 
@@ -153,6 +154,18 @@ class ExternalPlayer(Player):
             self.thought = answer.thought
         return answer.action
 
+    async def choose_or_end(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
+        """The same choice for who cannot wait for it when stopped: then the program is ended. Raises EngineFault."""
+        choosing = asyncio.ensure_future(self.choose(turn, budget, stop))
+        try:
+            while not (await asyncio.wait([choosing], timeout=_LOOK_S))[0]:
+                if stop.stopped:
+                    raise EngineFault("stopped")
+        finally:
+            choosing.cancel()
+            await asyncio.wait([choosing])
+        return choosing.result()
+
     async def prepare(self, turn: Turn) -> None:
         """Start the program and tell it the game, before anybody counts the time. Raises EngineFault."""
         async with self._told(turn):
@@ -183,8 +196,7 @@ class ExternalPlayer(Player):
         """A running engine that knows the game. Whoever is disturbed in the middle of a talk is not talked to again."""
         situation = Situation.of(turn)
         try:
-            process = await self._ready(turn.ruleset)
-            await self._tell(process, situation)
+            process = await self._prepared(situation)
             yield process, situation
         except EngineCannot:
             self._known = None  # it may have heard or played a part
@@ -198,6 +210,17 @@ class ExternalPlayer(Player):
             raise
         self.faults = 0
 
+    async def _prepared(self, situation: Situation) -> EngineProcess:
+        """The running engine, told the game. For all of that together it has the time of its start."""
+        longest_s = self.spec.startup_s
+        try:
+            async with asyncio.timeout(longest_s):
+                process = await self._ready(situation.ruleset)
+                await self._tell(process, situation)
+                return process
+        except TimeoutError:
+            raise EngineSilent(longest_s) from None
+
     async def _ready(self, ruleset: Ruleset) -> EngineProcess:
         if self.faults >= _MOST_FAULTS:
             raise EngineCannot("given_up", count=self.faults)
@@ -205,7 +228,8 @@ class ExternalPlayer(Player):
             raise EngineCannot("no_rules", rules=ruleset.preset or "-")
         if self._process is not None and self._process.is_running:
             return self._process
-        await self._drop()
+        if self._process is not None:  # it ended while nobody asked it anything
+            raise await self._process.ended()
         self._process = process = EngineProcess(self.spec)
         await process.start()
         await self.greet(process)

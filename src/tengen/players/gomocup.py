@@ -32,6 +32,11 @@ _AGAINST_A_PROGRAM: Final = 1
 _TALK: Final = ("MESSAGE", "DEBUG")
 _POINT: Final = re.compile(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})")
 _POINTS: Final = re.compile(rf"{_POINT.pattern}(?:\s+{_POINT.pattern}){{0,2}}")
+_LIKE_POINTS: Final = re.compile(r"[+-]?[0-9]+(?:[\s,]+[+-]?[0-9]+)+[\s,]*")
+_OF_INFO: Final = re.compile(
+    r"\b(info|rule|game_type|max_memory|max_node|timeout_turn|timeout_match|time_left)\b", re.IGNORECASE
+)
+"""In an UNKNOWN: it is said of what was told before the question."""
 _ABOUT: Final = re.compile(r'(name|version)\s*=\s*"([^"]*)"', re.IGNORECASE)
 
 
@@ -219,10 +224,14 @@ class GomocupPlayer(ExternalPlayer):
             word = line.partition(" ")[0].upper()
             if word == "SWAP":
                 return []
-            if word == "UNKNOWN" and may_not_know:
-                return None
+            if word == "UNKNOWN" and not _OF_INFO.search(line):
+                if may_not_know:
+                    return None
+                raise EngineFault("refused", command="TURN", said=line)
             if word == "ERROR":
                 raise EngineFault("refused", command="SWAP2BOARD" if may_not_know else "TURN", said=line[5:])
+            if _LIKE_POINTS.fullmatch(line):
+                raise EngineFault("protocol", protocol="Gomocup", said=line)
             if word != "OK":  # that one came late
                 strange = strange or line
 

@@ -63,6 +63,7 @@ class GtpPlayer(ExternalPlayer):
     def __init__(self, spec: EngineSpec) -> None:
         super().__init__(spec)
         self._commands: frozenset[str] = frozenset()
+        self._has_time = False
 
     async def greet(self, process: EngineProcess) -> None:
         lines = await self._command(process, "list_commands", within_s=self.spec.startup_s)
@@ -71,6 +72,7 @@ class GtpPlayer(ExternalPlayer):
             raise EngineFault("protocol", protocol="GTP", said=" ".join(lines))
         words = [await self._optional(process, command) or [""] for command in ("name", "version")]
         self.title = " ".join(word[0] for word in words).strip()[:80]
+        self._has_time = False
 
     async def begin(self, process: EngineProcess, situation: Situation) -> None:
         ruleset = situation.ruleset
@@ -242,6 +244,9 @@ class GtpPlayer(ExternalPlayer):
             for color in COLORS:
                 side = clock.black if color is BLACK else clock.white
                 await self._optional(process, f"time_left {color.word} {time_left(side)}")
+        elif self._has_time:
+            await self._optional(process, "time_settings 0 1 0")  # no limit any more
+        self._has_time = budget.ms is not None or clock is not None
 
     async def _tell_control(self, process: EngineProcess, clock: Clock) -> None:
         control = clock.control

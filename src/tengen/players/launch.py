@@ -1,43 +1,40 @@
-"""Runs a foreign program within bounds, and leaves nothing of it behind. A program of its own: of ours it has one file.
+"""Runs a foreign program within bounds, and leaves nothing of it behind. A program of its own, of a few files.
 
     python -I -S launch.py '{"parent": 1234, "folder": "/tmp/x", "bounds": {...}, ...}' PROGRAM [ARGUMENT...]
 
 The program gets this one's input and output. When it ends, when this one is told to end (SIGTERM), or when the thread
 that started this one is gone, every process that came of it is killed, also those that left its session, and the
-folder is removed.
+folder is removed. Where the system lets us, the program and all that comes of it live in a world of their own, in which
+they see no other process and which ends as a whole; elsewhere they are looked for and killed, as well as that goes.
 """
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import json
 import os
 import resource
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypedDict
 
 if TYPE_CHECKING:
-    from tengen.players import confine
+    from tengen.players import apart, clearing, confine
 else:
     sys.path.append(str(Path(__file__).parent))  # last, so that nothing there stands in for what is Python's own
+    import apart
+    import clearing
     import confine
 
 _SET_PARENT_DEATH_SIGNAL, _DROP_CAPABILITY, _SET_CHILD_SUBREAPER, _SET_NO_NEW_PRIVILEGES = 1, 24, 36, 38
 _AMBIENT_CAPABILITIES, _CLEAR_ALL = 47, 4
 _CAPABILITIES = 64
-_NEW_USER_NAMES, _NEW_NETWORK = 0x10000000, 0x40000000
 _MEBIBYTE = 1024 * 1024
 _LOOK_S = 0.5
 """How often that is looked at for which the system has no limit."""
 _MOST_FILES = 10_000
-_LONG_PATH = 300
-"""The system takes paths of four thousand letters, and names of 255."""
-_CLEARING_S = 0.01
 _PROCESSES = Path("/proc")
 
 
@@ -55,53 +52,81 @@ class Orders(TypedDict):
 def main() -> NoReturn:
     """Start the program, wait for it, clear up behind it, and exit with its code, as a shell tells it."""
     orders: Orders = json.loads(sys.argv[1])
-    folder, bounds = orders["folder"], orders["bounds"]
-    _control(_SET_CHILD_SUBREAPER, 1)
+    folder = orders["folder"]
+    apart.control(_SET_CHILD_SUBREAPER, 1)
     signal.signal(signal.SIGTERM, lambda *_: _leave(143, folder))
-    _control(_SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
+    apart.control(_SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
     if os.getppid() != orders["parent"]:  # gone before we could be told
         _leave(143, folder)
     try:
-        # There are no threads here, so that something may be done between fork and exec.
-        child = subprocess.Popen(sys.argv[2:], preexec_fn=lambda: _bound(orders), start_new_session=True)  # noqa: PLW1509
-    except (OSError, subprocess.SubprocessError) as error:
-        print(getattr(error, "strerror", None) or error, file=sys.stderr)
-        _leave(127, folder)
+        code = _run(orders)
+    except BaseException as error:  # whatever it is, nothing of the program may stay
+        _complain(str(error) or type(error).__name__)
+        code = 1
+    _leave(code, folder)
+
+
+def _run(orders: Orders) -> int:
+    """The program from its beginning to its end, and its code."""
+    threads = _own_threads()
+    if apart.begin_world():
+        threads = 2 if os.getuid() else threads  # the names of users are new as well, and count anew
+    keeper = os.fork()  # there are no threads here, so that something may be done in a copy of this process
+    if keeper == 0:
+        _keep(orders, threads)
     for number in (0, 1):  # the program's now; its end must be seen by whoever reads
         os.close(number)
-    _look_now_and_then(bounds, folder)
-    _leave(_wait(child.pid), folder)
+    _look_now_and_then(orders)
+    return _wait(keeper)
 
 
-def _control(option: int, value: int) -> None:
-    """Ask the system for something that only Linux has."""
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+def _keep(orders: Orders, threads: int) -> NoReturn:
+    """Be the first process of the program's world: begin the program, bury its orphans, and end when it does."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    apart.control(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)  # should the launcher itself be killed
+    apart.see_own_processes()
+    code = 127
+    try:
+        before = lambda: _bound(orders, threads)  # noqa: E731 - of no use elsewhere
+        child = subprocess.Popen(sys.argv[2:], preexec_fn=before, start_new_session=True)  # noqa: PLW1509
+        for number in (0, 1):
+            os.close(number)
+        code = _wait(child.pid)
+    except (OSError, subprocess.SubprocessError) as error:
+        _complain(getattr(error, "strerror", None) or str(error))
+    finally:
+        os._exit(code)
+
+
+def _complain(text: str) -> None:
+    """Say it to whoever listens. The program has the same error stream, and may have done anything to it."""
+    with contextlib.suppress(OSError):
+        os.write(2, f"{text}\n".encode(errors="replace"))
 
 
 # --- before the program begins
 
 
-def _bound(orders: Orders) -> None:
+def _bound(orders: Orders, threads: int) -> None:
     """Set the limits of the process that becomes the program, and confine it."""
     bounds = orders["bounds"]
-    _control(_SET_NO_NEW_PRIVILEGES, 1)
+    apart.control(_SET_NO_NEW_PRIVILEGES, 1)
     limits = {
         resource.RLIMIT_AS: bounds["memory_mb"] * _MEBIBYTE,
         resource.RLIMIT_CPU: bounds["cpu_s"],
         resource.RLIMIT_FSIZE: bounds["file_mb"] * _MEBIBYTE,
         resource.RLIMIT_NOFILE: bounds["files"],
-        resource.RLIMIT_NPROC: bounds["processes"] and _own_threads() + bounds["processes"],
+        resource.RLIMIT_NPROC: bounds["processes"] and threads + bounds["processes"],
     }
     for kind, value in limits.items():
         if value:
             _limit(kind, value)
     _limit(resource.RLIMIT_CORE, 0)
     if not bounds["network"]:  # not before the limits: where it goes, processes are counted anew
-        _leave_network()
+        apart.leave_network()
     if orders["confined"]:
         _confine(orders)
-    _control(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)  # should this launcher itself be killed
+    apart.control(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)  # should this launcher itself be killed
     os.nice(bounds["niceness"])
 
 
@@ -112,27 +137,14 @@ def _limit(kind: int, value: int) -> None:
         resource.setrlimit(kind, (wanted, wanted))
 
 
-def _leave_network() -> None:
-    """Go where there is no network. Not every system lets everybody; then the program keeps it."""
-    user, group = os.getuid(), os.getgid()
-    with contextlib.suppress(OSError, AttributeError):
-        system = ctypes.CDLL(None)
-        if user == 0:
-            system.unshare(_NEW_NETWORK)
-        elif system.unshare(_NEW_USER_NAMES | _NEW_NETWORK) == 0:
-            Path("/proc/self/setgroups").write_text("deny")
-            Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
-            Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
-
-
 def _confine(orders: Orders) -> None:
     """Keep the program to its folder and what its entry names, as far as the system can.
 
     Where something goes wrong with that, it does not begin. Of root it keeps the name alone, not what else root may do.
     """
-    _control(_AMBIENT_CAPABILITIES, _CLEAR_ALL)
+    apart.control(_AMBIENT_CAPABILITIES, _CLEAR_ALL)
     for number in range(_CAPABILITIES):
-        _control(_DROP_CAPABILITY, number)
+        apart.control(_DROP_CAPABILITY, number)
     writes, reads = (orders["folder"], *orders["writes"]), None
     try:
         if orders["reads"] is not None:
@@ -140,7 +152,7 @@ def _confine(orders: Orders) -> None:
             reads = (str(program.parent), str(program.resolve().parent), str(Path.cwd()), *orders["reads"])
         confine.confine(confine.Freedom(writes, reads, network=bool(orders["bounds"]["network"])))
     except Exception as error:  # such as too little memory, by its own bounds
-        print(f"it cannot be confined: {str(error) or type(error).__name__}", file=sys.stderr, flush=True)
+        _complain(f"it cannot be confined: {str(error) or type(error).__name__}")
         os._exit(126)
 
 
@@ -166,20 +178,23 @@ def _wait(pid: int) -> int:
             return code if code >= 0 else 128 - code
 
 
-def _look_now_and_then(bounds: dict[str, int], folder: str) -> None:
+def _look_now_and_then(orders: Orders) -> None:
     """End the program when it fills its folder, or has too many processes: root may, whatever the limit says."""
+    bounds, folder = orders["bounds"], orders["folder"]
     processes = bounds["processes"] if os.getuid() == 0 else 0
     octets = bounds["folder_mb"] * _MEBIBYTE
+    places = tuple(str(Path(place).resolve()) for place in (folder, *orders["writes"]))
 
     def look(*_: object) -> None:
-        if processes and len(_descendants()) > processes:
+        below = clearing.descendants()
+        if processes and len(below) > processes + 1:  # and the one who keeps them
             end("too many processes")
-        if octets and _takes_more(folder, octets):
+        if octets and _takes_more(folder, octets - _unlinked(below, places)):
             end(f"more than {bounds['folder_mb']} MB or {_MOST_FILES} files in its folder")
         signal.setitimer(signal.ITIMER_REAL, _LOOK_S)
 
     def end(reason: str) -> NoReturn:
-        print(reason, file=sys.stderr, flush=True)
+        _complain(reason)
         _leave(137, folder)
 
     if processes or octets:
@@ -187,10 +202,23 @@ def _look_now_and_then(bounds: dict[str, int], folder: str) -> None:
         signal.setitimer(signal.ITIMER_REAL, _LOOK_S)
 
 
+def _unlinked(pids: list[int], places: tuple[str, ...]) -> int:
+    """What open files take that had their names below these places, and have none any more."""
+    found: dict[tuple[int, int], int] = {}
+    for pid in pids:
+        with contextlib.suppress(OSError), os.scandir(f"/proc/{pid}/fd") as entries:
+            for entry in entries:
+                with contextlib.suppress(OSError):
+                    status = entry.stat()
+                    if status.st_nlink == 0 and os.readlink(entry.path).startswith(places):  # noqa: PTH115
+                        found[status.st_dev, status.st_ino] = status.st_blocks * 512
+    return sum(found.values())
+
+
 def _takes_more(folder: str, octets: int) -> bool:
     """Whether the files below take more than that, or are more than are counted, or hidden from us."""
     files, folders = _MOST_FILES, [folder]
-    while folders:
+    while folders and octets >= 0:
         try:
             with os.scandir(folders.pop()) as entries:
                 for entry in entries:
@@ -204,7 +232,7 @@ def _takes_more(folder: str, octets: int) -> bool:
             continue
         except OSError:
             return True
-    return False
+    return octets < 0
 
 
 def _taken_by(entry: os.DirEntry[str]) -> int:
@@ -220,78 +248,9 @@ def _taken_by(entry: os.DirEntry[str]) -> int:
 def _leave(code: int, folder: str) -> NoReturn:
     for number in (signal.SIGTERM, signal.SIGALRM):
         signal.signal(number, signal.SIG_IGN)
-    _clear()
-    _remove(folder)
+    clearing.clear()
+    clearing.remove(folder)
     os._exit(code)
-
-
-def _clear() -> None:
-    """Kill whatever came of the program, until there is nothing any more."""
-    while True:
-        stopped: set[int] = set()
-        while found := set(_descendants()) - stopped:  # what is stopped cannot begin others meanwhile
-            _signal_all(found, signal.SIGSTOP)
-            stopped |= found
-        _signal_all(stopped, signal.SIGKILL)
-        try:
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
-        except ChildProcessError:
-            return
-        time.sleep(_CLEARING_S)
-
-
-def _signal_all(pids: set[int], number: int) -> None:
-    for pid in pids:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.kill(pid, number)
-
-
-def _remove(folder: str) -> None:
-    """Remove the folder, however deep it goes and whatever it forbids. What lies too deep is brought up first."""
-    top, fresh = Path(folder), os.urandom(8).hex()
-    folders = [top]
-    with contextlib.suppress(OSError):
-        top.chmod(0o700)
-    for each in folders:  # which grows meanwhile
-        with contextlib.suppress(OSError), os.scandir(each) as entries:
-            for entry in list(entries):
-                path = Path(entry.path)
-                if not entry.is_dir(follow_symlinks=False):
-                    path.unlink()
-                    continue
-                path.chmod(0o700)
-                too_deep = len(entry.path) > _LONG_PATH
-                folders.append(path.rename(top / f"{fresh}{len(folders)}") if too_deep else path)
-    for each in reversed(folders):
-        with contextlib.suppress(OSError):
-            each.rmdir()
-
-
-def _descendants() -> list[int]:
-    """Every process below this one, by the parents that the system names."""
-    children: dict[int, list[int]] = {}
-    for pid, parent in _processes():
-        children.setdefault(parent, []).append(pid)
-    found, ahead = [], [os.getpid()]
-    while ahead:
-        below = children.get(ahead.pop(), [])
-        found += below
-        ahead += below
-    return found
-
-
-def _processes() -> list[tuple[int, int]]:
-    """Every process and its parent."""
-    found = []
-    for folder in _PROCESSES.glob("[0-9]*"):
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            found.append((int(folder.name), parent))
-    if not found:  # not Linux
-        lines = subprocess.run(["/bin/ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=False)
-        found = [(int(pid), int(parent)) for pid, parent in (line.split() for line in lines.stdout.splitlines())]
-    return found
 
 
 if __name__ == "__main__":

@@ -72,7 +72,8 @@ async def picture(game_id: str, ext: str, hall: HallHere, width: Width = 480) ->
 def _formats_of(record_: Record) -> FormatsAnswer:
     """Our own format first, as the one that forgets nothing."""
     answer = FormatsAnswer(fit=[], unfit=[])
-    for ending, format_ in sorted(((format_.endings[0], format_) for format_ in formats()), key=lambda pair: pair[0]):
+    known = {format_.endings[0]: format_ for format_ in formats() if not format_.is_for_many}
+    for ending, format_ in sorted(known.items()):
         try:
             format_.write([record_])
         except GameError:

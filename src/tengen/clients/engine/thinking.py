@@ -7,12 +7,12 @@ Everything here blocks the caller until it is done or stopped.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from tengen.core import Action, ErrorCode, GameError, GameKind, Ruleset, Timeline
+from tengen.core.printing import printable
 from tengen.players import (
     LEVELS,
     NO_INTEREST,
@@ -34,7 +34,6 @@ from tengen.players.levels import nodes_of
 USUAL_LEVEL: Final = 5
 _FIRST_SEARCHING: Final = 3
 _LEVEL: Final = "level:"
-_LOOK_S: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,7 @@ class Thinker:
     def other(self) -> str | None:
         """What the other engine calls itself for which we speak; None where we think ourselves."""
         player = self._player
-        return player.title or player.name if isinstance(player, ExternalPlayer) else None
+        return printable(player.title or player.name) if isinstance(player, ExternalPlayer) else None
 
     def prepare(self, ruleset: Ruleset) -> None:
         """Start another engine if one is to play, so that nobody's clock pays for it. Raises BAD_PLAYER."""
@@ -116,11 +115,15 @@ class Thinker:
 
     def choose(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
         """The player's choice."""
-        return self._run(self._player.choose(turn, budget, stop), stop)
+        player = self._player
+        choosing = player.choose_or_end if isinstance(player, ExternalPlayer) else player.choose
+        return self._runner.run(choosing(turn, budget, stop))
 
     def choose_aloud(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest) -> Action:
         """The player's choice, and what it thinks on the way, if it does."""
-        return self._run(self._player.choose_aloud(turn, budget, stop, interest), stop)
+        if self.other is not None:
+            return self.choose(turn, budget, stop)
+        return self._runner.run(self._player.choose_aloud(turn, budget, stop, interest))
 
     def examine(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest = NO_INTEREST) -> Analysis:
         """What the position is worth, looked at up to the budget or until stopped, however well we play."""
@@ -132,20 +135,6 @@ class Thinker:
         self._runner.run(self._player.close())
         self._runner.run(self._own_analyst.close())
         self._runner.close()
-
-    def _run(self, choosing: Coroutine[object, object, Action], stop: StopToken) -> Action:
-        return self._runner.run(choosing if self.other is None else _given_up(choosing, stop))
-
-
-async def _given_up(choosing: Coroutine[object, object, Action], stop: StopToken) -> Action:
-    """The choice of an engine that cannot be hurried. When it is stopped, it is ended. Raises EngineFault."""
-    task = asyncio.ensure_future(choosing)
-    while not (await asyncio.wait([task], timeout=_LOOK_S))[0]:
-        if stop.stopped:
-            task.cancel()
-            await asyncio.wait([task])
-            raise EngineFault("stopped")
-    return task.result()
 
 
 def _made(name: str, kind: GameKind, seed: int = 0) -> Player:

@@ -21,7 +21,7 @@ export function joinPath(id: string, seat: ColorName, invite: string): string {
 }
 
 /** The endings of the records that can be opened. */
-export const RECORD_ENDINGS = ".json,.sgf,.ggf,.wtb,.txt,.psq";
+export const RECORD_ENDINGS = ".json,.jsonl,.sgf,.ggf,.wtb,.txt,.psq";
 
 /** Put a text where it can be pasted from. False where the browser does not let us. */
 export async function copy(text: string): Promise<boolean> {
