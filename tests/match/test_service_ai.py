@@ -32,6 +32,7 @@ from tengen.core import (
 )
 from tengen.match import Match, Moved, Request, Seat, Unpause, create
 from tengen.match.ai import ThinkerFailed, players_to_ask
+from tengen.match.hub import Why
 from tengen.match.room import MatchLimits
 from tengen.match.thinkers import LocalThinker, PoolLimits, ProcessThinker
 from tengen.match.thinking import READY, STOP, STOPPED, encode_question
@@ -304,7 +305,17 @@ def test_who_fails_is_asked_again_then_a_simpler_one_and_then_the_seat_forfeits(
     run(test())
 
 
-def test_everybody_hears_that_another_one_moves_in_its_place() -> None:
+@pytest.mark.parametrize(
+    ("why", "heard"),
+    [
+        (None, {}),
+        (
+            Why("engine.fault.silent", {"seconds": 2.5}),
+            {"why": {"key": "engine.fault.silent", "values": {"seconds": 2.5}}},
+        ),
+    ],
+)
+def test_everybody_hears_that_another_one_moves_in_its_place(why: Why | None, heard: dict[str, object]) -> None:
     async def test() -> None:
         thinker = Scripted()
         async with Hall(thinker=thinker) as hall:
@@ -312,10 +323,10 @@ def test_everybody_hears_that_another_one_moves_in_its_place() -> None:
             listener = await hall.matches.subscribe(match_id)
             await hall.play(match_id, "a1")
             await settle()
-            for _ in range(2):
-                await thinker.answer(ThinkerFailed("crashed"))
+            await thinker.answer(ThinkerFailed("crashed"))
+            await thinker.answer(ThinkerFailed("crashed", why))
             told = [msgspec.json.decode(frame) for frame in await listener.take()]
-            assert {"type": "stand_in", "player": "WHITE", "by": "level:2"} in told
+            assert {"type": "stand_in", "player": "WHITE", "by": "level:2", **heard} in told
             assert "crashed" not in str(told)
 
     run(test())

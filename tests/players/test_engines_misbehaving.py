@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tengen.core import BLACK, Place, create_game
-from tengen.players import Budget, EngineFault, StopToken, Turn, engine_process
+from tengen.players import Budget, EngineFault, HostFault, StopToken, Turn, engine_process
 from tengen.players.gtp import GtpPlayer
 from tests.players.engine_room import HERE, MARK, NO_WORLD, PYTHON, EngineRoom, as_if, at, choose, fault, move, run
 
@@ -341,7 +341,7 @@ def test_who_is_cancelled_leaves_no_engine_thinking(room: EngineRoom) -> None:
 PARENT = """
 import asyncio, sys
 from tengen.core import create_game
-from tengen.players import Budget, EngineFault, StopToken, Turn, engine_process
+from tengen.players import Budget, EngineFault, HostFault, StopToken, Turn, engine_process
 from tengen.players.engine_spec import EngineSpec
 from tengen.players.gtp import GtpPlayer
 
@@ -388,3 +388,20 @@ def test_an_engine_goes_even_with_its_launcher(room: EngineRoom) -> None:
         assert room.processes() == []
 
     run(player, test)
+
+
+def test_what_everybody_hears_tells_nothing_of_this_machine() -> None:
+    private = "/secret/place"
+    faults = [
+        EngineFault("ended_saying", code=3, last=private),
+        EngineFault("not_found", program=private),
+        HostFault("not_started", reason=private),
+        EngineFault("protocol", protocol="GTP", said=private),
+        EngineFault("refused", command="play", said=private),
+    ]
+    assert [fault.for_all.text() for fault in faults] == [
+        "The engine ended by itself (code 3).",
+        *["The engine does not work here."] * 4,
+    ]
+    illegal = EngineFault("illegal", move="A1")
+    assert illegal.for_all is illegal

@@ -45,6 +45,17 @@ def test_a_server_refuses_engines_that_are_not_in_its_list_or_play_another_game(
         assert caught.value.code is ErrorCode.BAD_PLAYER
 
 
+def test_a_list_that_the_settings_name_must_be_there(own_list: EngineRoom) -> None:
+    missing = own_list.folder / "nowhere.toml"
+
+    async def test() -> None:
+        with pytest.raises(GameError, match=r"nowhere\.toml"):
+            async with open_stores(Settings(data_dir=own_list.folder, engines=missing)):
+                pass
+
+    asyncio.run(test())
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGKILL])
 def test_an_engine_of_the_list_plays_on_a_server_and_ends_with_it(own_list: EngineRoom, by: int) -> None:
@@ -110,3 +121,22 @@ def test_a_server_does_not_start_with_a_list_that_cannot_be_read(own_list: Engin
 
     with pytest.raises(GameError, match="The list of engines"):
         asyncio.run(start())
+
+
+@pytest.mark.long
+def test_an_engine_that_hangs_keeps_no_built_in_player_waiting(own_list: EngineRoom) -> None:
+    own_list.write_list([*PYTHON, str(HERE / "misbehaving_engine.py"), "silent"])
+    server = ServerProcess(own_list.folder / "data", {"ENGINES": str(own_list.list)}).start()
+    web = Web(server)
+    try:
+        games = []
+        for player in ("engine:a", "level:1"):
+            body = {"gameType": "GO", "boardSize": 9, "players": {"WHITE": player}}
+            games.append(web.post("/api/game/start", body).json()["gameId"])
+            web.post(f"/api/game/{games[-1]}/move", {"x": 0, "y": 0})
+        wait_for(web, games[1], 2)
+        assert web.http.get(f"/api/game/{games[0]}/state").json()["moveNumber"] == 1
+    finally:
+        server.stop()
+        web.http.close()
+    own_list.check_empty(10.0)

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
 from tengen.core import Action, Color, ErrorCode, GameError, find_kind
+from tengen.match.hub import Why
 from tengen.match.match import Match
 from tengen.match.names import ai_due
 from tengen.match.requests import Forfeit
@@ -24,6 +25,10 @@ log = logging.getLogger(__name__)
 
 class ThinkerFailed(Exception):
     """A player did not come up with an action: it crashed, hung, or there is none of that name."""
+
+    def __init__(self, text: str, why: Why | None = None) -> None:
+        super().__init__(text)
+        self.why = why
 
 
 class Thinker(Protocol):
@@ -94,10 +99,11 @@ class AiSeats:
             room.hub.announce_thinking(color, place)
 
         began = self._keeper.now()
+        why: Why | None = None
         try:
             for player in players_to_ask(match, color):
                 if player != match.seat(color).player:
-                    room.hub.announce_stand_in(color, player)
+                    room.hub.announce_stand_in(color, player, why)
                 try:
                     action = await thinker.choose(match, color, player, on_queue)
                     await self._let_be_seen(room, match, began)
@@ -108,6 +114,7 @@ class AiSeats:
                         return
                     log.warning("%s played what is not allowed: %s", player, error.code)
                 except ThinkerFailed as error:
+                    why = error.why
                     log.warning("%s failed: %s", player, error)
             await self._carry_out(room, Forfeit(color), match.revision)
         except Exception:

@@ -9,6 +9,7 @@ from enum import Enum, auto
 from typing import Protocol, TypeAlias
 
 from tengen.core import Color
+from tengen.core.errors import Value
 from tengen.match.events import Event, Rematched
 from tengen.match.match import Match
 
@@ -21,6 +22,14 @@ class HubLimits:
     octets: int = 64 * 1024
 
 
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What everybody may hear of a failure: a line of the shared words with its values."""
+
+    key: str
+    values: dict[str, Value]
+
+
 class FrameWriter(Protocol):
     """How listeners are told things. Asked once an event, not once a listener."""
 
@@ -30,8 +39,8 @@ class FrameWriter(Protocol):
     def thinking(self, color: Color, place: int) -> bytes:
         """The frame that says that an AI thinks for this colour, after `place` others in the queue."""
 
-    def stand_in(self, color: Color, player: str) -> bytes:
-        """The frame that says that the AI of this colour failed, and that this player moves in its place."""
+    def stand_in(self, color: Color, player: str, why: Why | None) -> bytes:
+        """The frame that says that the AI of this colour failed, why, and that this player moves in its place."""
 
 
 class EndReason(Enum):
@@ -193,9 +202,9 @@ class Hub:
         """Tell everybody that an AI thinks, or waits to. This is no event and will not be repeated."""
         self._send_all(self._frames.thinking(color, place))
 
-    def announce_stand_in(self, color: Color, player: str) -> None:
+    def announce_stand_in(self, color: Color, player: str, why: Why | None) -> None:
         """Tell everybody that another player moves for an AI that failed. Like thinking, it is no event."""
-        self._send_all(self._frames.stand_in(color, player))
+        self._send_all(self._frames.stand_in(color, player, why))
 
     def close(self) -> None:
         """Send everybody away; what waits for them can still be taken."""

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from tengen.core import Action, Color, GameError, find_kind
-from tengen.match.ai import ThinkerFailed
+from tengen.match.ai import Thinker, ThinkerFailed
+from tengen.match.hub import Why
 from tengen.match.match import Match
 from tengen.match.thinking import LONGEST_REPLY, READY, STOP, STOPPED, decode_reply, encode_question
 from tengen.players import (
@@ -58,11 +59,28 @@ class LocalThinker:
                     return await chooser.choose(Turn.of(match.timeline, color), Budget(clock=match.clock), StopToken())
                 finally:
                     await chooser.close()
-            except (GameError, EngineFault) as error:
+            except EngineFault as fault:
+                told = fault.for_all
+                raise ThinkerFailed(fault.text(), Why(told.key, told.values)) from fault
+            except GameError as error:
                 raise ThinkerFailed(str(error)) from error
 
     async def close(self) -> None:
         pass
+
+
+class EnginesApart:
+    """Has engines asked by somebody else than built-in players: one that hangs keeps only other engines waiting."""
+
+    def __init__(self, built_in: Thinker, engines: Thinker) -> None:
+        self._built_in, self._engines = built_in, engines
+
+    async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
+        thinker = self._built_in if engine_named(player) is None else self._engines
+        return await thinker.choose(match, color, player, on_queue)
+
+    async def close(self) -> None:
+        await asyncio.gather(self._built_in.close(), self._engines.close())
 
 
 @dataclass(frozen=True, slots=True)

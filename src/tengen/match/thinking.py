@@ -19,8 +19,9 @@ import msgspec
 from tengen.core import Action, Clock, Color, Setup, Timeline, create_rules, find_kind
 from tengen.match.action_lines import ActionLine
 from tengen.match.ai import ThinkerFailed
+from tengen.match.hub import Why
 from tengen.match.match import Match
-from tengen.players import Budget, ExternalPlayer, KeptPlayers, StopToken, Turn
+from tengen.players import Budget, EngineFault, ExternalPlayer, KeptPlayers, StopToken, Turn
 
 LONGEST_REPLY: Final = 64 * 1024
 READY: Final = b'"ready"'
@@ -48,6 +49,7 @@ class _Question(msgspec.Struct, omit_defaults=True):
 class _Reply(msgspec.Struct, omit_defaults=True):
     action: ActionLine | None = None
     error: str = ""
+    why: Why | None = None
 
 
 _questions: Final = msgspec.json.Decoder(_Question)
@@ -82,13 +84,16 @@ def decode_reply(line: bytes) -> Action:
             return reply.action.action()
     except (msgspec.MsgspecError, ValueError) as error:
         raise ThinkerFailed(f"its answer is none: {error}") from error
-    raise ThinkerFailed(reply.error)
+    raise ThinkerFailed(reply.error, reply.why)
 
 
 async def answer(line: bytes, kept: KeptPlayers) -> bytes:
     """The reply to a question."""
     try:
         return msgspec.json.encode(_Reply(ActionLine.of(await _choose(_questions.decode(line), kept))))
+    except EngineFault as fault:
+        told = fault.for_all
+        return msgspec.json.encode(_Reply(error=fault.text(), why=Why(told.key, told.values)))
     except Exception as error:  # whoever asked must hear of it
         return msgspec.json.encode(_Reply(error=f"{type(error).__name__}: {error}"[:1000]))
 

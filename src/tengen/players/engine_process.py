@@ -17,6 +17,7 @@ from tengen.core import text
 from tengen.core.errors import Value
 from tengen.players.engine_spec import EngineSpec
 
+_FAULT: Final = "engine.fault."
 _LAUNCHER: Final = Path(__file__).with_name("launch.py")
 _LONGEST_LINE: Final = 64 * 1024
 _LONGEST_ANSWER: Final = 4 * 1024 * 1024
@@ -37,7 +38,7 @@ class EngineFault(Exception):
 
     def __init__(self, key: str, **values: Value) -> None:
         super().__init__(key, values)
-        self.key = f"engine.fault.{key}"
+        self.key = f"{_FAULT}{key}"
         self.values = {name: _shown(value) if isinstance(value, str) else value for name, value in values.items()}
 
     def text(self, language: str = "en") -> str:
@@ -46,6 +47,17 @@ class EngineFault(Exception):
 
     def __str__(self) -> str:
         return self.text()
+
+    @property
+    def for_all(self) -> EngineFault:
+        """The same for everybody's ears: nothing of this machine, and nothing that the program wrote."""
+        match self.key.removeprefix(_FAULT):
+            case "ended_saying":
+                return EngineFault("ended", code=self.values["code"])
+            case "not_found" | "not_started" | "protocol" | "refused":
+                return EngineFault("unusable")
+            case _:
+                return self
 
 
 class EngineCannot(EngineFault):

@@ -26,9 +26,11 @@ _chosen: list[Path] = []
 """The list of this process, when one was chosen."""
 
 
-def use_engines(path: Path) -> None:
+def use_engines(path: Path, *, must_be_there: bool = False) -> None:
     """Let this process go by that list from now on. Raises BAD_PLAYER saying what is wrong with it."""
     engine_catalogue.cache_clear()
+    if must_be_there:
+        read_engines(path, must_be_there=True)
     engine_catalogue(path)
     _chosen[:] = [path]
 

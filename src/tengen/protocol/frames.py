@@ -51,6 +51,7 @@ from tengen.match import (
     Undone,
     Unpaused,
 )
+from tengen.match.hub import Why
 from tengen.match.names import watch_id_of
 from tengen.protocol.base import NAMES, ColorName
 from tengen.protocol.state import winner_of
@@ -142,12 +143,23 @@ class ThinkingFrame(Struct, frozen=True):
     queue: int
 
 
-class StandInFrame(Struct, frozen=True):
-    """The AI of this colour failed twice; the player `by` moves in its place this time. No event."""
+class WhyOut(Struct, frozen=True):
+    """A line of the shared words: its key and its values."""
+
+    key: str
+    values: dict[str, str | int | float]
+
+
+class StandInFrame(Struct, frozen=True, omit_defaults=True):
+    """The AI of this colour failed twice; the player `by` moves in its place this time. No event.
+
+    `why` is what an engine did wrong last, as far as it is for everybody's ears.
+    """
 
     type: Literal["stand_in"]
     player: ColorName
     by: str
+    why: WhyOut | None = None
 
 
 _decoder: Final = msgspec.json.Decoder(Incoming)
@@ -192,9 +204,10 @@ class Frames:
         """An AI thinks for this colour, after `place` others in the queue. No event, so it has no number."""
         return b'{"type":"thinking","player":"%b","queue":%d}' % (NAMES[color].encode(), place)
 
-    def stand_in(self, color: Color, player: str) -> bytes:
+    def stand_in(self, color: Color, player: str, why: Why | None) -> bytes:
         """The AI of this colour failed, and this player moves in its place."""
-        return b'{"type":"stand_in","player":"%b","by":"%b"}' % (NAMES[color].encode(), player.encode())
+        told = None if why is None else WhyOut(why.key, why.values)
+        return _encoder.encode(StandInFrame("stand_in", NAMES[color], player, told))
 
 
 def event_frame(event: Event, after: Match | None = None, *, watching: bool = False) -> EventFrame:

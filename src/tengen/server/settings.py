@@ -76,6 +76,8 @@ class Settings(BaseSettings):
     ping_s: Annotated[float, Field(gt=0)] = 20.0
     thinkers: Annotated[int, Field(ge=1, le=64)] = 1
     """How many processes think for AIs at once."""
+    engines_at_once: Annotated[int, Field(ge=1, le=64)] = 2
+    """How many engines of the list are asked at once, beside those."""
     ai_pace_ms: Annotated[int, Field(ge=0, le=60_000)] = 400
     """How long two AIs without a clock take for a move at least while somebody looks on."""
     log_json: bool = False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tengen.match.room import MatchLimits
 from tengen.match.service import Matches
-from tengen.match.thinkers import PoolLimits, ProcessThinker
+from tengen.match.thinkers import EnginesApart, PoolLimits, ProcessThinker
 from tengen.players import use_engines
 from tengen.protocol import Frames
 from tengen.server.settings import Settings
@@ -29,11 +29,12 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
 
     Raises BAD_PLAYER for a list of engines that cannot be read.
     """
-    use_engines(settings.engines_file)
+    use_engines(settings.engines_file, must_be_there=settings.engines is not None)
     database = await Database.open(settings.database)
     try:
         limits = MatchLimits(ai_pace_ms=settings.ai_pace_ms)
-        thinker = ProcessThinker(PoolLimits(settings.thinkers))
+        pools = (ProcessThinker(PoolLimits(count)) for count in (settings.thinkers, settings.engines_at_once))
+        thinker = EnginesApart(*pools)
         matches = Matches(SqlMatchStore(database), Frames(), thinker=thinker, limits=limits)
         sessions = Sessions(database, matches.now)
         await matches.start()

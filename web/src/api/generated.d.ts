@@ -1419,6 +1419,8 @@ export interface components {
         /**
          * StandInFrame
          * @description The AI of this colour failed twice; the player `by` moves in its place this time. No event.
+         *
+         *         `why` is what an engine did wrong last, as far as it is for everybody's ears.
          */
         StandInFrame: {
             by: string;
@@ -1426,6 +1428,8 @@ export interface components {
             player: "BLACK" | "WHITE";
             /** @enum {unknown} */
             type: "stand_in";
+            /** @default null */
+            why: components["schemas"]["WhyOut"] | null;
         };
         /**
          * Standing
@@ -1686,6 +1690,16 @@ export interface components {
             won: components["schemas"]["XY"][][];
             /** Yours */
             yours: ("BLACK" | "WHITE")[];
+        };
+        /**
+         * WhyOut
+         * @description A line of the shared words: its key and its values.
+         */
+        WhyOut: {
+            key: string;
+            values: {
+                [key: string]: string | number;
+            };
         };
         /**
          * XY

@@ -236,7 +236,7 @@ export class LiveMatch {
     if (isThinking(frame)) {
       this.#set({ thinking: { player: frame.player, queue: frame.queue } });
     } else if (isStandIn(frame)) {
-      this.#set({ standIn: { player: frame.player, by: frame.by } });
+      this.#set({ standIn: { player: frame.player, by: frame.by, why: frame.why ?? null } });
     } else if (isReset(frame)) {
       this.#onReset(frame);
     } else if (frame.n > this.#shown) {

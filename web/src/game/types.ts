@@ -1,5 +1,5 @@
 import type { Connection } from "../api/socket";
-import type { ActType, ColorName, TimeLeft, View, XY } from "../api/types";
+import type { ActType, ColorName, TimeLeft, Told, View, XY } from "../api/types";
 import type { BoardChange, Grid } from "../board/Board";
 
 /** How the connection to a match is. */
@@ -42,8 +42,8 @@ export interface LiveGame {
   clock: ClockShown | null;
   connection: Connection;
   thinking: { player: ColorName; queue: number } | null;
-  /** Who moved in the place of a program that failed, until the other side has moved. */
-  standIn: { player: ColorName; by: string } | null;
+  /** Who moved in the place of a program that failed, and what that did wrong, until the other side has moved. */
+  standIn: { player: ColorName; by: string; why: Told | null } | null;
   /** The last offer that was declined, by the other side or by who made it; `n` is the number of that event. */
   declined: { n: number; player: ColorName; kind: string } | null;
   refusal: RefusalShown | null;

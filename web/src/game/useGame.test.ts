@@ -219,10 +219,13 @@ describe("an event", () => {
   test("by one who stands in for a program leaves that to be seen until the other side has moved", async () => {
     await open();
     say({ type: "stand_in", player: "WHITE", by: "level:2" });
+    expect(game.current.standIn?.why).toBeNull();
+    const why = { key: "engine.fault.silent", values: { seconds: 2 } };
+    say({ type: "stand_in", player: "WHITE", by: "level:2", why });
     say({ type: "thinking", player: "WHITE", queue: 0 });
-    expect(game.current.standIn).toEqual({ player: "WHITE", by: "level:2" });
+    expect(game.current.standIn).toEqual({ player: "WHITE", by: "level:2", why });
     say(place(2, 0, "WHITE"));
-    expect(game.current.standIn).toEqual({ player: "WHITE", by: "level:2" });
+    expect(game.current.standIn).toEqual({ player: "WHITE", by: "level:2", why });
     say(place(3, 1, "BLACK"));
     expect(game.current.standIn).toBeNull();
   });

@@ -45,14 +45,15 @@ export function endTitle(words: Words, view: View): string {
   return words.t(winner === "DRAW" ? "game.end.draw" : "game.end.over");
 }
 
-/** Who moved for a program that failed; null: nobody did. */
+/** Who moved for a program that failed, and why; null: nobody did. */
 export function standInText(words: Words, view: View, live: Pick<LiveGame, "standIn">): string | null {
   if (live.standIn === null) {
     return null;
   }
-  const { player, by } = live.standIn;
+  const { player, by, why } = live.standIn;
   const name = playerName(words, view.state.players[player], player);
-  return words.t("game.stand_in", { name, other: programName(words, by) });
+  const told = words.t("game.stand_in", { name, other: programName(words, by) });
+  return why === null ? told : words.t("game.stand_in.why", { told, why: words.told(null, why) });
 }
 
 /** Why something was not done. */
