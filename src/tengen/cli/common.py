@@ -1,0 +1,42 @@
+"""What the commands share: languages, failures, usage errors."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from enum import StrEnum
+from typing import TypeVar
+
+import typer
+
+from tengen.core import GameError
+
+PLAYER_HELP = "human, random, level:N or engine:NAME; also gtp:CMD, gomocup:CMD or nboard:CMD."
+
+_Found = TypeVar("_Found")
+
+
+class Failure(Exception):
+    """A command cannot do what it was asked; the line says why."""
+
+
+class Language(StrEnum):
+    """The languages the program speaks."""
+
+    EN = "en"
+    ZH = "zh"
+
+
+def as_usage(option: str, check: Callable[[], _Found]) -> _Found:
+    """What an option means; what it is refused for becomes a usage error."""
+    try:
+        return check()
+    except GameError as error:
+        raise typer.BadParameter(error.text(language()), param_hint=f"'{option}'") from error
+
+
+def language(wanted: Language | None = None) -> str:
+    """The language to speak: the one wanted, else that of this user."""
+    from tengen.clients.language import preferred_language
+
+    return wanted.value if wanted else preferred_language(os.environ)

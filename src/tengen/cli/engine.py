@@ -1,0 +1,90 @@
+"""Commands that make Tengen an engine for other programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tengen.cli.common import as_usage
+
+if TYPE_CHECKING:
+    from tengen.clients.engine import Strength
+    from tengen.core import GameKind
+
+engine = typer.Typer(
+    help="Be an engine for other programs, over standard input and output.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+_Level = Annotated[
+    int | None, typer.Option("--level", metavar="N", min=1, max=10, help="How well it plays; 5 unless given.")
+]
+_Other = Annotated[
+    str | None,
+    typer.Option(
+        "--player",
+        metavar="P",
+        help="Who plays instead of a level: random, or another engine: engine:NAME, gtp:CMD, gomocup:CMD, nboard:CMD.",
+    ),
+]
+_Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Repeat the chance of another session.")]
+
+
+@engine.command("gtp")
+def engine_gtp(
+    *,
+    game: Annotated[str | None, typer.Option(metavar="G", help="The game's name; Go unless given.")] = None,
+    size: Annotated[int | None, typer.Option(metavar="N", help="The board at the beginning, if not the usual.")] = None,
+    rules: Annotated[
+        str, typer.Option(metavar="R", help="A preset and options, such as chinese or japanese,komi=5.5.")
+    ] = "",
+    level: _Level = None,
+    player: _Other = None,
+    threads: Annotated[
+        int, typer.Option(metavar="N", min=1, max=256, help="At most so many threads; the search now uses one.")
+    ] = 1,
+    seed: _Seed = None,
+) -> None:
+    """Speak GTP, version 2: any of our games.
+
+    For GoGui, Sabaki, KGS and others, with their own commands and with analysis. Thinks as long as the level needs, and
+    never longer than the time that it is told of.
+    """
+    from tengen.arena import read_rules
+    from tengen.clients.engine import for_engines, speak_gtp, usual_kind
+    from tengen.core import find_kind
+
+    del threads  # for searches that use several
+    kind = as_usage("--game", lambda: usual_kind() if game is None else find_kind(game))
+    as_usage("--size", lambda: kind.rules.parse(size))
+    ruleset = as_usage("--rules", lambda: for_engines(read_rules(rules, kind, size)))
+    speak_gtp(kind, ruleset, _strength(kind, level, player), seed)
+
+
+@engine.command("gomocup")
+def engine_gomocup(level: _Level = None, player: _Other = None, seed: _Seed = None) -> None:
+    """Be a brain for Gomocup and Piskvork.
+
+    Freestyle, standard, renju and caro, and the opening swap2. It is also installed as pbrain-tengen.
+    """
+    from tengen.clients.engine import GOMOCUP, kind_of, speak_gomocup
+
+    speak_gomocup(_strength(kind_of(GOMOCUP), level, player), seed)
+
+
+@engine.command("nboard")
+def engine_nboard(level: _Level = None, player: _Other = None, seed: _Seed = None) -> None:
+    """Speak the NBoard protocol, version 2.
+
+    Without --level it plays as well as the depth that it is told of: two depths are a level.
+    """
+    from tengen.clients.engine import NBOARD, kind_of, speak_nboard
+
+    speak_nboard(_strength(kind_of(NBOARD), level, player), seed)
+
+
+def _strength(kind: GameKind, level: int | None, player: str | None) -> Strength:
+    from tengen.clients.engine import Strength
+
+    return as_usage("--player" if player else "--level", lambda: Strength.of(kind, level, player))

@@ -1,0 +1,111 @@
+"""Commands for games and records: play, serve, convert, replay, render."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tengen.cli.common import PLAYER_HELP, Failure, Language, as_usage, language
+
+
+def play(
+    black: Annotated[str, typer.Option(metavar="P", help=f"Who plays Black: {PLAYER_HELP}")] = "human",
+    white: Annotated[str, typer.Option(metavar="P", help="Who plays White, as for Black.")] = "human",
+    lang: Annotated[Language | None, typer.Option(help="The language; from the environment unless given.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Only lines of text: never clear the screen.")] = False,
+    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Repeat the chance of another session.")] = None,
+) -> None:
+    """Play in this terminal: several boards at once, two people or players of any strength."""
+    from tengen.clients.console import play as play_in_console
+
+    play_in_console(black=black, white=white, language=language(lang), plain=plain, seed=seed)
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 127.0.0.1 unless set.")] = None,
+    port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help="The port; 8000 unless set.")] = None,
+    open_: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+) -> None:
+    """Serve the games over HTTP and WebSocket. Settings: TENGEN_* in the environment, or tengen.toml."""
+    from tengen.server.run import CannotServe
+    from tengen.server.run import serve as run_server
+
+    try:
+        run_server(host=host, port=port, open_browser=open_)
+    except CannotServe as error:
+        raise Failure(str(error)) from error
+
+
+def convert(
+    source: Annotated[str, typer.Argument(metavar="IN", help="A record of any format, or a folder of them.")],
+    target: Annotated[str, typer.Argument(metavar="OUT", help="A file, whose ending tells the format, or a folder.")],
+    *,
+    to: Annotated[str | None, typer.Option(metavar="ENDING", help="The format of the files in the folder OUT.")] = None,
+    game: Annotated[int | None, typer.Option(metavar="N", min=1, help="Only this game of the file IN.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that are there already.")] = False,
+    lenient: Annotated[bool, typer.Option("--lenient", help="Keep the legal part of games with mistakes.")] = False,
+) -> None:
+    """Convert records between formats: a file, a collection of games, or every record in a folder.
+
+    A collection becomes one file where the format can hold many games, and one file a game in a folder. WTHOR's
+    files of names are read and written beside the games.
+    """
+    from tengen.clients.records.convert import Wish, goes_into_folder
+    from tengen.clients.records.convert import convert as convert_records
+    from tengen.formats import find_format
+
+    if to is not None:
+        as_usage("--to", lambda: find_format(to))
+        if not goes_into_folder(source, target, to):
+            raise typer.BadParameter("OUT is a file, and its own ending tells the format.", param_hint="'--to'")
+    if game is not None and Path(source).is_dir():
+        raise typer.BadParameter("A folder has no game of a number.", param_hint="'--game'")
+    if not convert_records(source, target, Wish(force, not lenient, language()), to=to, game=game):
+        raise typer.Exit(1)
+
+
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record of any format.")],
+    game: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Which game of the file, if not the first.")
+    ] = None,
+    delay: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.05, max=60, help="How long each position is shown.")
+    ] = 0.5,
+    lang: Annotated[Language | None, typer.Option(help="The language; from the environment unless given.")] = None,
+) -> None:
+    """Play a record through in this terminal: space pauses, arrows step, ? tells the other keys.
+
+    In a pipe every position of the main line is written once.
+    """
+    from tengen.clients.records.replay import replay as replay_record
+
+    replay_record(file, game=game, delay=delay, language=language(lang))
+
+
+def render(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record of any format.")],
+    *,
+    out: Annotated[
+        str, typer.Option("--output", "-o", metavar="OUT", help="The picture: a .svg, .png, .gif, .apng or .pdf file.")
+    ],
+    game: Annotated[int | None, typer.Option(metavar="N", min=1, help="Another game of FILE than its first.")] = None,
+    move: Annotated[int | None, typer.Option(metavar="N", min=0, help="After this move, or up to it in films.")] = None,
+    theme: Annotated[str, typer.Option(metavar="NAME", help="wood, paper, dark, contrast or print.")] = "wood",
+    size: Annotated[int | None, typer.Option(metavar="PX", min=16, max=4096, help="The width in pixels.")] = None,
+    delay: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.02, max=60, help="How long a film shows each position.")
+    ] = 0.7,
+    coordinates: Annotated[bool, typer.Option(help="The names of rows and columns at the edge.")] = True,
+    numbers: Annotated[bool, typer.Option("--numbers", help="The numbers of the moves on the stones.")] = False,
+) -> None:
+    """Draw a record: one position (.svg, .png), a film of the game (.gif, .apng) or diagrams to print (.pdf)."""
+    from tengen.clients.records.render import Look, find_painter
+    from tengen.clients.records.render import render as render_record
+
+    look = Look(theme, coordinates, numbers, size, round(1000 * delay), language())
+    as_usage("--theme", lambda: look.view)
+    as_usage("--output", lambda: find_painter(out))
+    render_record(file, out, look, game=game, move=move)
