@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import signal
 import socket
@@ -73,6 +74,20 @@ def hide(megabytes: int) -> NoReturn:
         kept.append(os.open(name, os.O_CREAT | os.O_RDWR))
         os.unlink(name)  # noqa: PTH108 - begins quickly without pathlib
         os.write(kept[-1], b"x" * 1024 * 1024)
+    say("= E5\n\n")
+    wait()
+
+
+def map_away(megabytes: int) -> NoReturn:
+    """The same, mapped and not even open."""
+    kept = []
+    for number in range(megabytes):
+        name = f"mapped{number}"
+        file = os.open(name, os.O_CREAT | os.O_RDWR)
+        os.unlink(name)  # noqa: PTH108
+        os.write(file, b"x" * 1024 * 1024)
+        kept.append(mmap.mmap(file, 1024 * 1024))
+        os.close(file)
     say("= E5\n\n")
     wait()
 
@@ -292,6 +307,8 @@ def misbehave(how: str, what: str) -> None:
             say("= E5\n\n")
         case "hides":
             hide(int(what))
+        case "maps":
+            map_away(int(what))
         case "clogs":
             clog()
         case "files":

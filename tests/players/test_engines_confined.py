@@ -193,15 +193,18 @@ def test_it_makes_no_devices(room: EngineRoom) -> None:
 
 
 @can(1)
-def test_it_does_not_look_into_other_processes(room: EngineRoom) -> None:
+def test_it_does_not_look_into_other_processes(room: EngineRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     ours = f"/proc/{os.getpid()}"
+    as_if(room, monkeypatch, NO_WORLD)  # with a world of its own it sees no others
     assert reached(room, "list", f"{ours}/cwd/", network=True) == "refused"
-    assert reached(room, "list", "/proc/self/cwd/", network=True) == "done"
+    assert reached(room, "list", f"{ours}/cwd/", network=True, confined=False) == "done"
     assert reached(room, "read", f"{ours}/environ") == "refused"  # also where we are root
 
 
 @can(1)
-def test_it_names_its_own_threads_as_gpu_libraries_do(room: EngineRoom) -> None:
+def test_it_names_its_own_threads_as_gpu_libraries_do(room: EngineRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert reached(room, "write", "/proc/thread-self/comm") == "done"
+    as_if(room, monkeypatch, NO_WORLD)
     assert reached(room, "write", "/proc/thread-self/comm") == "done"
     assert reached(room, "write", f"/proc/{os.getpid()}/comm") == "refused"
 
@@ -220,7 +223,9 @@ def bystander() -> Iterator[int]:
 
 
 @can(6)
-def test_it_does_not_kill_others(room: EngineRoom, bystander: int) -> None:
+@pytest.mark.parametrize("how", ["", NO_WORLD])
+def test_it_does_not_kill_others(room: EngineRoom, bystander: int, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+    as_if(room, monkeypatch, how)
     assert reached(room, "kill", str(bystander)) == "refused"
     assert reached(room, "ask", str(os.getpid())) == "refused"
     assert reached(room, "kill_launcher") == "refused"

@@ -199,8 +199,9 @@ def test_an_error_stream_that_takes_nothing_keeps_nobody_alive(room: EngineRoom)
     assert room.processes() == []
 
 
-def test_files_without_names_count_as_well(room: EngineRoom) -> None:
-    player = room.misbehaving(GtpPlayer, "hides", "40", folder_mb=8)
+@pytest.mark.parametrize("how", ["hides", "maps"])
+def test_files_without_names_count_as_well(room: EngineRoom, how: str) -> None:
+    player = room.misbehaving(GtpPlayer, how, "40", folder_mb=8)
     game = create_game("go", 9)
 
     async def test() -> None:
@@ -386,6 +387,36 @@ def test_an_engine_goes_even_with_its_launcher(room: EngineRoom) -> None:
         while room.processes() and time.monotonic() < until:
             await asyncio.sleep(0.02)
         assert room.processes() == []
+
+    run(player, test)
+
+
+@pytest.mark.parametrize(
+    ("errno_", "key", "faults"),
+    [("EAGAIN", "not_started", 0), ("ENOMEM", "not_started", 0), ("EPERM", "ended_saying", 1)],
+)
+def test_a_machine_that_has_no_room_for_a_process_is_not_its_fault(
+    room: EngineRoom, monkeypatch: pytest.MonkeyPatch, errno_: str, key: str, faults: int
+) -> None:
+    refuse = f"import errno, os\ndef fork(): raise OSError(errno.{errno_}, 'no room')\nos.fork = fork"
+    as_if(room, monkeypatch, f"{NO_WORLD}\n{refuse}")
+    player = room.misbehaving(GtpPlayer, "stays")
+
+    async def test() -> None:
+        found = await fault(player, create_game("go", 9), SOON)
+        assert found.key == f"engine.fault.{key}"
+        assert isinstance(found, HostFault) == (faults == 0)
+        assert player.faults == faults
+
+    run(player, test)
+
+
+def test_no_program_can_say_that_of_itself(room: EngineRoom) -> None:
+    player = GtpPlayer(room.spec("gtp", *PYTHON, "-c", "raise SystemExit(71)"))
+
+    async def test() -> None:
+        found = await fault(player, create_game("go", 9), SOON)
+        assert (found.key, found.values["code"]) == ("engine.fault.ended", 70)
 
     run(player, test)
 

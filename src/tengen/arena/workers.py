@@ -17,7 +17,7 @@ _SPAWNED: Final = (sys.executable, "-m", "tengen.arena.worker")
 _LONGEST_LINE: Final = 16 << 20
 _PATIENCE_S: Final = 5.0
 """So long a process may take to go home; it is a little less patient itself."""
-_FILES_EACH: Final = 3
+_FILES_EACH: Final = 4
 _FILES_OURS: Final = 24
 """The arena itself has so many files open, or needs them while it starts a process."""
 _messages: Final = msgspec.json.Decoder(Message)

@@ -67,7 +67,7 @@ class GameError(Exception):
     `error.<CODE>`, and some name a closer one.
     """
 
-    def __init__(self, code: ErrorCode, key: str | None = None, **values: Value) -> None:
+    def __init__(self, code: ErrorCode, key: str | None = None, /, **values: Value) -> None:
         super().__init__(code)
         self.code = code
         self.key = key or f"error.{code}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import re
+import sys
 from pathlib import Path
 
 _NEW_MOUNTS, _NEW_USER_NAMES, _NEW_PROCESSES, _NEW_NETWORK = 0x20000, 0x10000000, 0x20000000, 0x40000000
@@ -15,6 +17,12 @@ def control(option: int, value: int) -> None:
     """Ask the system for something that only Linux has."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+def is_linux(*version: int) -> bool:
+    """Whether the system is Linux, of this version or a later one."""
+    found = re.match(r"(\d+)\.(\d+)", os.uname().release)
+    return sys.platform == "linux" and found is not None and (int(found[1]), int(found[2])) >= version
 
 
 def begin_world() -> bool:
@@ -51,8 +59,8 @@ def see_own_processes() -> None:
     """Show this world's processes in /proc by their own numbers, where that is allowed."""
     with contextlib.suppress(OSError, AttributeError):
         system = ctypes.CDLL(None)
-        if os.getpid() == 1 and system.unshare(_NEW_MOUNTS) == 0:
-            system.mount(b"none", b"/", None, _PRIVATE_MOUNTS, None)
+        is_apart = os.getpid() == 1 and system.unshare(_NEW_MOUNTS) == 0
+        if is_apart and system.mount(b"none", b"/", None, _PRIVATE_MOUNTS, None) == 0:  # else others would see it
             system.mount(b"proc", b"/proc", b"proc", _MOUNT_SAFELY, None)
 
 

@@ -18,6 +18,8 @@ from tengen.core.errors import Value
 from tengen.players.engine_spec import EngineSpec
 
 _FAULT: Final = "engine.fault."
+_HOST_IS_SHORT: Final = 71
+"""The launcher's word that this machine could not start the program."""
 _LAUNCHER: Final = Path(__file__).with_name("launch.py")
 _LONGEST_LINE: Final = 64 * 1024
 _LONGEST_ANSWER: Final = 4 * 1024 * 1024
@@ -103,6 +105,7 @@ class EngineProcess:
             raise HostFault("not_started", reason=error.strerror or str(error)) from error
         orders = {
             "parent": os.getpid(),
+            "short": _HOST_IS_SHORT,
             "folder": self._folder,
             "bounds": self.spec.bounds(),
             "confined": self.spec.confined,
@@ -200,6 +203,8 @@ class EngineProcess:
                 if self._listening is not None:
                     await asyncio.wait([self._listening])
                 last = next((line for line in reversed(self.stderr) if line.strip()), "")
+                if code == _HOST_IS_SHORT:
+                    return HostFault("not_started", reason=last)
                 return EngineFault("ended_saying", code=code, last=last) if last else EngineFault("ended", code=code)
         return EngineFault("closed")
 

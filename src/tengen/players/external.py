@@ -12,7 +12,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from tengen.core import BLACK, PLAY, Action, Color, ErrorCode, Move, Pass, Place, Resign, Ruleset, Setup
 from tengen.players.analysis import NO_INTEREST, Analysis, Interest
-from tengen.players.engine_process import EngineCannot, EngineFault, EngineProcess, EngineSilent
+from tengen.players.engine_process import EngineCannot, EngineFault, EngineProcess, EngineSilent, HostFault
 from tengen.players.engine_spec import EngineSpec
 from tengen.players.player import Budget, Player, StopToken, Turn
 
@@ -201,8 +201,8 @@ class ExternalPlayer(Player):
         except EngineCannot:
             self._known = None  # it may have heard or played a part
             raise
-        except EngineFault:
-            self.faults += 1
+        except EngineFault as fault:
+            self.faults += not isinstance(fault, HostFault)
             await self._drop()
             raise
         except BaseException:

@@ -11,6 +11,7 @@ they see no other process and which ends as a whole; elsewhere they are looked f
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import resource
@@ -32,16 +33,22 @@ _SET_PARENT_DEATH_SIGNAL, _DROP_CAPABILITY, _SET_CHILD_SUBREAPER, _SET_NO_NEW_PR
 _AMBIENT_CAPABILITIES, _CLEAR_ALL = 47, 4
 _CAPABILITIES = 64
 _MEBIBYTE = 1024 * 1024
+_SHORTAGES = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.ENOSPC)
 _LOOK_S = 0.5
 """How often that is looked at for which the system has no limit."""
 _MOST_FILES = 10_000
+_DELETED = " (deleted)"
 _PROCESSES = Path("/proc")
 
 
 class Orders(TypedDict):
-    """Whose child this is, the folder that is the program's own, its bounds (0 is none), and where else it may go."""
+    """Whose child this is, the folder that is the program's own, its bounds (0 is none), and where else it may go.
+
+    `short` is the code that says that this machine could not start the program; it is never the program's own.
+    """
 
     parent: int
+    short: int
     folder: str
     bounds: dict[str, int]
     confined: bool
@@ -62,15 +69,15 @@ def main() -> NoReturn:
         code = _run(orders)
     except BaseException as error:  # whatever it is, nothing of the program may stay
         _complain(str(error) or type(error).__name__)
-        code = 1
+        code = _code_of(error, 1, orders)
     _leave(code, folder)
 
 
 def _run(orders: Orders) -> int:
     """The program from its beginning to its end, and its code."""
     threads = _own_threads()
-    if apart.begin_world():
-        threads = 2 if os.getuid() else threads  # the names of users are new as well, and count anew
+    if apart.begin_world() and os.getuid() and apart.is_linux(5, 14):
+        threads = 2  # the names of users are new as well, and since then count anew
     keeper = os.fork()  # there are no threads here, so that something may be done in a copy of this process
     if keeper == 0:
         _keep(orders, threads)
@@ -92,10 +99,17 @@ def _keep(orders: Orders, threads: int) -> NoReturn:
         for number in (0, 1):
             os.close(number)
         code = _wait(child.pid)
+        code -= code == orders["short"]  # that one is ours to say
     except (OSError, subprocess.SubprocessError) as error:
         _complain(getattr(error, "strerror", None) or str(error))
+        code = _code_of(error, code, orders)
     finally:
         os._exit(code)
+
+
+def _code_of(error: BaseException, usual: int, orders: Orders) -> int:
+    """The code with which to end after this error."""
+    return orders["short"] if getattr(error, "errno", None) in _SHORTAGES else usual
 
 
 def _complain(text: str) -> None:
@@ -186,7 +200,7 @@ def _look_now_and_then(orders: Orders) -> None:
     places = tuple(str(Path(place).resolve()) for place in (folder, *orders["writes"]))
 
     def look(*_: object) -> None:
-        below = clearing.descendants()
+        below = clearing.descendants() if processes or _PROCESSES.exists() else []
         if processes and len(below) > processes + 1:  # and the one who keeps them
             end("too many processes")
         if octets and _takes_more(folder, octets - _unlinked(below, places)):
@@ -203,15 +217,25 @@ def _look_now_and_then(orders: Orders) -> None:
 
 
 def _unlinked(pids: list[int], places: tuple[str, ...]) -> int:
-    """What open files take that had their names below these places, and have none any more."""
-    found: dict[tuple[int, int], int] = {}
+    """What files take, open or mapped, that had their names below these places and have none any more."""
+    found: dict[str, int] = {}
     for pid in pids:
         with contextlib.suppress(OSError), os.scandir(f"/proc/{pid}/fd") as entries:
             for entry in entries:
                 with contextlib.suppress(OSError):
-                    status = entry.stat()
-                    if status.st_nlink == 0 and os.readlink(entry.path).startswith(places):  # noqa: PTH115
-                        found[status.st_dev, status.st_ino] = status.st_blocks * 512
+                    status, name = entry.stat(), os.readlink(entry.path)  # noqa: PTH115
+                    if status.st_nlink == 0 and name.startswith(places):
+                        found[f"{status.st_ino} {name}"] = status.st_blocks * 512
+        mapped: dict[str, int] = {}
+        with contextlib.suppress(OSError):
+            for line in Path(f"/proc/{pid}/maps").read_text(errors="replace").splitlines():
+                begin, _, rest = line.partition("-")
+                end, _, _, _, inode, *name_ = rest.split(maxsplit=5)
+                if name_ and name_[0].endswith(_DELETED) and name_[0].startswith(places):
+                    key = f"{inode} {name_[0]}"
+                    mapped[key] = mapped.get(key, 0) + int(end, 16) - int(begin, 16)
+        for key, octets in mapped.items():
+            found[key] = max(found.get(key, 0), octets)
     return sum(found.values())
 
 

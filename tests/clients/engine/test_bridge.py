@@ -136,6 +136,27 @@ def test_its_faults_are_told_and_change_nothing(robot: Path) -> None:
     assert said(gomocup_run(leaves), "START 15\nBEGIN\n").splitlines()[-1].startswith("ERROR The engine ended")
 
 
+def test_one_that_ends_at_its_start_says_so(robot: Path) -> None:
+    robot.write_text("raise SystemExit('no model')", encoding="utf-8")
+    with closing(Thinker(find_kind("go"), Strength(None, True, f"gtp:{sys.executable} {robot}"), 1)) as thinker:
+        with pytest.raises(GameError) as refused:
+            thinker.prepare(create_rules("go"))
+        assert refused.value.text() == "The engine ended by itself (code 1): no model"
+
+
+def test_it_is_started_again_however_often_it_fails(robot: Path) -> None:
+    leaves = asked_for_a_move(robot, "sys.exit(4)")
+    assert gtp(*["genmove b"] * 5, strength=leaves) == ["? The engine ended by itself (code 4)."] * 5
+
+
+def test_a_search_may_be_cancelled(robot: Path) -> None:
+    with talk(gtp_run(strength=asked_for_a_move(robot, "time.sleep(60)"))) as session:
+        session.say("kata-search_cancellable b")
+        time.sleep(1.0)
+        session.say("name")
+        session.wait_for("= cancelled\n\n= Robot")
+
+
 def test_it_is_given_up_when_somebody_cannot_wait(robot: Path) -> None:
     slow = asked_for_a_move(robot, "time.sleep(60)")
     with talk(gtp_run(strength=slow)) as session:

@@ -58,7 +58,7 @@ class GomocupSession:
             "PLAY": self._play,
             "TAKEBACK": self._takeback,
             "INFO": self._info,
-            "ABOUT": lambda _: _ABOUT.format(thinker.other or "Tengen"),
+            "ABOUT": lambda _: _ABOUT.format((thinker.other or "Tengen").replace('"', "'")),
         }
 
     def run(self) -> None:

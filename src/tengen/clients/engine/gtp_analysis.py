@@ -11,7 +11,7 @@ from tengen.clients.engine.gtp_table import Command, Resigned, Table, move_of_ac
 from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, color_of, exactly, integer, is_color
 from tengen.clients.engine.worth import chance, lead
 from tengen.core import Color, Move
-from tengen.players import Analysis, Avoid, Budget, Candidate, Interest, StopToken, Turn
+from tengen.players import Analysis, Avoid, Budget, Candidate, EngineFault, Interest, StopToken, Turn
 
 _USUAL_CS: Final = 100
 _LEAST_S: Final = 0.05
@@ -150,9 +150,14 @@ def _search_cancellable(table: Table, words: list[str], reply: Reply) -> str:
 
     def think(turn: Turn, budget: Budget, stop: StopToken) -> Move:
         nonlocal is_cancelled
-        move = table.think(turn, budget, stop)
-        is_cancelled = stop.stopped
-        return move
+        try:
+            return table.think(turn, budget, stop)
+        except EngineFault:
+            if not stop.stopped:
+                raise
+            return None  # of another engine, which cannot be hurried
+        finally:
+            is_cancelled = stop.stopped
 
     move = table.generate(color_of(exactly(words, 1)[0]), think, lambda _: True, is_to_be_played=False)
     return "cancelled" if is_cancelled else table.name(move)

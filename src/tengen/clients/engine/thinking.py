@@ -116,8 +116,10 @@ class Thinker:
     def choose(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
         """The player's choice."""
         player = self._player
-        choosing = player.choose_or_end if isinstance(player, ExternalPlayer) else player.choose
-        return self._runner.run(choosing(turn, budget, stop))
+        if not isinstance(player, ExternalPlayer):
+            return self._runner.run(player.choose(turn, budget, stop))
+        player.faults = 0  # whoever asks for it by name is not given up for it
+        return self._runner.run(player.choose_or_end(turn, budget, stop))
 
     def choose_aloud(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest) -> Action:
         """The player's choice, and what it thinks on the way, if it does."""

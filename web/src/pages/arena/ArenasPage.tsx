@@ -1,6 +1,7 @@
 /** All arenas of the server. */
 import { api } from "../../api/rest";
 import type { ArenaLine } from "../../api/types";
+import { useKinds } from "../../game/useKinds";
 import { Line, refusalWords } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { ArenaList } from "./ArenaList";
@@ -10,10 +11,12 @@ export function ArenasPage() {
   const words = useWords();
   const { t } = words;
   const { found, failure } = useLooked(api.arenas, later);
+  const { failure: noKinds } = useKinds();
+  const trouble = failure ?? noKinds;
   return (
     <div className="tg-arena">
       <h1>{t("page.arena")}</h1>
-      <Line tone="trouble">{failure && refusalWords(words, failure)}</Line>
+      <Line tone="trouble">{trouble && refusalWords(words, trouble)}</Line>
       {found !== null && found.length === 0 && (
         <div>
           <p>{t("watch.arena.none")}</p>

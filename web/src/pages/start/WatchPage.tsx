@@ -111,7 +111,8 @@ function Arenas() {
       isHere = false;
     };
   }, []);
-  if (arenas.length === 0) {
+  const { kinds } = useKinds();
+  if (arenas.length === 0 || kinds === null) {
     return null;
   }
   return (
