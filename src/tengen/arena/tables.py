@@ -9,6 +9,7 @@ from typing import Final
 from tengen.arena.lines import Result
 from tengen.arena.pace import Pace
 from tengen.arena.ratings import Rating
+from tengen.arena.short import short_names
 from tengen.arena.sprt import Walk
 from tengen.arena.stats import Interval
 from tengen.arena.summary import PairLine, PlayerLine, Summary, at_fault
@@ -17,7 +18,6 @@ from tengen.core.errors import Value
 from tengen.core.printing import pad, printable, width
 
 _MOST_LINES: Final = 20
-_LONGEST_NAME: Final = 40
 _GAP: Final = "  "
 
 
@@ -68,11 +68,12 @@ class Words:
         """The table of the players."""
         columns = ("player", "games", "points", "score", "interval", "elo", "mean", "longest", "faults")
         rows = [["", *(self._say(f"column.{column}") for column in columns)]]
+        short = short_names([line.name for line in players])
         for rank, line in enumerate(players, start=1):
             rows.append(
                 [
                     str(rank),
-                    _clipped(line.name),
+                    short[line.name],
                     str(line.tally.games),
                     f"{line.tally.points:g}",
                     f"{100 * line.tally.score:.1f}%",
@@ -87,11 +88,11 @@ class Words:
 
     def pair(self, pair: PairLine, names: Sequence[str]) -> str:
         """What two made of each other."""
-        tally, elo = pair.tally, pair.elo_interval
+        tally, elo, short = pair.tally, pair.elo_interval, short_names(names)
         return self._say(
             "pair",
-            one=_clipped(names[pair.one]),
-            other=_clipped(names[pair.other]),
+            one=short[names[pair.one]],
+            other=short[names[pair.other]],
             points=f"{tally.points:g}",
             against=f"{tally.games - tally.points:g}",
             wins=tally.wins,
@@ -121,7 +122,7 @@ class Words:
         """The score in a few words, for a bar that shows how far the arena has come."""
         best = summary.players[0]
         if len(summary.players) > 2:
-            return f"{_clipped(best.name)} {best.tally.points:g}/{best.tally.games}"
+            return f"{short_names(summary.plan.names)[best.name]} {best.tally.points:g}/{best.tally.games}"
         pair = summary.pairs[0]
         words = f"{pair.tally.points:g}-{pair.tally.games - pair.tally.points:g} Elo {_range(pair.elo_interval)}"
         return f"{words} LLR {summary.walk.ratio:.2f}" if summary.walk is not None else words
@@ -145,7 +146,8 @@ class Words:
         fault = result.fault
         assert fault is not None
         reason = printable(text(self._language, fault.key, **fault.values))
-        return self._say("fault", game=result.index + 1, player=_clipped(names[at_fault(result)]), reason=reason)
+        player = short_names(names)[names[at_fault(result)]]
+        return self._say("fault", game=result.index + 1, player=player, reason=reason)
 
     def _say(self, key: str, **values: Value) -> str:
         return text(self._language, f"arena.{key}", **values)
@@ -160,10 +162,12 @@ def cross_table(summary: Summary) -> list[str]:
         if tally.games:
             cells[pair.one, pair.other] = f"{tally.points:g}/{tally.games}"
             cells[pair.other, pair.one] = f"{tally.games - tally.points:g}/{tally.games}"
+    names = summary.plan.names
+    short = short_names(names)
     rows = [["", "", *(str(rank) for rank in range(1, len(order) + 1))]]
     for rank, one in enumerate(order, start=1):
         made = ["·" if one == other else cells.get((one, other), "-") for other in order]
-        rows.append([str(rank), _clipped(summary.plan.names[one]), *made])
+        rows.append([str(rank), short[names[one]], *made])
     return table(rows, left=(1,))
 
 
@@ -221,11 +225,6 @@ def _rules_text(ruleset: Ruleset) -> str:
 
 def _range(interval: Interval) -> str:
     return f"{elo_text(interval.low)}..{elo_text(interval.high)}"
-
-
-def _clipped(name: str) -> str:
-    name = printable(name)
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME // 2 - 1]}…{name[-_LONGEST_NAME // 2 :]}"
 
 
 def summary_lines(summary: Summary, language: str) -> list[str]:
