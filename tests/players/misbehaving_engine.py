@@ -84,7 +84,7 @@ def map_away(megabytes: int) -> NoReturn:
     for number in range(megabytes):
         name = f"mapped{number}"
         file = os.open(name, os.O_CREAT | os.O_RDWR)
-        os.unlink(name)  # noqa: PTH108
+        os.unlink(name)  # noqa: PTH108 - as above
         os.write(file, b"x" * 1024 * 1024)
         kept.append(mmap.mmap(file, 1024 * 1024))
         os.close(file)

@@ -32,9 +32,8 @@ from tengen.core import (
     Ruleset,
     Setup,
     Timeline,
-    text,
 )
-from tengen.core.errors import Value, shown
+from tengen.core.errors import Because, Value, shown
 from tengen.formats import read
 from tengen.formats.values import write_node, write_setup
 from tengen.players import Turn
@@ -45,22 +44,17 @@ _MOST_PLIES: Final = 200
 _LARGEST_BYTES: Final = 64 << 20
 _MOST_TRIES: Final = 200
 """So often in a row nothing new comes up, and there are no more random openings."""
+_UNUSABLE: Final = "arena.openings.unusable"
 _RANDOM: Final = re.compile(r"random:([0-9]{1,4})")
 _CUT: Final = re.compile(r"(.+):([0-9]{1,4})", re.DOTALL)
 
 
-class BadOpenings(GameError):
+class BadOpenings(Because):
     """A file, or one game of it, cannot be used as an opening: the names and the `reason`."""
 
-    def __init__(self, reason: GameError | str, **where: Value) -> None:
-        key = "arena.openings.bad_game" if "game" in where else "arena.openings.unusable"
-        super().__init__(ErrorCode.BAD_RECORD, key, **where, reason=str(reason))
-        self.reason, self.where = reason, where
-
-    def text(self, language: str = "en") -> str:
-        """The mistake with its reason, both in one language."""
-        reason = self.reason if isinstance(self.reason, str) else self.reason.text(language)
-        return text(language, self.key, **self.where, reason=reason)
+    def __init__(self, reason: GameError, **where: Value) -> None:
+        key = "arena.openings.bad_game" if "game" in where else _UNUSABLE
+        super().__init__(ErrorCode.BAD_RECORD, key, reason, **where)
 
 
 @dataclass(slots=True)
@@ -183,7 +177,8 @@ def _from_file(path: Path, plies: int | None, ruleset: Ruleset) -> tuple[Timelin
             raise GameError(ErrorCode.TOO_LARGE)
         records = read(path.name, data).records
     except OSError as error:
-        raise BadOpenings(error.strerror or type(error).__name__, file=str(path)) from error
+        reason = error.strerror or type(error).__name__
+        raise GameError(ErrorCode.BAD_RECORD, _UNUSABLE, file=str(path), reason=reason) from error
     except GameError as error:
         raise BadOpenings(error, file=str(path)) from error
     found: dict[str, Timeline] = {}

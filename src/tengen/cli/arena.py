@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tengen.cli.common import as_usage, language
+from tengen.cli.common import as_usage, language, read_ruleset
 
 
 def arena(
@@ -61,8 +61,7 @@ def arena(
     if sum(limit is not None for limit in (time_, nodes, clock)) > 1:
         raise typer.BadParameter(text(language(), "arena.one_limit"))
     kind = as_usage("--game", lambda: find_kind(game))
-    as_usage("--size", lambda: kind.rules.parse(size))
-    ruleset = as_usage("--rules", lambda: layer.read_rules(rules, kind, size))
+    ruleset = read_ruleset(kind, size, rules)
     as_usage("PLAYER", lambda: layer.check_players(players, kind))
     pace = layer.Pace(nodes=nodes)
     if time_ is not None:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import typer
 
-from tengen.core import GameError
+from tengen.core import GameError, GameKind, Ruleset
 
 PLAYER_HELP = "human, random, level:N or engine:NAME; also gtp:CMD, gomocup:CMD or nboard:CMD."
 
@@ -33,6 +33,14 @@ def as_usage(option: str, check: Callable[[], _Found]) -> _Found:
         return check()
     except GameError as error:
         raise typer.BadParameter(error.text(language()), param_hint=f"'{option}'") from error
+
+
+def read_ruleset(kind: GameKind, size: int | None, written: str) -> Ruleset:
+    """The rules of `--size` and `--rules`; what they are refused for becomes a usage error."""
+    from tengen.arena import read_rules
+
+    as_usage("--size", lambda: kind.rules.parse(size))
+    return as_usage("--rules", lambda: read_rules(written, kind, size))
 
 
 def language(wanted: Language | None = None) -> str:

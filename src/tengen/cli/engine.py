@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tengen.cli.common import as_usage
+from tengen.cli.common import as_usage, read_ruleset
 
 if TYPE_CHECKING:
     from tengen.clients.engine import Strength
@@ -51,14 +51,13 @@ def engine_gtp(
     For GoGui, Sabaki, KGS and others, with their own commands and with analysis. Thinks as long as the level needs, and
     never longer than the time that it is told of.
     """
-    from tengen.arena import read_rules
     from tengen.clients.engine import for_engines, speak_gtp, usual_kind
     from tengen.core import find_kind
 
     del threads  # for searches that use several
     kind = as_usage("--game", lambda: usual_kind() if game is None else find_kind(game))
-    as_usage("--size", lambda: kind.rules.parse(size))
-    ruleset = as_usage("--rules", lambda: for_engines(read_rules(rules, kind, size)))
+    ruleset = read_ruleset(kind, size, rules)
+    ruleset = as_usage("--rules", lambda: for_engines(ruleset))
     speak_gtp(kind, ruleset, _strength(kind, level, player), seed)
 
 

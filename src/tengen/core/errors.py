@@ -81,3 +81,17 @@ class GameError(Exception):
 
     def __str__(self) -> str:
         return self.text()
+
+
+class Because(GameError):
+    """A refusal that names a place, with the `reason` of another one; both are told in one language."""
+
+    def __init__(self, code: ErrorCode, key: str, reason: GameError, /, **values: Value) -> None:
+        super().__init__(code, key, **values, reason=str(reason))
+        self.reason = reason
+
+    def text(self, language: str = "en") -> str:
+        """The refusal with its reason."""
+        from tengen.core.words import text
+
+        return text(language, self.key, **(self.values | {"reason": self.reason.text(language)}))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tengen.core.actions import Action
 from tengen.core.clock import TimeControl
-from tengen.core.errors import ErrorCode, GameError
+from tengen.core.errors import Because, ErrorCode, GameError
 from tengen.core.game import Game
 from tengen.core.outcome import Outcome
 from tengen.core.picture import Pictured
@@ -15,7 +15,6 @@ from tengen.core.position import Setup
 from tengen.core.ruleset import Ruleset
 from tengen.core.state import GameState
 from tengen.core.timeline import Step, Timeline
-from tengen.core.words import text
 
 ROOT = 0
 """The index of the root node: the moment before the first action."""
@@ -58,17 +57,12 @@ class Participant:
     team: str = ""
 
 
-class BadRecord(GameError):
+class BadRecord(Because):
     """A record whose action number `number` (counted from 1) is refused by the rules, with the rules' own `reason`."""
 
     def __init__(self, number: int, reason: GameError) -> None:
-        super().__init__(ErrorCode.BAD_RECORD, "record.illegal_action", number=number, reason=str(reason))
+        super().__init__(ErrorCode.BAD_RECORD, "record.illegal_action", reason, number=number)
         self.number = number
-        self.reason = reason
-
-    def text(self, language: str = "en") -> str:
-        """The refusal with its reason, both in one language."""
-        return text(language, self.key, number=self.number, reason=self.reason.text(language))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,37 +9,26 @@ from dataclasses import dataclass
 from typing import Final
 
 from tengen.core import ErrorCode, GameError, Participant, Record, text
-from tengen.core.errors import Value
+from tengen.core.errors import Because, Value
 from tengen.formats.format import Notice
 
 MOST_NOTICES: Final = 100
 """So many broken games of a file are named one by one."""
 
 
-class InGame(GameError):
+class InGame(Because):
     """A mistake in one game of a file: the game's number, counted from 1, and the `reason`."""
 
     def __init__(self, game: int, reason: GameError) -> None:
-        super().__init__(reason.code, "format.in_game", game=game, reason=str(reason))
+        super().__init__(reason.code, "format.in_game", reason, game=game)
         self.game = game
-        self.reason = reason
-
-    def text(self, language: str = "en") -> str:
-        """The mistake with its reason, both in one language."""
-        return text(language, self.key, game=self.game, reason=self.reason.text(language))
 
 
-class InLine(GameError):
+class InLine(Because):
     """A mistake in a line of a file that is read line by line: its number, counted from 1, and the `reason`."""
 
     def __init__(self, line: int, reason: GameError) -> None:
-        super().__init__(reason.code, "format.in_line", line=line, reason=str(reason))
-        self.line = line
-        self.reason = reason
-
-    def text(self, language: str = "en") -> str:
-        """The mistake with its reason, both in one language."""
-        return text(language, self.key, line=self.line, reason=self.reason.text(language))
+        super().__init__(reason.code, "format.in_line", reason, line=line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,18 @@ from tengen.match.requests import Forfeit
 from tengen.match.room import Room
 from tengen.match.store import Unavailable
 from tengen.match.timing import Timekeeper
-from tengen.players import RANDOM
+from tengen.players import RANDOM, EngineFault
 
 _SIMPLE_LEVEL: Final = "level:2"
 _TRY_AGAIN_MS: Final = 1_000
 
 log = logging.getLogger(__name__)
+
+
+def why_of(fault: EngineFault) -> Why:
+    """What everybody may hear of an engine's fault."""
+    told = fault.for_all
+    return Why(told.key, told.values)
 
 
 class ThinkerFailed(Exception):

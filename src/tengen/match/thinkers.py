@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tengen.core import Action, Color, GameError, find_kind
-from tengen.match.ai import Thinker, ThinkerFailed
-from tengen.match.hub import Why
+from tengen.match.ai import Thinker, ThinkerFailed, why_of
 from tengen.match.match import Match
 from tengen.match.thinking import LONGEST_REPLY, READY, STOP, STOPPED, decode_reply, encode_question
 from tengen.players import (
@@ -60,8 +59,7 @@ class LocalThinker:
                 finally:
                     await chooser.close()
             except EngineFault as fault:
-                told = fault.for_all
-                raise ThinkerFailed(fault.text(), Why(told.key, told.values)) from fault
+                raise ThinkerFailed(fault.text(), why_of(fault)) from fault
             except GameError as error:
                 raise ThinkerFailed(str(error)) from error
 

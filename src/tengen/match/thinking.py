@@ -18,7 +18,7 @@ import msgspec
 
 from tengen.core import Action, Clock, Color, Setup, Timeline, create_rules, find_kind
 from tengen.match.action_lines import ActionLine
-from tengen.match.ai import ThinkerFailed
+from tengen.match.ai import ThinkerFailed, why_of
 from tengen.match.hub import Why
 from tengen.match.match import Match
 from tengen.players import Budget, EngineFault, ExternalPlayer, KeptPlayers, StopToken, Turn
@@ -92,8 +92,7 @@ async def answer(line: bytes, kept: KeptPlayers) -> bytes:
     try:
         return msgspec.json.encode(_Reply(ActionLine.of(await _choose(_questions.decode(line), kept))))
     except EngineFault as fault:
-        told = fault.for_all
-        return msgspec.json.encode(_Reply(error=fault.text(), why=Why(told.key, told.values)))
+        return msgspec.json.encode(_Reply(error=fault.text(), why=why_of(fault)))
     except Exception as error:  # whoever asked must hear of it
         return msgspec.json.encode(_Reply(error=f"{type(error).__name__}: {error}"[:1000]))
 

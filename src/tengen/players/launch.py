@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import json
 import os
 import resource
@@ -94,7 +95,8 @@ def _keep(orders: Orders, threads: int) -> NoReturn:
     apart.see_own_processes()
     code = 127
     try:
-        before = lambda: _bound(orders, threads)  # noqa: E731 - of no use elsewhere
+        before = functools.partial(_bound, orders, threads)
+        # There are no threads here, which is what makes it safe to do something between fork and exec.
         child = subprocess.Popen(sys.argv[2:], preexec_fn=before, start_new_session=True)  # noqa: PLW1509
         for number in (0, 1):
             os.close(number)
@@ -220,23 +222,33 @@ def _unlinked(pids: list[int], places: tuple[str, ...]) -> int:
     """What files take, open or mapped, that had their names below these places and have none any more."""
     found: dict[str, int] = {}
     for pid in pids:
-        with contextlib.suppress(OSError), os.scandir(f"/proc/{pid}/fd") as entries:
-            for entry in entries:
-                with contextlib.suppress(OSError):
-                    status, name = entry.stat(), os.readlink(entry.path)  # noqa: PTH115
-                    if status.st_nlink == 0 and name.startswith(places):
-                        found[f"{status.st_ino} {name}"] = status.st_blocks * 512
-        mapped: dict[str, int] = {}
-        with contextlib.suppress(OSError):
-            for line in Path(f"/proc/{pid}/maps").read_text(errors="replace").splitlines():
-                begin, _, rest = line.partition("-")
-                end, _, _, _, inode, *name_ = rest.split(maxsplit=5)
-                if name_ and name_[0].endswith(_DELETED) and name_[0].startswith(places):
-                    key = f"{inode} {name_[0]}"
-                    mapped[key] = mapped.get(key, 0) + int(end, 16) - int(begin, 16)
-        for key, octets in mapped.items():
-            found[key] = max(found.get(key, 0), octets)
+        with contextlib.suppress(OSError):  # it may be gone
+            for key, octets in (*_open_files(pid, places), *_mapped_files(pid, places)):
+                found[key] = max(found.get(key, 0), octets)
     return sum(found.values())
+
+
+def _open_files(pid: int, places: tuple[str, ...]) -> list[tuple[str, int]]:
+    """The open files of a process that have no names any more, and what they take on the disk."""
+    found = []
+    for path in Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(OSError):
+            status, name = path.stat(), str(path.readlink())
+            if status.st_nlink == 0 and name.startswith(places):
+                found.append((f"{status.st_ino} {name}", status.st_blocks * 512))
+    return found
+
+
+def _mapped_files(pid: int, places: tuple[str, ...]) -> list[tuple[str, int]]:
+    """The files without names that a process has in its memory, and how much of each."""
+    found: dict[str, int] = {}
+    for line in Path(f"/proc/{pid}/maps").read_text(errors="replace").splitlines():
+        area, _, _, _, inode, *name = line.split(maxsplit=5)
+        if name and name[0].endswith(_DELETED) and name[0].startswith(places):
+            begin, end = (int(number, 16) for number in area.split("-"))
+            key = f"{inode} {name[0]}"
+            found[key] = found.get(key, 0) + end - begin
+    return list(found.items())
 
 
 def _takes_more(folder: str, octets: int) -> bool:

@@ -143,13 +143,6 @@ class ThinkingFrame(Struct, frozen=True):
     queue: int
 
 
-class WhyOut(Struct, frozen=True):
-    """A line of the shared words: its key and its values."""
-
-    key: str
-    values: dict[str, str | int | float]
-
-
 class StandInFrame(Struct, frozen=True, omit_defaults=True):
     """The AI of this colour failed twice; the player `by` moves in its place this time. No event.
 
@@ -159,7 +152,7 @@ class StandInFrame(Struct, frozen=True, omit_defaults=True):
     type: Literal["stand_in"]
     player: ColorName
     by: str
-    why: WhyOut | None = None
+    why: Why | None = None
 
 
 _decoder: Final = msgspec.json.Decoder(Incoming)
@@ -206,8 +199,7 @@ class Frames:
 
     def stand_in(self, color: Color, player: str, why: Why | None) -> bytes:
         """The AI of this colour failed, and this player moves in its place."""
-        told = None if why is None else WhyOut(why.key, why.values)
-        return _encoder.encode(StandInFrame("stand_in", NAMES[color], player, told))
+        return _encoder.encode(StandInFrame("stand_in", NAMES[color], player, why))
 
 
 def event_frame(event: Event, after: Match | None = None, *, watching: bool = False) -> EventFrame:

@@ -1429,7 +1429,7 @@ export interface components {
             /** @enum {unknown} */
             type: "stand_in";
             /** @default null */
-            why: components["schemas"]["WhyOut"] | null;
+            why: components["schemas"]["Why"] | null;
         };
         /**
          * Standing
@@ -1692,10 +1692,10 @@ export interface components {
             yours: ("BLACK" | "WHITE")[];
         };
         /**
-         * WhyOut
-         * @description A line of the shared words: its key and its values.
+         * Why
+         * @description What everybody may hear of a failure: a line of the shared words with its values.
          */
-        WhyOut: {
+        Why: {
             key: string;
             values: {
                 [key: string]: string | number;

@@ -41,18 +41,16 @@ def speak_gtp(kind: GameKind, ruleset: Ruleset, strength: Strength, seed: int | 
 
     def run(lines: Lines, answers: Answers, thinker: Thinker) -> None:
         rng, desk = Random(seed), Desk(ruleset)
-        thinker.prepare(ruleset)
         table = Table(kind, desk, thinker, lines, rng, _now_ms, lambda: date.today().isoformat())
         GtpSession(table, answers).run()
 
-    _speak(kind, strength, seed, run)
+    _speak(kind, strength, seed, run, ruleset)
 
 
 def speak_gomocup(strength: Strength, seed: int | None) -> None:
     """Be a brain until told to end."""
 
     def run(lines: Lines, answers: Answers, thinker: Thinker) -> None:
-        thinker.prepare(thinker.kind.rules.parse())
         GomocupSession(thinker, lines, answers, Random(seed), _now_ms).run()
 
     _speak(kind_of(GOMOCUP), strength, seed, run)
@@ -62,18 +60,22 @@ def speak_nboard(strength: Strength, seed: int | None) -> None:
     """Answer in NBoard until the lines end."""
 
     def run(lines: Lines, answers: Answers, thinker: Thinker) -> None:
-        thinker.prepare(thinker.kind.rules.parse())
         NboardSession(thinker, lines, answers, _now_ms).run()
 
     _speak(kind_of(NBOARD), strength, seed, run)
 
 
 def _speak(
-    kind: GameKind, strength: Strength, seed: int | None, run: Callable[[Lines, Answers, Thinker], None]
+    kind: GameKind,
+    strength: Strength,
+    seed: int | None,
+    run: Callable[[Lines, Answers, Thinker], None],
+    ruleset: Ruleset | None = None,
 ) -> None:
-    """Run a session over the standard streams. A reader who goes away ends it quietly."""
+    """Run a session over the standard streams. A reader who goes away ends it quietly. Raises BAD_PLAYER."""
     seed = secrets.randbits(32) if seed is None else seed
     with closing(Thinker(kind, strength, seed)) as thinker:
+        thinker.prepare(ruleset or kind.rules.parse())
         try:
             run(Lines(_standard_input()), Answers(_standard_output()), thinker)
         except Gone:
