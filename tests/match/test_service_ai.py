@@ -51,6 +51,8 @@ class Scripted:
         self.answers: list[asyncio.Future[Action]] = []
         self.cancelled = 0
         self.is_closed = False
+        self.judged: list[Match] = []
+        self.dead: asyncio.Future[frozenset[Point]] = asyncio.get_running_loop().create_future()
 
     async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
         on_queue(0)
@@ -62,6 +64,10 @@ class Scripted:
         except asyncio.CancelledError:
             self.cancelled += 1
             raise
+
+    async def judge_dead(self, match: Match) -> frozenset[Point]:
+        self.judged.append(match)
+        return await self.dead
 
     async def close(self) -> None:
         self.is_closed = True
@@ -83,6 +89,10 @@ class Eager:
         on_queue(0)
         await asyncio.sleep(0)
         return next(action for action in match.ruleset.legal_actions(match.state) if action.player is color)
+
+    async def judge_dead(self, match: Match) -> frozenset[Point]:
+        del match
+        return frozenset()
 
     async def close(self) -> None:
         pass

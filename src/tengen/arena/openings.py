@@ -37,7 +37,7 @@ from tengen.core.errors import Because, Value, shown
 from tengen.formats import read
 from tengen.formats.values import write_node, write_setup
 from tengen.players import Turn
-from tengen.players.candidates import random_action, unthinking_action
+from tengen.players.candidates import any_choice, random_action
 
 USUAL_PLIES: Final = 4
 _MOST_PLIES: Final = 200
@@ -134,7 +134,7 @@ def _random_opening(ruleset: Ruleset, plies: int, rng: Random) -> Timeline | Non
     timeline = Timeline.begin(ruleset)
     for _ in range(plies):
         turn = Turn.of(timeline)
-        timeline = timeline.act(unthinking_action(turn, rng) or random_action(turn, rng))
+        timeline = timeline.act(any_choice(turn, rng) or random_action(turn, rng))
         if timeline.state.is_over:
             return None
     return None if timeline.state.is_over else timeline

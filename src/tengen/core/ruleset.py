@@ -87,6 +87,16 @@ class Ruleset(ABC):
         ruleset._check_options()
         return ruleset
 
+    @final
+    def with_options(self, values: Mapping[str, OptionValue], size: int | None = None) -> Self:
+        """These rules with some options changed, as far as the game has them. Raises BAD_RULES.
+
+        A preset stays only what the rules are called: every option is told.
+        """
+        options: dict[str, OptionValue] = self.options()
+        known = {name: value for name, value in values.items() if name in options or name == "preset"}
+        return type(self).parse(self.size if size is None else size, options | known)
+
     @classmethod
     def _given(cls, rules: RulesInput) -> dict[str, object]:
         if rules is None:

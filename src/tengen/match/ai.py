@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
-from tengen.core import Action, Color, ErrorCode, GameError, find_kind
+from tengen.core import Action, Color, ErrorCode, GameError, Point, find_kind
 from tengen.match.hub import Why
 from tengen.match.match import Match
 from tengen.match.names import ai_due
@@ -45,6 +45,12 @@ class Thinker(Protocol):
 
         Tells `on_queue` how many are to be served before it whenever that changes, 0 when it begins. Cancelled,
         it stops thinking. Raises ThinkerFailed.
+        """
+
+    async def judge_dead(self, match: Match) -> frozenset[Point]:
+        """The stones that look dead on the board, whoever plays; none in games that do not count points.
+
+        Bounds by itself how long that takes. Cancelled, it stops. Raises ThinkerFailed.
         """
 
     async def close(self) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol, TypeAlias
 
-from tengen.core import Color
+from tengen.core import Color, Point
 from tengen.core.errors import Value
 from tengen.match.events import Event, Rematched
 from tengen.match.match import Match
@@ -41,6 +41,9 @@ class FrameWriter(Protocol):
 
     def stand_in(self, color: Color, player: str, why: Why | None) -> bytes:
         """The frame that says that the AI of this colour failed, why, and that this player moves in its place."""
+
+    def proposal(self, revision: int, dead: Iterable[Point]) -> bytes:
+        """The frame that says which stones look dead in the game of this revision."""
 
 
 class EndReason(Enum):
@@ -76,8 +79,8 @@ class Subscription:
     """One listener of one match.
 
     `beginning` says where the listener stands; every later event comes as one frame, in order and without gaps.
-    Frames without a number (`thinking`, `stand_in`) may come between them. A transport sets `on_ready`, which is
-    called when the first frame waits, and at the end; and tells the round trip it measures in `rtt_ms`.
+    Frames without a number (`thinking`, `stand_in`, `proposal`) may come between them. A transport sets `on_ready`,
+    which is called when the first frame waits, and at the end; and tells the round trip it measures in `rtt_ms`.
     """
 
     __slots__ = ("_frames", "_hub", "_octets", "beginning", "caller", "ended", "on_ready", "rtt_ms", "watching")
@@ -205,6 +208,10 @@ class Hub:
     def announce_stand_in(self, color: Color, player: str, why: Why | None) -> None:
         """Tell everybody that another player moves for an AI that failed. Like thinking, it is no event."""
         self._send_all(self._frames.stand_in(color, player, why))
+
+    def announce_proposal(self, revision: int, dead: Iterable[Point]) -> None:
+        """Tell everybody which stones look dead. No event either: nobody has marked them."""
+        self._send_all(self._frames.proposal(revision, dead))
 
     def close(self) -> None:
         """Send everybody away; what waits for them can still be taken."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from tengen.core import COLORS, Color, ErrorCode, GameError, TimeControl
+from tengen.core import COLORS, Board, Color, ErrorCode, GameError, Point, TimeControl
 from tengen.match.events import Event, Unpaused
 from tengen.match.hub import FrameWriter, Hub, HubLimits
 from tengen.match.lag import LagBank, LagLimits
@@ -94,10 +94,12 @@ class Room:
         "excused_until",
         "hub",
         "is_unsure",
+        "judging",
         "limits",
         "lock",
         "match",
         "present",
+        "proposal",
         "receipts",
         "recent",
         "refusals",
@@ -126,6 +128,8 @@ class Room:
         self.absent_since: dict[str, int] = {}
         self.thinking: asyncio.Task[None] | None = None
         self.thinking_about: tuple[int, Color] | None = None  # the revision, and for whom
+        self.judging: asyncio.Task[None] | None = None
+        self.proposal: tuple[Board, frozenset[Point] | None] | None = None  # on this board these stones look dead
         self.users = 0  # who hold on to it while they wait
         self.excused_until = 0
         self.is_unsure = False  # a unit may or may not have been written: read the log before going on
@@ -140,7 +144,7 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Whether the match may be dropped from memory: its log has everything, and its deadline is kept elsewhere."""
-        if self.users or self.lock.locked() or len(self.hub) or self.thinking is not None:
+        if self.users or self.lock.locked() or len(self.hub) or self.thinking is not None or self.judging is not None:
             return False
         return all(self.abandoned_at(color) is None for color in COLORS)
 

@@ -19,6 +19,7 @@ from tengen.core import (
     ErrorCode,
     GameError,
     Outcome,
+    Point,
     Resign,
     Ruleset,
     Setup,
@@ -32,6 +33,7 @@ from tengen.match.hub import FrameWriter, Missed, Reset, Subscription
 from tengen.match.ledger import Answer, first_append
 from tengen.match.match import Match
 from tengen.match.names import receipt_of
+from tengen.match.proposals import proposed
 from tengen.match.requests import Decline, Join, Request, RequestKind, Unpause
 from tengen.match.room import MatchLimits, Room
 from tengen.match.seats import Seat
@@ -175,6 +177,11 @@ class Matches:
         """The match as it stands. Raises NO_SUCH_GAME."""
         return (await self._current_room(match_id)).match
 
+    def proposed_dead(self, match_id: str) -> frozenset[Point] | None:
+        """The stones that look dead while the players are to settle that; None where nobody is asked, or not yet."""
+        room = self._rooms.find(match_id)
+        return None if room is None else proposed(room)
+
     async def watched(self, watch_id: str) -> str:
         """The id of the match with this watch id; for watching only, so never to be told. Raises NO_SUCH_GAME."""
         match_id = await self._store.find_watched(watch_id)
@@ -196,6 +203,7 @@ class Matches:
             events = await self._rooms.missed(room, since)
             self._ledger.refuse_when_closed()
             beginning = Reset(room.match) if events is None else Missed(events, room.match)
+            self._upkeep.propose(room)  # which nobody has done since a restart
             return room.hub.add(beginning, caller, watching)
         finally:
             room.users -= 1

@@ -13,12 +13,23 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from random import Random
 from typing import Final
 
-from tengen.core import Action, Color, GameError, find_kind
+from tengen.core import Action, Color, GameError, Point, find_kind
 from tengen.match.ai import Thinker, ThinkerFailed, why_of
 from tengen.match.match import Match
-from tengen.match.thinking import LONGEST_REPLY, READY, STOP, STOPPED, decode_reply, encode_question
+from tengen.match.thinking import (
+    JUDGING_MS,
+    LONGEST_REPLY,
+    READY,
+    STOP,
+    STOPPED,
+    decode_dead,
+    decode_reply,
+    encode_question,
+    encode_question_of_dead,
+)
 from tengen.players import (
     ENGINES_VARIABLE,
     MOST_KEPT,
@@ -26,6 +37,7 @@ from tengen.players import (
     EngineFault,
     StopToken,
     Turn,
+    dead_stones,
     engine_named,
     engines_file,
     make_player,
@@ -39,6 +51,11 @@ _CALMING_S: Final = 5.0
 def random_seed() -> int:
     """Chance for a player."""
     return secrets.randbits(32)
+
+
+def _nobody_waits(place: int) -> None:
+    """Nobody wants to know how long the queue is."""
+    del place
 
 
 class LocalThinker:
@@ -63,6 +80,10 @@ class LocalThinker:
             except GameError as error:
                 raise ThinkerFailed(str(error)) from error
 
+    async def judge_dead(self, match: Match) -> frozenset[Point]:
+        async with self._queue.turn(_nobody_waits):
+            return await dead_stones(Turn.of(match.timeline), Random(self._new_seed()), JUDGING_MS)
+
     async def close(self) -> None:
         pass
 
@@ -76,6 +97,9 @@ class EnginesApart:
     async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
         thinker = self._built_in if engine_named(player) is None else self._engines
         return await thinker.choose(match, color, player, on_queue)
+
+    async def judge_dead(self, match: Match) -> frozenset[Point]:
+        return await self._built_in.judge_dead(match)
 
     async def close(self) -> None:
         await asyncio.gather(self._built_in.close(), self._engines.close())
@@ -110,23 +134,32 @@ class ProcessThinker:
     async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
         question = encode_question(match, color, player, self._new_seed(), self._limits.longest_ms)
         patience_ms = self._patience_ms(match, color, player)
+        return decode_reply(await self._reply(match.match_id, question, patience_ms, on_queue))
+
+    async def judge_dead(self, match: Match) -> frozenset[Point]:
+        question = encode_question_of_dead(match, self._new_seed())
+        patience_ms = JUDGING_MS + self._limits.grace_ms
+        return decode_dead(await self._reply(match.match_id, question, patience_ms, _nobody_waits))
+
+    async def _reply(self, match_id: str, question: bytes, patience_ms: int, on_queue: Callable[[int], None]) -> bytes:
+        """What a process answers, once it is this question's turn. Raises ThinkerFailed."""
         async with self._queue.turn(on_queue):
-            process = await self._process(match.match_id)
+            process = await self._process(match_id)
             self._busy.add(process)
             try:
                 async with asyncio.timeout(patience_ms / 1000):
                     reply = await _ask(process, question)
             except TimeoutError:
-                await self._calm(process, match.match_id)
+                await self._calm(process, match_id)
                 raise ThinkerFailed("it thought for too long") from None
             except asyncio.CancelledError:
-                await self._calm(process, match.match_id)
+                await self._calm(process, match_id)
                 raise
             except BaseException:
                 self._end(process)
                 raise
-            self._rest(process, match.match_id)
-        return decode_reply(reply)
+            self._rest(process, match_id)
+        return reply
 
     async def _calm(self, process: asyncio.subprocess.Process, match_id: str) -> None:
         """Have a process stop thinking, so that it and the engines of other matches in it can stay."""

@@ -12,18 +12,21 @@ import asyncio
 import os
 import sys
 import threading
+from random import Random
 from typing import Final
 
 import msgspec
 
-from tengen.core import Action, Clock, Color, Setup, Timeline, create_rules, find_kind
+from tengen.core import Action, Clock, Color, Point, Setup, Timeline, create_rules, find_kind
 from tengen.match.action_lines import ActionLine
 from tengen.match.ai import ThinkerFailed, why_of
 from tengen.match.hub import Why
 from tengen.match.match import Match
-from tengen.players import Budget, EngineFault, ExternalPlayer, KeptPlayers, StopToken, Turn
+from tengen.players import Budget, EngineFault, ExternalPlayer, KeptPlayers, StopToken, Turn, dead_stones
 
 LONGEST_REPLY: Final = 64 * 1024
+JUDGING_MS: Final = 3_000
+"""How long dead stones are judged at most."""
 READY: Final = b'"ready"'
 """The first line of such a process: from now on the time counts."""
 STOP: Final = b"stop"
@@ -33,14 +36,16 @@ _NICENESS: Final = 10
 
 
 class _Question(msgspec.Struct, omit_defaults=True):
+    """Choose for `player` at `color`; without a player: which stones are dead?"""
+
     kind: str
     size: int
     rules: dict[str, str | int | float | bool]
     actions: list[ActionLine]
-    color: Color
-    player: str
     seed: int
     longest_ms: int
+    color: Color | None = None
+    player: str = ""
     match_id: str = ""
     setup: Setup | None = None
     clock: Clock | None = None
@@ -48,6 +53,7 @@ class _Question(msgspec.Struct, omit_defaults=True):
 
 class _Reply(msgspec.Struct, omit_defaults=True):
     action: ActionLine | None = None
+    dead: list[Point] | None = None
     error: str = ""
     why: Why | None = None
 
@@ -58,50 +64,80 @@ _replies: Final = msgspec.json.Decoder(_Reply)
 
 def encode_question(match: Match, color: Color, player: str, seed: int, longest_ms: int) -> bytes:
     """What a process must know to choose: the whole game, so that it needs to remember nothing."""
+    question = _question(match, seed, longest_ms)
+    question.color, question.player, question.clock = color, player, match.clock
+    return msgspec.json.encode(question)
+
+
+def encode_question_of_dead(match: Match, seed: int) -> bytes:
+    """The question which stones are dead."""
+    return msgspec.json.encode(_question(match, seed, JUDGING_MS))
+
+
+def _question(match: Match, seed: int, longest_ms: int) -> _Question:
     timeline = match.timeline
-    return msgspec.json.encode(
-        _Question(
-            match.ruleset.KIND,
-            match.ruleset.size,
-            match.ruleset.options(),
-            [ActionLine.of(action) for action in timeline.actions],
-            color,
-            player,
-            seed,
-            longest_ms,
-            match.match_id,
-            timeline.setup,
-            match.clock,
-        )
+    return _Question(
+        match.ruleset.KIND,
+        match.ruleset.size,
+        match.ruleset.options(),
+        [ActionLine.of(action) for action in timeline.actions],
+        seed,
+        longest_ms,
+        match_id=match.match_id,
+        setup=timeline.setup,
     )
 
 
 def decode_reply(line: bytes) -> Action:
     """The action that a process chose. Raises ThinkerFailed with what it complains about."""
+    reply = _decoded(line)
+    if reply.action is None:
+        raise ThinkerFailed(reply.error, reply.why)
     try:
-        reply = _replies.decode(line)
-        if reply.action is not None:
-            return reply.action.action()
-    except (msgspec.MsgspecError, ValueError) as error:
+        return reply.action.action()
+    except ValueError as error:
         raise ThinkerFailed(f"its answer is none: {error}") from error
-    raise ThinkerFailed(reply.error, reply.why)
+
+
+def decode_dead(line: bytes) -> frozenset[Point]:
+    """The stones that a process calls dead. Raises ThinkerFailed with what it complains about."""
+    reply = _decoded(line)
+    if reply.dead is None:
+        raise ThinkerFailed(reply.error)
+    return frozenset(reply.dead)
+
+
+def _decoded(line: bytes) -> _Reply:
+    try:
+        return _replies.decode(line)
+    except msgspec.MsgspecError as error:
+        raise ThinkerFailed(f"its answer is none: {error}") from error
 
 
 async def answer(line: bytes, kept: KeptPlayers) -> bytes:
     """The reply to a question."""
     try:
-        return msgspec.json.encode(_Reply(ActionLine.of(await _choose(_questions.decode(line), kept))))
+        question = _questions.decode(line)
+        timeline = _timeline(question)
+        if question.color is None:
+            dead = await dead_stones(Turn.of(timeline), Random(question.seed), question.longest_ms)
+            return msgspec.json.encode(_Reply(dead=sorted(dead)))
+        return msgspec.json.encode(_Reply(ActionLine.of(await _choose(question, timeline, kept))))
     except EngineFault as fault:
         return msgspec.json.encode(_Reply(error=fault.text(), why=why_of(fault)))
     except Exception as error:  # whoever asked must hear of it
         return msgspec.json.encode(_Reply(error=f"{type(error).__name__}: {error}"[:1000]))
 
 
-async def _choose(question: _Question, kept: KeptPlayers) -> Action:
+def _timeline(question: _Question) -> Timeline:
     rules = create_rules(question.kind, question.size, question.rules)
     timeline = Timeline.begin(rules, question.setup)
     for line in question.actions:
         timeline = timeline.act(line.action())
+    return timeline
+
+
+async def _choose(question: _Question, timeline: Timeline, kept: KeptPlayers) -> Action:
     player = await kept.take(question.player, find_kind(question.kind), question.match_id, question.seed)
     if player is None:
         raise ThinkerFailed(f"{question.player} is no AI")

@@ -17,6 +17,7 @@ from tengen.match.decide import Command
 from tengen.match.hub import FrameWriter
 from tengen.match.ledger import Ledger
 from tengen.match.match import Match
+from tengen.match.proposals import Proposals
 from tengen.match.pulse import Pulse
 from tengen.match.requests import Abandon, Forfeit, Tick
 from tengen.match.room import MatchLimits, Room
@@ -48,6 +49,7 @@ class Upkeep:
         self._pulse = Pulse(store, keeper, limits.pulse, self._adopt_orphans)
         self._deadlines = Deadlines(keeper, self._ring)
         self._ai = AiSeats(thinker, self._act_for_ai, keeper, limits.ai_pace_ms)
+        self._proposals = Proposals(thinker)
         self._few_at_once = asyncio.Semaphore(limits.loading_at_once)
         self._tasks: set[asyncio.Task[None]] = set()
         self.rooms = Rooms(store, limits, frames, self._on_presence)
@@ -67,6 +69,7 @@ class Upkeep:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._proposals.close()
         await self._ai.close()
         for room in self.rooms:
             async with room.lock:
@@ -86,6 +89,10 @@ class Upkeep:
         """Look at the match again when it is due, as it stands now."""
         self._deadlines.set(room.match_id, room.due_at())
 
+    def propose(self, room: Room) -> None:
+        """Somebody looks at the match as it stands: have its dead stones judged where that is asked for."""
+        self._proposals.attend(room)
+
     async def refresh(self, match_id: str) -> None:
         """Another service has written to this match: read it, if it is in memory here."""
         if self.rooms.find(match_id) is not None:
@@ -100,6 +107,7 @@ class Upkeep:
             self.set_deadline(room)
         if room.thinking is not None or room.standing.ai_to_move:
             self._ai.attend(room)
+        self.propose(room)
         if following is not None:
             self.look_after(following)
 
@@ -107,6 +115,7 @@ class Upkeep:
         """A match has changed through another service, which therefore asks the AI; deadlines are everybody's."""
         self.set_deadline(room)
         self._ai.dismiss_stale(room)
+        self.propose(room)
 
     def _on_presence(self, room: Room) -> None:
         """Somebody came or left: note since when players are away."""

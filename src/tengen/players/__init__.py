@@ -1,6 +1,7 @@
 """Those who choose moves without being people: AIs and bridges to engines. No seats, no clocks."""
 
 from tengen.players.analysis import NO_INTEREST, Analysis, Avoid, Candidate, Interest
+from tengen.players.ending import dead_stones
 from tengen.players.engine_process import EngineCannot, EngineFault, HostFault
 from tengen.players.engines import ENGINES_VARIABLE, engine_catalogue, engines_file, use_engines
 from tengen.players.external import ExternalPlayer
@@ -35,6 +36,7 @@ __all__ = [
     "RandomPlayer",
     "StopToken",
     "Turn",
+    "dead_stones",
     "engine_catalogue",
     "engine_named",
     "engines_file",

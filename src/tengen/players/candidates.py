@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from tengen.core import AGREE, PASS, Action, Agree, Choose, GameState, Move, Pass, Place, Ruleset
+from tengen.core import PASS, Action, Choose, GameState, Move, Pass, Place, Ruleset
 from tengen.players.player import Turn
 
 
-def unthinking_action(turn: Turn, rng: Random) -> Action | None:
-    """The answer where no stone is asked for: agree to the dead stones, take any choice. None elsewhere."""
-    if turn.state.phase == AGREE:
-        return Agree(turn.actor)
+def any_choice(turn: Turn, rng: Random) -> Action | None:
+    """The answer where a colour is to be chosen: any. None elsewhere."""
     choices = turn.ruleset.choices(turn.state)
     return Choose(turn.actor, rng.choice(choices)) if choices else None
 

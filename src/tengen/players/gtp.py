@@ -18,15 +18,14 @@ from tengen.core import (
     Clock,
     ClockKind,
     Color,
-    MarkDead,
     Move,
     Pass,
     Place,
-    Point,
     Resign,
     Ruleset,
 )
 from tengen.players.analysis import Analysis, Interest
+from tengen.players.ending import answer_to_marks
 from tengen.players.engine_process import EngineCannot, EngineFault, EngineProcess, EngineSilent
 from tengen.players.engine_spec import EngineSpec
 from tengen.players.external import Answer, ExternalPlayer, Patience, Ply, Situation
@@ -262,20 +261,17 @@ class GtpPlayer(ExternalPlayer):
     # --- the end of a game
 
     async def _settle(self, process: EngineProcess, turn: Turn) -> Action:
-        """Call the stones dead that the engine calls dead, then agree."""
-        dead: set[Point] = set()
-        if "final_status_list" in self._commands:
-            try:
-                lines = await self._command(process, "final_status_list dead", within_s=_SETTLING_S)
-            except GtpRefusal:
-                lines = []
-            moves = (self._move(word, turn.ruleset) for line in lines for word in line.split())
-            dead = {move for move in moves if move is not None}
-        missing = tuple(sorted(dead - turn.state.dead))
-        action = MarkDead(turn.actor, missing)
-        if missing and turn.ruleset.refusal(turn.state, action) is None:
-            return action
-        return Agree(turn.actor)
+        """Call the stones dead that the engine calls dead; who calls others so is not agreed with."""
+        if "final_status_list" not in self._commands:
+            return Agree(turn.actor)
+        try:
+            lines = await self._command(process, "final_status_list dead", within_s=_SETTLING_S)
+        except GtpRefusal:
+            return Agree(turn.actor)
+        moves = (self._move(word, turn.ruleset) for line in lines for word in line.split())
+        dead = {move for move in moves if move is not None}
+        board = turn.state.position.board
+        return answer_to_marks(turn, dead, {point for point in board.points() if board[point]} - dead)
 
 
 def _has_komi(ruleset: Ruleset) -> bool:

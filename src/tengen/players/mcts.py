@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
+from typing import TypeAlias
 
-from tengen.core import AGREE, Action, Agree
-from tengen.players.analysis import NO_INTEREST, Analysis, Interest
-from tengen.players.player import Budget, Player, StopToken, Turn
+from tengen.core import AGREE, Action, Pass
+from tengen.players.analysis import NO_INTEREST, Analysis, Avoid, Interest
+from tengen.players.candidates import sensible_moves
+from tengen.players.ending import counts_points, gaining_points, settled_by
+from tengen.players.player import Budget, Player, StopToken, Turn, in_thread
 from tengen.players.search import Limits, Search
 from tengen.players.thoughts import thoughts_of
 
 DEFAULT_MS = 3000
 """How long a search without any limit thinks."""
+
+_Runner: TypeAlias = Callable[[Search, Limits, StopToken], Awaitable[Action]]
 
 
 class MctsPlayer(Player):
@@ -24,15 +30,31 @@ class MctsPlayer(Player):
         self._nodes = nodes
 
     async def choose(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
-        if turn.state.phase == AGREE:
-            return Agree(turn.actor)
-        return await _run(Search(turn.ruleset, turn.state, self._rng), self._limits(turn, budget), stop)
+        return await self._choose(turn, budget, stop, (), _run)
 
     async def choose_aloud(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest) -> Action:
+        async def run(search: Search, limits: Limits, stop: StopToken) -> Action:
+            return await _run_aloud(search, limits, stop, interest)
+
+        return await self._choose(turn, budget, stop, interest.avoid, run)
+
+    async def _choose(
+        self, turn: Turn, budget: Budget, stop: StopToken, avoid: Sequence[Avoid], run: _Runner
+    ) -> Action:
+        limits = self._limits(turn, budget)
         if turn.state.phase == AGREE:
-            return Agree(turn.actor)
-        search = Search(turn.ruleset, turn.state, self._rng, interest.avoid)
-        return await _run_aloud(search, self._limits(turn, budget), stop, interest)
+            return await settled_by(turn, self._rng, stop, limits.ms)
+        action = await run(Search(turn.ruleset, turn.state, self._rng, avoid), limits, stop)
+        if not (isinstance(action, Pass) or turn.state.passes) or stop.stopped or not counts_points(turn):
+            return action
+        gaining = await in_thread(lambda: gaining_points(turn, self._rng, stop.within(limits.ms)), stop)
+        if not gaining:
+            return Pass(turn.actor)
+        if not isinstance(action, Pass):
+            return action
+        useless = frozenset(sensible_moves(turn.ruleset, turn.state)) - frozenset(gaining)
+        again = Search(turn.ruleset, turn.state, self._rng, (*avoid, Avoid(turn.actor, useless)))
+        return await run(again, limits, stop)
 
     async def analyze(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest = NO_INTEREST) -> Analysis:
         if turn.state.phase == AGREE:
@@ -49,12 +71,7 @@ class MctsPlayer(Player):
 
 
 async def _run(search: Search, limits: Limits, stop: StopToken) -> Action:
-    """Search without blocking the loop; whoever is cancelled searches no longer."""
-    try:
-        return await asyncio.to_thread(search.run, limits, stop)
-    except asyncio.CancelledError:
-        stop.stop()
-        raise
+    return await in_thread(lambda: search.run(limits, stop), stop)
 
 
 async def _run_aloud(search: Search, limits: Limits, stop: StopToken, interest: Interest) -> Action:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
+import time
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from tengen.core import BLACK, Action, Clock, Color, GameState, Ruleset, Setup, Timeline
 from tengen.players.analysis import NO_INTEREST, Analysis, Interest
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +97,25 @@ class StopToken:
         """Whether the answer is asked for."""
         return self._event.is_set()
 
+    def within(self, ms: int | None) -> Callable[[], bool]:
+        """A question to ask often: whether to answer now, because that is asked for or so much time has passed."""
+        if ms is None:
+            return lambda: self.stopped
+        deadline = time.monotonic() + ms / 1000
+        return lambda: self.stopped or time.monotonic() >= deadline
+
     def wait(self, timeout_s: float | None = None) -> bool:
         """Block this thread until the stop or the timeout; says whether it was the stop."""
         return self._event.wait(timeout_s)
+
+
+async def in_thread(think: Callable[[], _T], stop: StopToken) -> _T:
+    """Think without blocking the loop; whoever is cancelled stops thinking."""
+    try:
+        return await asyncio.to_thread(think)
+    except asyncio.CancelledError:
+        stop.stop()
+        raise
 
 
 class Player(ABC):

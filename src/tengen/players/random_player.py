@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from tengen.core import Action
-from tengen.players.candidates import random_action, unthinking_action
+from tengen.core import AGREE, Action
+from tengen.players.candidates import any_choice, random_action
+from tengen.players.ending import settled_by
 from tengen.players.player import Budget, Player, StopToken, Turn
 
 
@@ -17,5 +18,6 @@ class RandomPlayer(Player):
         self._rng = rng
 
     async def choose(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
-        del budget, stop
-        return unthinking_action(turn, self._rng) or random_action(turn, self._rng)
+        if turn.state.phase == AGREE:
+            return await settled_by(turn, self._rng, stop, budget.thinking_ms(turn.actor))
+        return any_choice(turn, self._rng) or random_action(turn, self._rng)

@@ -8,7 +8,6 @@ proven values and climb the tree: a win within sight is played, a loss within si
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
@@ -82,7 +81,7 @@ class Search:
 
     def run(self, limits: Limits, stop: StopToken) -> Action:
         """Search until a limit, a stop or a proof, and give the best action. Blocks, so it wants a thread."""
-        halted = _halted(stop, limits.ms)
+        halted = stop.within(limits.ms)
         root = self.root
         self._expand(root, 0)
         assert root.children, "a side that may act has something to do"
@@ -279,11 +278,3 @@ def _shared(weights: list[float], even_share: float) -> list[float]:
     total = sum(weights)
     wanted = sum(weight > 0 for weight in weights)
     return [(1 - even_share) * weight / total + even_share / wanted if weight > 0 else 0.0 for weight in weights]
-
-
-def _halted(stop: StopToken, ms: int | None) -> Callable[[], bool]:
-    """A question to ask often: whether to end the search, for time or because it was stopped."""
-    if ms is None:
-        return lambda: stop.stopped
-    deadline = time.monotonic() + ms / 1000
-    return lambda: stop.stopped or time.monotonic() >= deadline

@@ -13,6 +13,7 @@ stones], zeros at the end left out; `running` says whose clock runs where that i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -155,6 +156,17 @@ class StandInFrame(Struct, frozen=True, omit_defaults=True):
     why: Why | None = None
 
 
+class ProposalFrame(Struct, frozen=True):
+    """These stones look dead, now that the players are to settle it. No event: nobody has marked them.
+
+    It is about the game of this `revision`; the view has it too, with the count as it would be.
+    """
+
+    type: Literal["proposal"]
+    revision: int
+    dead: list[_XY]
+
+
 _decoder: Final = msgspec.json.Decoder(Incoming)
 _encoder: Final = msgspec.json.Encoder()
 
@@ -181,7 +193,7 @@ def reset_frame(n: int, state_json: bytes) -> bytes:
 
 def frame_schemas(prefix: str) -> dict[str, object]:
     """JSON schemas of all frames by name, for the description of the API; they refer to each other under `prefix`."""
-    frames = (Incoming, Done, Refused, EventFrame, ResetFrame, ThinkingFrame, StandInFrame)
+    frames = (Incoming, Done, Refused, EventFrame, ResetFrame, ThinkingFrame, StandInFrame, ProposalFrame)
     _, named = msgspec.json.schema_components(frames, ref_template=prefix + "{name}")
     return named
 
@@ -200,6 +212,10 @@ class Frames:
     def stand_in(self, color: Color, player: str, why: Why | None) -> bytes:
         """The AI of this colour failed, and this player moves in its place."""
         return _encoder.encode(StandInFrame("stand_in", NAMES[color], player, why))
+
+    def proposal(self, revision: int, dead: Iterable[Point]) -> bytes:
+        """These stones look dead in the game of this revision."""
+        return _encoder.encode(ProposalFrame("proposal", revision, [(x, y) for x, y in sorted(dead)]))
 
 
 def event_frame(event: Event, after: Match | None = None, *, watching: bool = False) -> EventFrame:

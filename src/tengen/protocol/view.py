@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from contextlib import suppress
+from dataclasses import replace
 from typing import TypeAlias
 
 from pydantic import ConfigDict, Field
 
-from tengen.core import BLACK, CHOICE, COLORS, WHITE, Color, GameError
+from tengen.core import BLACK, CHOICE, COLORS, WHITE, Color, GameError, GameState, Point, Ruleset
 from tengen.match import Match, Request, RequestKind, decide, status
 from tengen.match.names import watch_id_of
-from tengen.protocol.base import NAMES, XY, ColorName, Message, xys
+from tengen.protocol.base import NAMES, XY, ColorName, Message, Points, xys
 from tengen.protocol.state import State, state_of
 
 Value: TypeAlias = str | int | float
@@ -32,13 +34,22 @@ class PointsOfSides(Message):
     WHITE: list[XY]
 
 
+class Proposal(Message):
+    """Stones that look dead to the server, with the count as it would be without them. Nobody has marked them yet."""
+
+    dead: list[XY]
+    score: Points | None
+    territory: PointsOfSides | None
+
+
 class View(Message):
     """A match as the caller sees it.
 
     `yours` are the colours the caller may act for, `actors` those that may act now, `nextStone` is the colour of the
     next stone, whoever places it. `canAsk` are the requests that make sense now. `choices`, `dead` and `agreed` belong
-    to the phases of opening and agreement. `territory` is there where points are counted, `won` are rows of stones that
-    have won. `invite` is for whoever sits opposite an open seat, `nextId` leads to the rematch.
+    to the phases of opening and agreement, and so does `proposal` until somebody marks or agrees. `territory` is there
+    where points are counted, `won` are rows of stones that have won. `invite` is for
+    whoever sits opposite an open seat, `nextId` leads to the rematch.
     """
 
     state: State
@@ -51,6 +62,7 @@ class View(Message):
     choices: list[str]
     dead: list[XY]
     agreed: list[ColorName]
+    proposal: Proposal | None
     forbidden: list[XY]
     territory: PointsOfSides | None
     won: list[list[XY]]
@@ -60,14 +72,25 @@ class View(Message):
     next_id: str | None
 
 
-def view_of(match: Match, game_id: str, now: int, *, caller: str | None, is_watching: bool, invite: str | None) -> View:
-    """The match for this caller, who knows it by `game_id`, at `now` (milliseconds)."""
+def view_of(
+    match: Match,
+    game_id: str,
+    now: int,
+    *,
+    caller: str | None,
+    is_watching: bool,
+    invite: str | None,
+    proposed: Set[Point] | None = None,
+) -> View:
+    """The match for this caller, who knows it by `game_id`, at `now` (milliseconds).
+
+    `proposed` are the stones that look dead to the server while the players are to settle that.
+    """
     ruleset, state = match.ruleset, match.state
     yours = () if is_watching else match.colors_of(caller)
     actors = match.actors()
     told = status(match)
     guidance = None if match.is_over else ruleset.guidance(state)
-    territory = ruleset.territory(state)
     next_id = match.next_id
     if next_id is not None and not yours:
         next_id = watch_id_of(next_id)
@@ -82,14 +105,30 @@ def view_of(match: Match, game_id: str, now: int, *, caller: str | None, is_watc
         choices=list(ruleset.choices(state)) if actors and state.phase == CHOICE else [],
         dead=xys(sorted(state.dead)),
         agreed=[NAMES[color] for color in COLORS if color in state.agreed],
+        proposal=None if proposed is None else _proposal(ruleset, state, proposed),
         forbidden=xys(ruleset.forbidden_points(state)) if actors else [],
-        territory=PointsOfSides(BLACK=xys(territory[BLACK]), WHITE=xys(territory[WHITE])) if territory else None,
+        territory=_territory(ruleset, state),
         won=[xys(row) for row in ruleset.winning_rows(state)],
         status=Told(key=told.key, values=told.values),
         guidance=Told(key=guidance) if guidance else None,
         invite=invite,
         next_id=next_id,
     )
+
+
+def _proposal(ruleset: Ruleset, state: GameState, dead: Set[Point]) -> Proposal:
+    marked = replace(state, dead=frozenset(dead))
+    score = ruleset.score(marked)
+    return Proposal(
+        dead=xys(sorted(dead)),
+        score=Points(BLACK=float(score.black), WHITE=float(score.white)) if score else None,
+        territory=_territory(ruleset, marked),
+    )
+
+
+def _territory(ruleset: Ruleset, state: GameState) -> PointsOfSides | None:
+    territory = ruleset.territory(state)
+    return PointsOfSides(BLACK=xys(territory[BLACK]), WHITE=xys(territory[WHITE])) if territory else None
 
 
 def _requests(match: Match, asker: Color | None, now: int) -> list[str]:

@@ -184,7 +184,15 @@ class Hall:
         is_player = caller.owner is not None and caller.owner in (match.first.owner, match.second.owner)
         invite = self._invite(match) if is_player and not is_watching else None
         now = self.matches.now()
-        return view_of(match, game_id, now, caller=caller.owner, is_watching=is_watching, invite=invite)
+        return view_of(
+            match,
+            game_id,
+            now,
+            caller=caller.owner,
+            is_watching=is_watching,
+            invite=invite,
+            proposed=self.matches.proposed_dead(match_id),
+        )
 
     async def state(self, game_id: str) -> State:
         """The match called by this id, to play or to watch."""

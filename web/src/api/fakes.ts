@@ -128,6 +128,7 @@ export function viewOf(state: Partial<State> = {}, change: Partial<View> = {}): 
     actors: ["BLACK"],
     nextStone: "BLACK",
     agreed: [],
+    proposal: null,
     canAsk: [],
     choices: [],
     dead: [],

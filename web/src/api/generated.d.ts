@@ -1258,6 +1258,31 @@ export interface components {
             WHITE: components["schemas"]["XY"][];
         };
         /**
+         * Proposal
+         * @description Stones that look dead to the server, with the count as it would be without them. Nobody has marked them yet.
+         */
+        Proposal: {
+            /** Dead */
+            dead: components["schemas"]["XY"][];
+            score: components["schemas"]["Points"] | null;
+            territory: components["schemas"]["PointsOfSides"] | null;
+        };
+        /**
+         * ProposalFrame
+         * @description These stones look dead, now that the players are to settle it. No event: nobody has marked them.
+         *
+         *         It is about the game of this `revision`; the view has it too, with the count as it would be.
+         */
+        ProposalFrame: {
+            dead: [
+                number,
+                number
+            ][];
+            revision: number;
+            /** @enum {unknown} */
+            type: "proposal";
+        };
+        /**
          * Refusal
          * @description Why nothing was done: words for people, a stable code for programs, and the match as it stands where known.
          *
@@ -1653,8 +1678,9 @@ export interface components {
          *
          *     `yours` are the colours the caller may act for, `actors` those that may act now, `nextStone` is the colour of the
          *     next stone, whoever places it. `canAsk` are the requests that make sense now. `choices`, `dead` and `agreed` belong
-         *     to the phases of opening and agreement. `territory` is there where points are counted, `won` are rows of stones that
-         *     have won. `invite` is for whoever sits opposite an open seat, `nextId` leads to the rematch.
+         *     to the phases of opening and agreement, and so does `proposal` until somebody marks or agrees. `territory` is there
+         *     where points are counted, `won` are rows of stones that have won. `invite` is for
+         *     whoever sits opposite an open seat, `nextId` leads to the rematch.
          */
         View: {
             /** Actors */
@@ -1681,6 +1707,7 @@ export interface components {
              * @enum {string}
              */
             nextStone: "BLACK" | "WHITE";
+            proposal: components["schemas"]["Proposal"] | null;
             state: components["schemas"]["State"];
             status: components["schemas"]["Told"];
             territory: components["schemas"]["PointsOfSides"] | null;

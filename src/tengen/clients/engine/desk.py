@@ -46,7 +46,7 @@ class Ply(NamedTuple):
 
 def for_engines(ruleset: Ruleset) -> Ruleset:
     """These rules as an engine plays by them. Raises BAD_RULES where the players would choose colours."""
-    rules = with_options(ruleset, _SETTLED | NO_HANDICAP)
+    rules = ruleset.with_options(_SETTLED | NO_HANDICAP)
     if _has_choices(rules):
         raise GameError(ErrorCode.BAD_RULES, "engine_out.no_choices")
     return rules
@@ -58,16 +58,6 @@ def _has_choices(rules: Ruleset) -> bool:
     while state.phase == OPENING:
         state = rules.apply(state, Place(rules.actors(state)[0], rules.legal_points(state)[0]))
     return state.phase == CHOICE
-
-
-def with_options(ruleset: Ruleset, values: dict[str, OptionValue], size: int | None = None) -> Ruleset:
-    """These rules with some options changed, as far as the game has them. Raises BAD_RULES.
-
-    A preset stays only what the rules are called: every option is told.
-    """
-    options: dict[str, OptionValue] = ruleset.options()
-    known = {name: value for name, value in values.items() if name in options or name == "preset"}
-    return type(ruleset).parse(ruleset.size if size is None else size, options | known)
 
 
 class Desk:
@@ -141,9 +131,9 @@ class Desk:
         What stands before the first move, handicap stones included, cannot be taken back.
         """
         game = record.replay().game.timeline
-        rules = with_options(record.ruleset, _SETTLED)
-        if _has_choices(with_options(rules, NO_HANDICAP)):
-            rules = with_options(rules, _NO_CHOICES)
+        rules = record.ruleset.with_options(_SETTLED)
+        if _has_choices(rules.with_options(NO_HANDICAP)):
+            rules = rules.with_options(_NO_CHOICES)
         root = Timeline.begin(rules, game.setup)
         plies: list[Ply] = []
         for place, step in enumerate(game.steps):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from tengen.clients.engine.desk import NO_HANDICAP, with_options
+from tengen.clients.engine.desk import NO_HANDICAP
 from tengen.clients.engine.gtp_score import counted_state, result_text
 from tengen.clients.engine.gtp_table import Command, Table
 from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, color_of, exactly
@@ -122,7 +122,7 @@ def _setup_player(table: Table, words: list[str], reply: Reply) -> str:
 
 def _begin_from(table: Table, setup: Setup) -> None:
     try:
-        table.desk.begin(with_options(table.ruleset, NO_HANDICAP), setup)
+        table.desk.begin(table.ruleset.with_options(NO_HANDICAP), setup)
     except GameError as error:
         raise Refused("cannot set up this position") from error
 

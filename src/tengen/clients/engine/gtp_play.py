@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tengen.clients.engine.desk import NO_HANDICAP, Ply, with_options
+from tengen.clients.engine.desk import NO_HANDICAP, Ply
 from tengen.clients.engine.gtp_table import ILLEGAL_MOVE, Command, Table
 from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, color_of, exactly, integer, number
-from tengen.clients.engine.life import liberties
 from tengen.core import (
     BLACK,
     WHITE,
@@ -23,6 +22,7 @@ from tengen.core import (
     format_board,
 )
 from tengen.core.boardspec import LETTERS_WITHOUT_I
+from tengen.players.life import liberties
 
 _UNACCEPTABLE_SIZE: Final = "unacceptable size"
 _BOARD_NOT_EMPTY: Final = "board not empty"
@@ -54,7 +54,7 @@ def _clear(table: Table, words: list[str], reply: Reply) -> str:
 
 
 def _begin(table: Table, size: int) -> None:
-    table.desk.begin(with_options(table.ruleset, NO_HANDICAP, size))
+    table.desk.begin(table.ruleset.with_options(NO_HANDICAP, size))
     table.times.restart()
 
 
@@ -62,7 +62,7 @@ def _komi(table: Table, words: list[str], reply: Reply) -> str:
     del reply
     komi = number(exactly(words, 1)[0])
     if "komi" in table.ruleset.options():
-        table.desk.change_rules(with_options(table.ruleset, {"komi": komi}))
+        table.desk.change_rules(table.ruleset.with_options({"komi": komi}))
     return ""
 
 
@@ -209,12 +209,12 @@ def _set_stones(table: Table, points: list[Point]) -> None:
         table.desk.begin(rules, stones=[Place(BLACK, point) for point in points])
     else:
         board = Board.empty(table.ruleset.size).with_stone(points, BLACK)
-        table.desk.begin(with_options(table.ruleset, NO_HANDICAP), Setup(board, WHITE))
+        table.desk.begin(table.ruleset.with_options(NO_HANDICAP), Setup(board, WHITE))
 
 
 def _handicap_rules(table: Table, count: int, placement: str) -> Ruleset:
     values: dict[str, OptionValue] = {"handicap": count, "handicap_placement": placement}
-    return with_options(table.ruleset, values)
+    return table.ruleset.with_options(values)
 
 
 def _check_empty(table: Table) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from tengen.clients.engine.desk import with_options
 from tengen.clients.engine.gtp_table import Command, Table
 from tengen.clients.engine.gtp_words import SYNTAX_ERROR, Refused, Reply, exactly
 from tengen.core import GameError, OptionValue
@@ -100,7 +99,7 @@ def _change(table: Table, values: dict[str, OptionValue], preset: str | None = N
     """Raises Refused for values that are none, and for rules under which the game so far was illegal."""
     named: dict[str, OptionValue] = {"preset": preset} if preset else {}
     try:
-        rules = with_options(table.ruleset, {**named, **values})
+        rules = table.ruleset.with_options({**named, **values})
     except GameError as error:
         raise Refused(str(error)) from error
     try:

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple, TypeAlias
 
 from tengen.clients.engine.desk import Desk
 from tengen.clients.engine.gtp_words import Refused, Reply, is_interrupt, move_of
-from tengen.clients.engine.life import Life, judge_life
 from tengen.clients.engine.pipes import Lines
 from tengen.clients.engine.thinking import Thinker
 from tengen.clients.engine.timing import Times
@@ -30,6 +29,7 @@ from tengen.core import (
 )
 from tengen.players import Budget, StopToken, Turn
 from tengen.players.gtp_words import vertex
+from tengen.players.life import Life, judge_life
 
 ILLEGAL_MOVE: Final = "illegal move"
 _JUDGING_MS: Final = 1500

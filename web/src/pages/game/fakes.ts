@@ -80,6 +80,7 @@ export function fakeView(part: Partial<View> = {}, state: Partial<State> = {}): 
     choices: [],
     dead: [],
     agreed: [],
+    proposal: null,
     forbidden: [],
     territory: null,
     won: [],

@@ -1,4 +1,4 @@
-"""Which stones are dead, which live in seki: an opinion from games played out by chance, as engines are asked for it.
+"""Which stones are dead, which live in seki, whose every point is: an opinion from games played out by chance.
 
 A chain is dead when its points end up with the opponent in most of them. Seki is what the rules call so: chains
 that live, but whose part of the board touches neutral points and has none that would count under a tax on seki. Made
@@ -7,14 +7,13 @@ for the end of a game; in the middle of one it says who would win the fights of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 from typing import Final, TypeAlias
 
-from tengen.clients.engine.desk import with_options
-from tengen.core import AGREE, Board, Color, GameState, Move, Pass, Point, Ruleset, from_move
+from tengen.core import AGREE, BLACK, Board, Color, GameState, Move, Pass, Point, Ruleset, from_move
 
 PLAYOUTS: Final = 64
 _LONGEST: Final = 3
@@ -23,41 +22,76 @@ _LOOKED_AT: Final = 2
 _LIVING: Final = 0.4
 """A chain lives that stays so often, in fights that are as likely to be won as lost."""
 
+_SURE: Final = 0.75
+"""In so many games a chain must come to the same end before anybody insists on it."""
+_OPEN: Final = (0.3, 0.7)
+"""A point is open that Black has in this part of the games."""
+
 Chain: TypeAlias = tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """Every chain of a board, by what becomes of it."""
+    """Every chain of a board, by what becomes of it, and in what part of the games Black has each point."""
 
     alive: tuple[Chain, ...]
     dead: tuple[Chain, ...]
     seki: tuple[Chain, ...]
+    black_share: Mapping[Point, float]
 
     @property
     def dead_stones(self) -> frozenset[Point]:
         """The stones that would come off the board."""
         return frozenset(stone for chain in self.dead for stone in chain)
 
+    @property
+    def open_points(self) -> frozenset[Point]:
+        """The points that may still become either side's."""
+        least, most = _OPEN
+        return frozenset(point for point, share in self.black_share.items() if least <= share <= most)
 
-def judge_life(ruleset: Ruleset, state: GameState, rng: Random, is_late: Callable[[], bool]) -> Life:
-    """What becomes of each chain. `state` is one of ordinary play; `is_late` says when to be content."""
+    def surely_dead(self, board: Board) -> frozenset[Point]:
+        """The stones that hardly ever stay."""
+        return frozenset(s for chain in self.dead if self._kept(chain, board) <= 1 - _SURE for s in chain)
+
+    def surely_alive(self, board: Board) -> frozenset[Point]:
+        """The stones that hardly ever go."""
+        found = (chain for chain in (*self.alive, *self.seki) if self._kept(chain, board) >= _SURE)
+        return frozenset(stone for chain in found for stone in chain)
+
+    def _kept(self, chain: Chain, board: Board) -> float:
+        """In what part of the games the points of a chain stay its own side's."""
+        share = sum(self.black_share[stone] for stone in chain) / len(chain)
+        return share if board[chain[0]] is BLACK else 1 - share
+
+
+def judge_life(
+    ruleset: Ruleset, state: GameState, rng: Random, is_late: Callable[[], bool], playouts: int = PLAYOUTS
+) -> Life:
+    """What becomes of each chain and each point. `state` is one of ordinary play; `is_late` says when to be content."""
     board = state.position.board
-    found = chains(board)
-    kept = dict.fromkeys(found, 0.0)
+    starts = _starts(ruleset, state)
+    black = dict.fromkeys(board.points(), 0.0)
     count = 0
-    first = replace(state, passes=0)
-    starts = [first, replace(ruleset.apply(first, Pass(state.position.to_move)), passes=0)]
-    while found and count < PLAYOUTS and not (count and is_late()):
-        end = _played_out(ruleset, starts[count % 2], rng)
-        for chain in found:
-            color = board[chain[0]]
-            kept[chain] += sum(end.get(stone, color) is color for stone in chain) / len(chain)
+    while count < playouts and not (count and is_late()):
+        end = _played_out(ruleset, starts[count % len(starts)], rng)
+        for point in black:
+            owner = end.get(point, board[point])
+            black[point] += 0.5 if owner is None else float(owner is BLACK)
         count += 1
-    dead = tuple(chain for chain in found if kept[chain] < _LIVING * count)
-    living = tuple(chain for chain in found if chain not in dead)
+    share = {point: sum_ / count for point, sum_ in black.items()}
+    judged = Life(chains(board), (), (), share)
+    dead = tuple(chain for chain in judged.alive if judged._kept(chain, board) < _LIVING)
+    living = tuple(chain for chain in judged.alive if chain not in dead)
     seki = _in_seki(ruleset, state, living, dead)
-    return Life(tuple(chain for chain in living if chain not in seki), dead, seki)
+    return Life(tuple(chain for chain in living if chain not in seki), dead, seki, share)
+
+
+def _starts(ruleset: Ruleset, state: GameState) -> list[GameState]:
+    """The same board with either side to move."""
+    first = replace(state, passes=0)
+    second = replace(ruleset.apply(first, Pass(state.position.to_move)), passes=0)
+    return [first] if second.is_over or second.phase == AGREE else [first, second]
 
 
 def chains(board: Board) -> tuple[Chain, ...]:
@@ -99,11 +133,11 @@ def _in_seki(ruleset: Ruleset, state: GameState, living: Sequence[Chain], dead: 
     A part is what hangs together of one side's stones and of the points that only this side surrounds.
     """
     marked = replace(state, dead=frozenset(stone for chain in dead for stone in chain))
-    untaxed = with_options(ruleset, {"tax": "none"})
+    untaxed = ruleset.with_options({"tax": "none"})
     owners = {point: color for color, points in (untaxed.territory(marked) or {}).items() for point in points} | {
         stone: color for chain in living for stone in chain if (color := state.position.board[stone])
     }
-    taxed = with_options(ruleset, {"tax": "seki"}).territory(marked) or {}
+    taxed = ruleset.with_options({"tax": "seki"}).territory(marked) or {}
     earning = {point for points in taxed.values() for point in points}
     found: list[Chain] = []
     for part in _parts(state.position.board, owners, owners.get):
@@ -140,8 +174,3 @@ def _beside(board: Board, point: Point) -> list[Point]:
 def liberties(board: Board, chain: Iterable[Point]) -> list[Point]:
     """The empty points beside a chain."""
     return [near for near in dict.fromkeys(p for stone in chain for p in _beside(board, stone)) if board[near] is None]
-
-
-def opponents_of(color: Color, board: Board, among: Iterable[Chain]) -> list[Chain]:
-    """The chains that are not of this colour."""
-    return [chain for chain in among if board[chain[0]] is not color]
