@@ -56,9 +56,8 @@ class Proposals:
 
 def wants_proposal(match: Match) -> bool:
     """Whether people are to settle which stones are dead, and nobody has said anything yet."""
-    timeline = match.timeline
     is_asked = match.state.phase == AGREE and not match.is_over and (match.first.is_human or match.second.is_human)
-    return is_asked and timeline.cursor > 0 and isinstance(timeline.steps[timeline.cursor - 1].action, Pass)
+    return is_asked and isinstance(match.timeline.last_action, Pass)
 
 
 def proposed(room: Room) -> frozenset[Point] | None:

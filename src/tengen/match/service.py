@@ -180,7 +180,10 @@ class Matches:
     def proposed_dead(self, match_id: str) -> frozenset[Point] | None:
         """The stones that look dead while the players are to settle that; None where nobody is asked, or not yet."""
         room = self._rooms.find(match_id)
-        return None if room is None else proposed(room)
+        if room is None:
+            return None
+        self._upkeep.propose(room)  # nobody has asked since a restart
+        return proposed(room)
 
     async def watched(self, watch_id: str) -> str:
         """The id of the match with this watch id; for watching only, so never to be told. Raises NO_SUCH_GAME."""
@@ -203,7 +206,7 @@ class Matches:
             events = await self._rooms.missed(room, since)
             self._ledger.refuse_when_closed()
             beginning = Reset(room.match) if events is None else Missed(events, room.match)
-            self._upkeep.propose(room)  # which nobody has done since a restart
+            self._upkeep.propose(room)
             return room.hub.add(beginning, caller, watching)
         finally:
             room.users -= 1

@@ -38,8 +38,7 @@ def gaining_points(turn: Turn, rng: Random, is_late: Callable[[], bool]) -> list
     ruleset, state = turn.ruleset, turn.state
     board = state.position.board
     life = judge_life(ruleset, replace(state, passes=0), rng, is_late, _PLAYOUTS)
-    wanted = set(life.open_points)
-    wanted.update(near for point in life.open_points if board[point] for near in liberties(board, (point,)))
+    wanted = set(life.open_points(ruleset, state))
     if _is_capturing_due(turn):
         doomed = (chain for chain in life.dead if board[chain[0]] is not turn.actor)
         wanted.update(near for chain in doomed for near in liberties(board, chain))

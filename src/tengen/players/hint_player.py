@@ -30,7 +30,7 @@ class HintPlayer(Player):
 
     def _best_moves(self, turn: Turn, is_late: Callable[[], bool]) -> list[Move]:
         best = _advised(turn, legal_moves(turn.ruleset, turn.state))
-        if None in best and counts_points(turn):
+        if (None in best or turn.state.passes) and counts_points(turn):
             return _advised(turn, gaining_points(turn, self._rng, is_late) or [None])
         return best
 

@@ -24,8 +24,10 @@ _LIVING: Final = 0.4
 
 _SURE: Final = 0.75
 """In so many games a chain must come to the same end before anybody insists on it."""
-_OPEN: Final = (0.3, 0.7)
-"""A point is open that Black has in this part of the games."""
+_OPEN: Final = (0.1, 0.9)
+"""A point that nobody surrounds is open when Black has it in this part of the games."""
+_UNDECIDED: Final = (0.35, 0.65)
+"""So is the fate of stones when they stay in this part of them."""
 
 Chain: TypeAlias = tuple[Point, ...]
 
@@ -44,11 +46,19 @@ class Life:
         """The stones that would come off the board."""
         return frozenset(stone for chain in self.dead for stone in chain)
 
-    @property
-    def open_points(self) -> frozenset[Point]:
-        """The points that may still become either side's."""
-        least, most = _OPEN
-        return frozenset(point for point, share in self.black_share.items() if least <= share <= most)
+    def open_points(self, ruleset: Ruleset, state: GameState) -> frozenset[Point]:
+        """The empty points that may still become either side's, once the dead stones are off.
+
+        These are points that neither side surrounds, and the liberties of stones whose fate is undecided.
+        """
+        board = state.position.board
+        surrounded = _surrounded(ruleset, replace(state, dead=self.dead_stones))
+        neutral = (point for point in board.empties() if point not in surrounded)
+        found = {point for point in neutral if _is_between(self.black_share[point], _OPEN)}
+        for chain in (*self.alive, *self.seki, *self.dead):
+            if _is_between(self._kept(chain, board), _UNDECIDED):
+                found.update(liberties(board, chain))
+        return frozenset(found)
 
     def surely_dead(self, board: Board) -> frozenset[Point]:
         """The stones that hardly ever stay."""
@@ -133,8 +143,7 @@ def _in_seki(ruleset: Ruleset, state: GameState, living: Sequence[Chain], dead: 
     A part is what hangs together of one side's stones and of the points that only this side surrounds.
     """
     marked = replace(state, dead=frozenset(stone for chain in dead for stone in chain))
-    untaxed = ruleset.with_options({"tax": "none"})
-    owners = {point: color for color, points in (untaxed.territory(marked) or {}).items() for point in points} | {
+    owners = _surrounded(ruleset, marked) | {
         stone: color for chain in living for stone in chain if (color := state.position.board[stone])
     }
     taxed = ruleset.with_options({"tax": "seki"}).territory(marked) or {}
@@ -145,6 +154,17 @@ def _in_seki(ruleset: Ruleset, state: GameState, living: Sequence[Chain], dead: 
         if neutral and not earning & set(part):
             found += [chain for chain in living if chain[0] in part]
     return tuple(found)
+
+
+def _surrounded(ruleset: Ruleset, state: GameState) -> dict[Point, Color]:
+    """The points that one side alone surrounds, whether they would be taxed or not."""
+    territory = ruleset.with_options({"tax": "none"}).territory(state) or {}
+    return {point: color for color, points in territory.items() for point in points}
+
+
+def _is_between(value: float, bounds: tuple[float, float]) -> bool:
+    least, most = bounds
+    return least <= value <= most
 
 
 def _parts(board: Board, points: Iterable[Point], what: Callable[[Point], Color | None]) -> list[Chain]:

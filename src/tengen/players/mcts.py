@@ -44,17 +44,17 @@ class MctsPlayer(Player):
         limits = self._limits(turn, budget)
         if turn.state.phase == AGREE:
             return await settled_by(turn, self._rng, stop, limits.ms)
-        action = await run(Search(turn.ruleset, turn.state, self._rng, avoid), limits, stop)
-        if not (isinstance(action, Pass) or turn.state.passes) or stop.stopped or not counts_points(turn):
-            return action
+        is_end = counts_points(turn)
+        if not (is_end and turn.state.passes):
+            action = await run(Search(turn.ruleset, turn.state, self._rng, avoid), limits, stop)
+            if not (is_end and isinstance(action, Pass)) or stop.stopped:
+                return action
         gaining = await in_thread(lambda: gaining_points(turn, self._rng, stop.within(limits.ms)), stop)
         if not gaining:
             return Pass(turn.actor)
-        if not isinstance(action, Pass):
-            return action
         useless = frozenset(sensible_moves(turn.ruleset, turn.state)) - frozenset(gaining)
-        again = Search(turn.ruleset, turn.state, self._rng, (*avoid, Avoid(turn.actor, useless)))
-        return await run(again, limits, stop)
+        only_gaining = (*avoid, Avoid(turn.actor, useless))
+        return await run(Search(turn.ruleset, turn.state, self._rng, only_gaining), limits, stop)
 
     async def analyze(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest = NO_INTEREST) -> Analysis:
         if turn.state.phase == AGREE:
