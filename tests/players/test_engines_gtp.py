@@ -20,6 +20,7 @@ from tengen.core import (
     Place,
     Point,
     Resign,
+    Resume,
     Setup,
     TimeControl,
     create_game,
@@ -138,6 +139,40 @@ def test_moves_taken_back_are_undone_and_stones_of_the_settlement_are_not_counte
         assert await choose(player, game) == Agree(BLACK)
         game.undo(2)  # the mark and the pass, which alone the engine knows
         assert await choose(player, game) == Place(BLACK, at(game, "D4"))
+
+    run(player, test)
+
+
+def test_an_engine_whose_living_stones_are_marked_plays_on(room: EngineRoom) -> None:
+    script = talk(f"""
+        {greeting("final_status_list")}
+        > boardsize 5
+        > clear_board
+        > komi 0.5
+        > play black C3
+        > genmove white
+        < = B2
+        <
+        > play black pass
+        > genmove white
+        < = pass
+        <
+        > final_status_list dead
+        < =
+        <
+        > quit
+    """)
+    player = room.scripted(GtpPlayer, script)
+    game = create_game("go", 5, {"dead_stones": "agree", "komi": 0.5})
+
+    async def test() -> None:
+        game.act(Place(BLACK, at(game, "C3")))
+        await move(player, game)
+        game.act(Pass(BLACK))
+        await move(player, game)
+        game.act(MarkDead(BLACK, (at(game, "B2"),)))
+        game.act(Agree(BLACK))
+        assert await choose(player, game) == Resume(WHITE)
 
     run(player, test)
 
