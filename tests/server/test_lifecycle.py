@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -18,6 +19,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tengen.server.secret import read_secret
 from tests.server.process import Game, ServerProcess, Web
 from tests.server.sockets import socket_to
 
@@ -89,7 +91,8 @@ def test_a_flag_falls_by_itself(server: ServerProcess, web: Web) -> None:
 
 def test_the_data_folder_is_the_owners_alone(server: ServerProcess) -> None:
     assert stat.S_IMODE(server.data_dir.stat().st_mode) == 0o700
-    assert stat.S_IMODE((server.data_dir / "secret").stat().st_mode) == 0o600
+    for name in ("secret", "tengen.db", "tengen.db-wal"):
+        assert stat.S_IMODE((server.data_dir / name).stat().st_mode) == 0o600
 
 
 def test_too_many_calls_are_told_to_wait(tmp_path: Path) -> None:
@@ -193,3 +196,38 @@ def test_settings_come_from_a_file_too(tmp_path: Path) -> None:
         large = json.dumps({"save": "z" * 3000}).encode()
         answer: Any = web.http.post("/api/game/load", content=large, headers={"content-type": "application/json"})
         assert answer.status_code == 413
+
+
+def test_a_secret_that_is_cut_short_is_refused_and_so_is_a_short_setting(tmp_path: Path) -> None:
+    data_dir = tmp_path / "data"
+    data_dir.mkdir()
+    for content in ("", "short"):
+        (data_dir / "secret").write_text(content)
+        refused = serve_once(data_dir)
+        assert refused.returncode == 1
+        assert "holds no whole secret" in refused.stderr
+        assert (data_dir / "secret").read_text() == content
+    (data_dir / "secret").unlink()
+    assert "at least 32 characters" in serve_once(data_dir, TENGEN_SECRET="swordfish").stderr
+
+
+def test_a_secret_that_could_not_be_written_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "no space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="no space left"):
+        read_secret("", tmp_path)
+    monkeypatch.undo()
+    assert list(tmp_path.iterdir()) == []
+    assert len(read_secret("", tmp_path)) >= 32
+    assert [path.name for path in tmp_path.iterdir()] == ["secret"]
+
+
+def serve_once(data_dir: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """A server that is expected to give up by itself."""
+    environment = {**os.environ, "TENGEN_DATA_DIR": str(data_dir), **settings}
+    command = [sys.executable, "-m", "tengen", "serve", "--port", "0"]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)

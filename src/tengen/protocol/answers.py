@@ -17,6 +17,7 @@ class ServerCode(StrEnum):
     NO_SUCH_PAGE = "NO_SUCH_PAGE"
     BAD_METHOD = "BAD_METHOD"
     BAD_TOKEN = "BAD_TOKEN"
+    NEEDS_TLS = "NEEDS_TLS"
     TRY_AGAIN = "TRY_AGAIN"
     BROKEN = "BROKEN"
 

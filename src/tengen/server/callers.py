@@ -1,4 +1,9 @@
-"""Who calls: a guest by cookie or bearer token, or a stranger. Only a token's hash is ever stored."""
+"""Who calls: a guest by cookie or bearer token, or a stranger. Only a token's hash is ever stored.
+
+Over TLS only the cookie counts that browsers keep for TLS alone: anybody on the way could plant another. Without TLS
+sessions work on this machine and on private networks, under a cookie of its own; who calls in the clear from a public
+address may look, but has no session.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +13,9 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from tengen.server.hall import STRANGER, Caller, hall_of
-from tengen.server.origin import is_local
+from tengen.protocol import ServerCode
+from tengen.server.hall import EXPOSED, STRANGER, Caller, ServerRefusal, hall_of
+from tengen.server.origin import is_forwarded, is_near
 
 COOKIE: Final = "tengen_session"
 SAFE_COOKIE: Final = "__Host-tengen_session"
@@ -27,14 +33,22 @@ def bearer_of(connection: HTTPConnection) -> str | None:
 
 
 def cookie_of(connection: HTTPConnection) -> str | None:
-    """The token in the session cookie."""
-    return connection.cookies.get(SAFE_COOKIE) or connection.cookies.get(COOKIE)
+    """The token in the session cookie that counts on this connection."""
+    plain = connection.cookies.get(COOKIE) if _is_plain(connection) and is_near(connection) else None
+    return connection.cookies.get(SAFE_COOKIE) or plain
 
 
 async def find_caller(connection: HTTPConnection) -> Caller:
-    """Who calls. Raises BadToken for a bearer token that is none; a cookie of old makes a stranger."""
+    """Who calls. Raises BAD_TOKEN for a bearer token that is none; a cookie of old makes a stranger.
+
+    Raises NEEDS_TLS for a token that is shown to everybody on the way.
+    """
     hall = hall_of(connection)
     bearer = bearer_of(connection)
+    if _is_plain(connection) and not is_near(connection) and not is_forwarded(connection):
+        if bearer is not None:
+            raise ServerRefusal(ServerCode.NEEDS_TLS)
+        return EXPOSED
     if bearer is not None:
         return await hall.caller_of(bearer)
     cookie = cookie_of(connection)
@@ -49,10 +63,10 @@ CallerHere = Annotated[Caller, Depends(_caller)]
 
 
 def set_cookie(response: Response, caller: Caller, connection: HTTPConnection) -> None:
-    """Give a new guest the token to come back with. Over plain HTTP only to this machine itself."""
+    """Give a new guest the token to come back with."""
     if caller.new_token is None:
         return
-    is_plain = connection.url.scheme != "https" and is_local(connection)
+    is_plain = _is_plain(connection) and is_near(connection)
     response.set_cookie(
         COOKIE if is_plain else SAFE_COOKIE,
         caller.new_token,
@@ -62,3 +76,7 @@ def set_cookie(response: Response, caller: Caller, connection: HTTPConnection) -
         samesite="lax",
         path="/",
     )
+
+
+def _is_plain(connection: HTTPConnection) -> bool:
+    return connection.url.scheme not in ("https", "wss")

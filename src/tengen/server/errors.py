@@ -32,6 +32,7 @@ STATUS: Final[dict[ErrorCode | ServerCode, int]] = {
     ErrorCode.SLOW_DOWN: HTTPStatus.TOO_MANY_REQUESTS,
     ServerCode.BAD_ORIGIN: HTTPStatus.FORBIDDEN,
     ServerCode.BAD_TOKEN: HTTPStatus.UNAUTHORIZED,
+    ServerCode.NEEDS_TLS: HTTPStatus.FORBIDDEN,
     ServerCode.NO_SUCH_PAGE: HTTPStatus.NOT_FOUND,
     ServerCode.BAD_METHOD: HTTPStatus.METHOD_NOT_ALLOWED,
     ServerCode.TRY_AGAIN: HTTPStatus.SERVICE_UNAVAILABLE,

@@ -39,11 +39,12 @@ from tengen.protocol import (
     view_of,
 )
 from tengen.server.arenas import Arenas
-from tengen.server.invitations import Invitations, read_secret
+from tengen.server.invitations import Invitations
 from tengen.server.metrics import Metrics
 from tengen.server.open_sockets import OpenSockets
 from tengen.server.rates import Rates
 from tengen.server.seats import asker, rules_of_start, seats_of, seats_of_record
+from tengen.server.secret import read_secret
 from tengen.server.settings import Settings
 from tengen.server.stores import Stores, open_stores
 
@@ -58,14 +59,19 @@ class ServerRefusal(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls. A stranger owns nothing; a guest that was just made has a token to be given."""
+    """Who calls. A stranger owns nothing; a guest that was just made has a token to be given.
+
+    Who calls in the clear from a public address is exposed: everybody on the way would have the token, too.
+    """
 
     owner: str | None = None
     name: str = ""
     new_token: str | None = None
+    is_exposed: bool = False
 
 
 STRANGER: Final = Caller()
+EXPOSED: Final = Caller(is_exposed=True)
 _GUEST_NAME: Final = "Guest"
 _PROBE_S: Final = 2.0
 
@@ -116,7 +122,12 @@ class Hall:
         return STRANGER
 
     async def ensure_guest(self, caller: Caller, name: str | None) -> Caller:
-        """The caller, made a guest if a stranger; with another name for this once if one is given."""
+        """The caller, made a guest if a stranger; with another name for this once if one is given.
+
+        Raises NEEDS_TLS where a guest could not be known again.
+        """
+        if caller.is_exposed:
+            raise ServerRefusal(ServerCode.NEEDS_TLS)
         shown = _clean(name) if name else ""
         if caller.owner is not None:
             return replace(caller, name=shown) if shown else caller

@@ -1,17 +1,11 @@
-"""Invitations: tokens that let somebody take a seat, and the server's secret they follow from."""
+"""Invitations: tokens that let somebody take a seat. They follow from the server's secret."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-import os
-import secrets
-from pathlib import Path
-from typing import Final
 
 from tengen.match import Match
-
-_SECRET_BYTES: Final = 32
 
 
 class Invitations:
@@ -31,16 +25,3 @@ class Invitations:
     def fits(self, token: str | None, match: Match, is_first: bool) -> bool:
         """Whether a token is the one for this seat."""
         return token is not None and hmac.compare_digest(token.encode(), self.token(match, is_first).encode())
-
-
-def read_secret(given: str, data_dir: Path) -> bytes:
-    """The server's secret: the one of the settings, else one that is made once and kept in the data folder."""
-    if given:
-        return given.encode()
-    path = data_dir / "secret"
-    try:
-        with open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
-            file.write(secrets.token_urlsafe(_SECRET_BYTES))
-    except FileExistsError:
-        pass
-    return path.read_text().strip().encode()

@@ -18,6 +18,9 @@ from starlette.requests import HTTPConnection
 from tengen.server.settings import Settings, is_loopback
 
 _OWN_SITES: Final = ("same-origin", "none")
+_PRIVATE: Final = tuple(
+    ipaddress.ip_network(network) for network in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")
+)
 _LOOPBACK_NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -35,10 +38,24 @@ def is_trusted(connection: HTTPConnection, settings: Settings, port: int) -> boo
 
 def is_local(connection: HTTPConnection) -> bool:
     """Whether the caller is on this machine. What a proxy passes on is not, unless the proxy is a trusted one."""
-    client = connection.client
-    if client is None or "x-forwarded-for" in connection.headers or "forwarded" in connection.headers:
+    return connection.client is not None and not is_forwarded(connection) and is_loopback(connection.client.host)
+
+
+def is_near(connection: HTTPConnection) -> bool:
+    """Whether the caller is on this machine or on a private network, with no proxy between that we do not know."""
+    if connection.client is None or is_forwarded(connection):
         return False
-    return is_loopback(client.host)
+    try:
+        address = ipaddress.ip_address(connection.client.host.partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None) or address
+    return mapped.is_loopback or mapped.is_link_local or any(mapped in network for network in _PRIVATE)
+
+
+def is_forwarded(connection: HTTPConnection) -> bool:
+    """Whether a proxy has passed the call on, trusted or not."""
+    return "x-forwarded-for" in connection.headers or "forwarded" in connection.headers
 
 
 def _own_origins(connection: HTTPConnection, settings: Settings, port: int) -> set[str]:

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from tengen import __version__
 from tengen.protocol import GuestAnswer, Health, KindsAnswer, ServerCode, describe_kinds
-from tengen.server.callers import STRANGER
+from tengen.server.callers import STRANGER, CallerHere
 from tengen.server.errors import refusal
 from tengen.server.fixed import Fixed
 from tengen.server.hall import HallHere
@@ -32,10 +32,10 @@ async def kinds(request: Request) -> Response:
     return _kinds().answer(request)
 
 
-@router.post("/api/auth/guest", tags=["auth"], responses=refusals(403, 413, 503))
-async def guest(hall: HallHere) -> GuestAnswer:
+@router.post("/api/auth/guest", tags=["auth"], responses=refusals(401, 403, 413, 503))
+async def guest(hall: HallHere, caller: CallerHere) -> GuestAnswer:
     """A token for a program that plays as a guest."""
-    caller = await hall.ensure_guest(STRANGER, None)
+    caller = await hall.ensure_guest(caller if caller.is_exposed else STRANGER, None)
     return GuestAnswer(name=caller.name, token=caller.new_token or "")
 
 

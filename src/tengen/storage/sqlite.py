@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, QueuePool, Table, create_engine, event
@@ -22,7 +25,14 @@ _MOST_PARAMETERS: Final = 32_000
 
 
 def open_engine(url: URL) -> Engine:
-    """An engine on a file in WAL mode, durable at every commit: what was committed survives a power cut."""
+    """An engine on a file in WAL mode, durable at every commit: what was committed survives a power cut.
+
+    The file is its owner's alone; the files beside it, which SQLite makes, are as it is.
+    """
+    if url.database:
+        with suppress(OSError):  # SQLite says better what is wrong with a file
+            os.close(os.open(url.database, os.O_CREAT | os.O_RDWR, 0o600))
+            Path(url.database).chmod(0o600)
     engine = create_engine(
         url,
         poolclass=QueuePool,

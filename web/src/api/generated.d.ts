@@ -1411,7 +1411,7 @@ export interface components {
          * @description Refusals that only a server knows. Words: `rest.error.<value>`.
          * @enum {string}
          */
-        ServerCode: "BAD_ORIGIN" | "NO_SUCH_PAGE" | "BAD_METHOD" | "BAD_TOKEN" | "TRY_AGAIN" | "BROKEN";
+        ServerCode: "BAD_ORIGIN" | "NO_SUCH_PAGE" | "BAD_METHOD" | "BAD_TOKEN" | "NEEDS_TLS" | "TRY_AGAIN" | "BROKEN";
         /**
          * Sides
          * @description A whole number for each side.
@@ -1900,6 +1900,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GuestAnswer"];
+                };
+            };
+            /** @description the token is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description not your seat, or a foreign page */
