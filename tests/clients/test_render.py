@@ -12,6 +12,7 @@ from PIL import Image
 from tests.clients.command import Command, call_process, command_here
 from tests.clients.test_convert import BAD, HELD, SAMPLES
 
+from tengen.clients.records import render
 from tengen.formats import write
 from tengen.render import THEMES
 
@@ -163,3 +164,65 @@ def test_the_title_of_a_document_is_the_players_and_the_game(tengen: Command) ->
     assert tengen("render", "game.sgf", "-o", "out.pdf").code == 0
     title = "Ada 3d – Bob · Go 9x9".encode("utf-16-be").hex().encode()
     assert title in Path("out.pdf").read_bytes().lower()
+
+
+# --- message and turn below the board ------------------------------------------------------------
+
+CAPTURE = "(;GM[1]SZ[9]RE[B+T];B[ba];W[aa];B[ab];W[ee])"
+
+
+def captured() -> str:
+    Path("capture.sgf").write_text(CAPTURE, encoding="utf-8")
+    return "capture.sgf"
+
+
+def test_a_caption_says_whose_turn_it_is_what_was_captured_and_how_it_ended(tengen: Command) -> None:
+    def said(*options: object) -> list[str]:
+        assert tengen("render", captured(), "-o", "out.svg", "--no-coordinates", *options).code == 0
+        root = ElementTree.fromstring(Path("out.svg").read_text(encoding="utf-8"))  # noqa: S314 - our own file
+        return [element.text or "" for element in root.iter("{http://www.w3.org/2000/svg}text")]
+
+    assert said() == []
+    assert said("--caption", "--move", 2) == ["Black to move.", "Captured: Black 0, White 0."]
+    assert said("--caption", "--move", 3) == ["Black captured 1. White to move.", "Captured: Black 1, White 0."]
+    assert said("--caption") == ["Black wins on time.", "Captured: Black 1, White 0."]
+    assert said("--caption", "--move", 3, "--lang", "zh") == ["黑方提了 1 子，轮到白方。", "提子：黑方 1，白方 0。"]
+
+
+def test_a_caption_counts_the_points_of_a_counted_game(tengen: Command) -> None:
+    assert tengen("render", game(), "-o", "out.svg", "--caption").code == 0
+    assert ">Black: 5, White: 5.</text>" in Path("out.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("ending", BEGINNINGS)
+def test_a_caption_is_drawn_in_every_kind_of_picture(tengen: Command, ending: str) -> None:
+    for name, options in (("plain", ()), ("said", ("--caption",))):
+        done = tengen("render", captured(), "-o", f"{name}{ending}", *options)
+        assert (done.code, done.err) == (0, "")
+    plain, said = Path(f"plain{ending}").read_bytes(), Path(f"said{ending}").read_bytes()
+    assert said.startswith(BEGINNINGS[ending])
+    assert plain != said
+    if ending in (".png", ".gif", ".apng"):
+        assert picture(f"said{ending}").size[1] > picture(f"plain{ending}").size[1]
+
+
+@pytest.mark.parametrize("ending", [".png", ".gif", ".apng"])
+def test_a_caption_without_letters_to_write_it_is_english_and_told(
+    tengen: Command, ending: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(render, "can_write", str.isascii)
+    tengen("render", captured(), "-o", f"english{ending}", "--caption")
+    done = tengen("render", captured(), "-o", f"chinese{ending}", "--caption", "--lang", "zh")
+    assert (done.code, len(done.lines)) == (0, 1)
+    assert "没有可用于像素图片的中文字体" in done.err
+    assert Path(f"chinese{ending}").read_bytes() == Path(f"english{ending}").read_bytes()
+
+
+def test_a_machine_with_chinese_letters_draws_a_chinese_caption(
+    tengen: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(render, "can_write", lambda _: True)
+    tengen("render", captured(), "-o", "english.png", "--caption")
+    done = tengen("render", captured(), "-o", "chinese.png", "--caption", "--lang", "zh")
+    assert (done.code, done.err) == (0, "")
+    assert Path("chinese.png").read_bytes() != Path("english.png").read_bytes()

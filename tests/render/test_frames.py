@@ -14,8 +14,10 @@ from tengen.core import (
     GameState,
     Mark,
     Node,
+    Outcome,
     Place,
     Point,
+    Reason,
     Record,
     Setup,
     create_game,
@@ -71,12 +73,26 @@ def test_a_pass_counts_as_a_move_and_leaves_no_ring() -> None:
 
 
 def test_what_is_said_of_a_state_stands_below_with_whose_turn_it_is() -> None:
-    def say(state: GameState) -> str:
+    def say(state: GameState, before: GameState | None, outcome: Outcome | None) -> str:
+        assert outcome is None
+        assert before is None or before.position.to_move is not state.position.to_move
         return f"{state.position.board.count(BLACK)} black"
 
     frame = frames_of(record_of(opening(3)), say=say)[3]
     assert "2 black" in [shape.text for shape in frame.shapes if isinstance(shape, Text)]
     assert [shape.fill for shape in frame.shapes if isinstance(shape, Circle)][-1] == WOOD.white.fill
+
+
+def test_a_declared_result_is_said_at_the_end_of_the_main_line_alone() -> None:
+    def say(state: GameState, before: GameState | None, outcome: Outcome | None) -> str:
+        del state, before
+        return "over" if outcome is not None else "on"
+
+    result = Outcome.won(BLACK, Reason.TIME)
+    record = replace(record_of(opening(3)), result=result)
+    frames = frames_of(record, say=say)
+    assert [frame.title for frame in frames] == ["on", "on", "on", "over"]
+    assert [shape.text for shape in frames[3].shapes if isinstance(shape, Text)][-1] == "over"
 
 
 def test_marks_of_the_record_are_shown_on_their_move_only() -> None:

@@ -27,6 +27,7 @@ from tengen.core import (
 from tengen.match import RequestKind, Seat, advance, create
 from tengen.protocol import MESSAGE_TYPES, ServerCode, event_frame, refusal_text, state_of, write_frame
 from tengen.protocol.bodies import ActType, ClockIn
+from tengen.protocol.words import message_of
 from tengen.server.errors import STATUS, status_of
 
 
@@ -41,6 +42,15 @@ def test_the_words_of_a_refused_move_are_those_of_the_seed() -> None:
     assert refusal_text(error) == "Invalid move: Suicide move (no liberties and no captures)."
     closer = GameError(ErrorCode.BAD_RULES, "rules.not_boolean", option="suicide", value="3")
     assert "suicide" in refusal_text(closer)
+
+
+def test_suicide_is_not_called_a_capture_over_rest() -> None:
+    rules = create_rules("go", 5, {"preset": "tromp-taylor"})
+    match, _ = create("m", rules, Seat("a"), Seat("b"), 0)
+    for number, name in enumerate("a2 a1 b2 e5 c1 b1".split()):
+        color = Color.WHITE if number % 2 else Color.BLACK
+        match, _ = advance(match, Place(color, rules.board_spec().parse(name)), number)
+    assert message_of(match) == "BLACK's turn. WHITE removed 2 stones of their own."
 
 
 def test_every_action_and_request_has_a_message() -> None:

@@ -322,6 +322,23 @@ def test_pictures(web: Web) -> None:
     refused(web.get(game.path("picture.png?width=100000")), 422, "BAD_BODY")
 
 
+def test_a_picture_can_say_below_the_board_how_the_game_stands(web: Web) -> None:
+    game = web.start("GO", 9)
+    game.moves((1, 0), (0, 0), (0, 1))
+    plain = web.get(game.path("picture.svg")).text
+    said = web.get(game.path("picture.svg?caption=1")).text
+    assert ">Black captured 1. White to move.</text>" in said
+    assert ">Captured: Black 1, White 0.</text>" in said
+    assert "White to move" not in plain
+    assert ">黑方提了 1 子，轮到白方。</text>" in web.get(game.path("picture.svg?caption=1&lang=zh")).text
+    for ending in ("png", "gif"):
+        captioned = web.get(game.path(f"picture.{ending}?caption=true&lang=zh&width=120"))
+        assert captioned.status_code == 200
+        assert captioned.content != web.get(game.path(f"picture.{ending}?width=120")).content
+    refused(web.get(game.path("picture.png?caption=much")), 422, "BAD_BODY")
+    refused(web.get(game.path("picture.png?caption=1&lang=xx")), 422, "BAD_BODY")
+
+
 def test_a_kept_state_is_played_again_or_set_up(web: Web) -> None:
     game = web.start("GO", 9, komi=5.5)
     kept = game.moves((4, 4), (3, 3))

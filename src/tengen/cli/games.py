@@ -100,12 +100,16 @@ def render(
     ] = 0.7,
     coordinates: Annotated[bool, typer.Option(help="The names of rows and columns at the edge.")] = True,
     numbers: Annotated[bool, typer.Option("--numbers", help="The numbers of the moves on the stones.")] = False,
+    caption: Annotated[
+        bool, typer.Option("--caption", help="Below the board: whose turn or how it ended, prisoners or points.")
+    ] = False,
+    lang: Annotated[Language | None, typer.Option(help="The language; from the environment unless given.")] = None,
 ) -> None:
     """Draw a record: one position (.svg, .png), a film of the game (.gif, .apng) or diagrams to print (.pdf)."""
     from tengen.clients.records.render import Look, find_painter
     from tengen.clients.records.render import render as render_record
 
-    look = Look(theme, coordinates, numbers, size, round(1000 * delay), language())
+    look = Look(theme, coordinates, numbers, size, round(1000 * delay), language(lang), caption)
     as_usage("--theme", lambda: look.view)
     as_usage("--output", lambda: find_painter(out))
     render_record(file, out, look, game=game, move=move)

@@ -1,5 +1,6 @@
 """A sitting and its events: seats, clocks, requests. Pure values in memory; stores and sockets live above."""
 
+from tengen.match.captions import Caption, caption_for, caption_letters
 from tengen.match.decide import Command, advance, create, decide, rematch
 from tengen.match.events import (
     EVENT_NAMES,
@@ -23,11 +24,12 @@ from tengen.match.evolve import evolve, fold
 from tengen.match.match import Match, Offer
 from tengen.match.requests import Abandon, Decline, Excuse, Forfeit, Join, Request, RequestKind, Tick, Unpause
 from tengen.match.seats import Seat
-from tengen.match.status import Status, outcome_status, status
+from tengen.match.status import Status, counted, outcome_status, status, takes_prisoners, taken_by, tally
 
 __all__ = [
     "EVENT_NAMES",
     "Abandon",
+    "Caption",
     "Command",
     "Created",
     "Decline",
@@ -57,6 +59,9 @@ __all__ = [
     "Unpause",
     "Unpaused",
     "advance",
+    "caption_for",
+    "caption_letters",
+    "counted",
     "create",
     "decide",
     "evolve",
@@ -64,4 +69,7 @@ __all__ = [
     "outcome_status",
     "rematch",
     "status",
+    "taken_by",
+    "takes_prisoners",
+    "tally",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tengen.core import PLAY, Color, Outcome
+from tengen.core import AGREE, PLAY, Color, GameState, Outcome, Position, Ruleset, Score
 from tengen.core.errors import Value
 from tengen.match.match import Match
 
@@ -32,16 +32,29 @@ def status(match: Match) -> Status:
         return Status("status.paused")
     if match.is_waiting:
         return Status("status.waiting")
-    phase = match.state.phase
-    actors = match.actors()
+    cursor = match.timeline.cursor
+    before = match.timeline.state_after(cursor - 1) if cursor else None
+    return turn_status(match.ruleset, match.state, before)
+
+
+def turn_status(ruleset: Ruleset, state: GameState, before: GameState | None) -> Status:
+    """How a state of a game stands by its rules alone: how it ended, or who is to act and what has just happened.
+
+    `before` is the state that the latest action led from; None at the beginning.
+    """
+    if state.outcome is not None:
+        return outcome_status(state.outcome)
+    actors = ruleset.actors(state)
     if len(actors) > 1:
-        return Status(f"status.{phase}.both")
+        return Status(f"status.{state.phase}.both")
     (player,) = actors
-    if phase != PLAY:
-        return Status(f"status.{phase}.{player.word}")
-    if taken := _taken(match, player.other):
+    if state.phase != PLAY:
+        return Status(f"status.{state.phase}.{player.word}")
+    if taken := taken_by(player.other, state, before):
         return Status(f"status.captured.{player.word}", {"count": taken})
-    if match.state.passes:
+    if lost := taken_by(player, state, before):
+        return Status(f"status.suicide.{player.word}", {"count": lost})
+    if state.passes:
         return Status(f"status.passed.{player.word}")
     return Status(f"status.play.{player.word}")
 
@@ -57,10 +70,38 @@ def outcome_status(outcome: Outcome) -> Status:
     return Status(f"status.won.{outcome.reason}.{outcome.winner.word}")
 
 
-def _taken(match: Match, taker: Color) -> int:
-    """How many stones this side took with the latest action."""
-    cursor = match.timeline.cursor
-    if not cursor:
+def counted(ruleset: Ruleset, state: GameState, outcome: Outcome | None) -> Score | None:
+    """The points of both sides where they mean something now, or None.
+
+    `outcome` is how the game ended, by the rules or otherwise. Where stones are captured, points mean something
+    only while they are settled, and at the end of a game that was counted.
+    """
+    is_open = state.phase == AGREE if outcome is None else outcome.score is not None
+    return ruleset.score(state) if is_open or not takes_prisoners(state) else None
+
+
+def tally(ruleset: Ruleset, state: GameState, outcome: Outcome | None) -> Status | None:
+    """Both sides' points, or their prisoners while there are no points yet; None in a game without either."""
+    score = counted(ruleset, state, outcome)
+    if score is not None:
+        return Status("status.score", {"black": f"{score.black:g}", "white": f"{score.white:g}"})
+    if not takes_prisoners(state):
+        return None
+    prisoners = state.position.prisoners
+    return Status("status.prisoners", {"black": prisoners.black, "white": prisoners.white})
+
+
+def takes_prisoners(state: GameState) -> bool:
+    """Whether stones are captured in this game; then points mean something only at its end."""
+    return type(state.position).prisoners is not Position.prisoners
+
+
+def taken_by(color: Color, state: GameState, before: GameState | None) -> int:
+    """How many stones became this side's prisoners with the latest action.
+
+    Those of the side that has just moved it captured; the other side's are the mover's own, lost by suicide. What
+    is handed over for a pass is neither.
+    """
+    if before is None or state.passes:
         return 0
-    before = match.timeline.state_after(cursor - 1).position.prisoners
-    return match.state.position.prisoners.of(taker) - before.of(taker)
+    return state.position.prisoners.of(color) - before.position.prisoners.of(color)

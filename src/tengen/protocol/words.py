@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tengen.core import LANGUAGES, PLAY, GameError, Outcome, text
+from tengen.core import LANGUAGES, PLAY, Color, GameError, Outcome, text
 from tengen.formats import Notice
-from tengen.match import Match
+from tengen.match import Match, taken_by
 from tengen.protocol.base import NAMES
 
 LANGUAGE: Final = "en"
@@ -28,11 +28,9 @@ def message_of(match: Match) -> str:
     actors = match.actors()
     if len(actors) > 1:
         return say("agree")
-    player = NAMES[actors[0]]
     if match.state.phase != PLAY:
-        return say("phase", player=player, phase=_phase(match))
-    taken = _just_taken(match)
-    return say("captured", player=player, count=taken) if taken else say("turn", player=player)
+        return say("phase", player=NAMES[actors[0]], phase=_phase(match))
+    return _turn(match, actors[0])
 
 
 def refusal_text(error: GameError) -> str:
@@ -57,10 +55,13 @@ def _phase(match: Match) -> str:
     return text(LANGUAGE, f"{match.ruleset.KIND}.phase.{match.state.phase}")
 
 
-def _just_taken(match: Match) -> int:
-    """How many stones the latest action took, whoever did it."""
+def _turn(match: Match, mover: Color) -> str:
+    """Whose turn it is, and what the latest action took off the board: the other side's stones or, by suicide, own."""
     cursor = match.timeline.cursor
-    if not cursor:
-        return 0
-    before = match.timeline.state_after(cursor - 1).position.prisoners
-    return sum(match.state.position.prisoners) - sum(before)
+    before = match.timeline.state_after(cursor - 1) if cursor else None
+    player, other = NAMES[mover], NAMES[mover.other]
+    if taken := taken_by(mover.other, match.state, before):
+        return say("captured", player=player, count=taken)
+    if lost := taken_by(mover, match.state, before):
+        return say("suicide", player=player, other=other, count=lost)
+    return say("turn", player=player)

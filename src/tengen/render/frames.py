@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from tengen.core import (
     Action,
@@ -14,6 +15,8 @@ from tengen.core import (
     GameError,
     GameState,
     Mark,
+    Node,
+    Outcome,
     Pass,
     Place,
     Point,
@@ -39,6 +42,15 @@ class Moment:
     last: Point | None
     marks: tuple[Mark, ...]
     turn: Color | None
+    before: GameState | None
+    outcome: Outcome | None
+
+
+Say: TypeAlias = Callable[[GameState, GameState | None, Outcome | None], str]
+"""What stands below a state: asked with it, the state its action led from (None after none), and how the game ended.
+
+At the end of the main line the record's declared result goes before that of the rules.
+"""
 
 
 def frames_of(
@@ -46,13 +58,13 @@ def frames_of(
     view: View | None = None,
     *,
     numbered: int | None = None,
-    say: Callable[[GameState], str] | None = None,
+    say: Say | None = None,
     strict: bool = True,
 ) -> list[Scene]:
     """A scene for the beginning and one for every action of the main line, with the last move and the record's marks.
 
     Of the moves on the board the latest `numbered` bear their numbers; all when None, none when 0. What `say` says
-    of a state stands below the board, with whose turn it is. Raises BadRecord at an illegal action; with
+    of a moment stands below the board, with whose turn it is. Raises BadRecord at an illegal action; with
     `strict=False` the scenes end before it.
     """
     view = view or View()
@@ -68,7 +80,7 @@ def scene_of(
     view: View | None = None,
     *,
     numbered: int | None = 0,
-    say: Callable[[GameState], str] | None = None,
+    say: Say | None = None,
 ) -> Scene:
     """The scene after a number of moves on the main line; after all of them when there are fewer.
 
@@ -85,12 +97,15 @@ def scene_of(
     return draw(shown.state, record.ruleset.board_spec(), _view_of(shown, view or View(), numbered, say))
 
 
-def diagrams_of(record: Record, view: View | None = None, *, moves_each: int = 50) -> list[Scene]:
+def diagrams_of(
+    record: Record, view: View | None = None, *, moves_each: int = 50, say: Say | None = None
+) -> list[Scene]:
     """The main line as diagrams for print, each with the numbers of the moves that it adds.
 
     A diagram shows the board before its first move and every stone of its moves, also those that were taken later.
     The caption names its moves, and those played where the diagram has a stone already: `57 = 43` is move 57 at the
     point of 43, `57 = D4` at a point without a number, `57 = –` a pass. A set-up begins another diagram.
+    What `say` says of the last state of a diagram stands above the caption.
     """
     assert moves_each > 0, "a diagram adds at least one move"
     spec = record.ruleset.board_spec()
@@ -102,10 +117,10 @@ def diagrams_of(record: Record, view: View | None = None, *, moves_each: int = 5
             chunks.append([chunks[-1][-1], moment])
         elif isinstance(moment.action, Place | Pass):
             chunks[-1].append(moment)
-    return [_diagram(chunk, spec, view or View()) for chunk in chunks if len(chunk) > 1 or len(chunks) == 1]
+    return [_diagram(chunk, spec, view or View(), say) for chunk in chunks if len(chunk) > 1 or len(chunks) == 1]
 
 
-def _diagram(moments: list[Moment], spec: BoardSpec, view: View) -> Scene:
+def _diagram(moments: list[Moment], spec: BoardSpec, view: View, say: Say | None) -> Scene:
     """The board of the first moment and the moves of the others on it."""
     board = moments[0].state.position.board
     numbers: dict[Point, int] = {}
@@ -123,7 +138,10 @@ def _diagram(moments: list[Moment], spec: BoardSpec, view: View) -> Scene:
     marks = tuple(mark for moment in moments for mark in moment.marks)
     words = [view.caption, _range(moments), f"({', '.join(notes)})" if notes else ""]
     caption = " ".join(filter(None, words))
-    return draw(board, spec, replace(view, numbers=numbers, marks=(*view.marks, *marks), caption=caption))
+    shown = replace(view, numbers=numbers, marks=(*view.marks, *marks), caption=caption)
+    if say is not None:
+        shown = replace(shown, message=_message(moments[-1], view, say), turn=moments[-1].turn)
+    return draw(board, spec, shown)
 
 
 def _range(moments: list[Moment]) -> str:
@@ -134,16 +152,20 @@ def _range(moments: list[Moment]) -> str:
     return str(first) if first == last else f"{first}–{last}"
 
 
-def _view_of(moment: Moment, view: View, numbered: int | None, say: Callable[[GameState], str] | None) -> View:
+def _view_of(moment: Moment, view: View, numbered: int | None, say: Say | None) -> View:
     first = 0 if numbered is None else moment.number - numbered
     return replace(
         view,
         last=moment.last,
         numbers={point: number for point, number in moment.moves.items() if number > first},
         marks=(*view.marks, *moment.marks),
-        message=view.message if say is None else say(moment.state),
+        message=_message(moment, view, say),
         turn=view.turn if say is None else moment.turn,
     )
+
+
+def _message(moment: Moment, view: View, say: Say | None) -> str | None:
+    return view.message if say is None else say(moment.state, moment.before, moment.outcome)
 
 
 def _moments(record: Record, *, strict: bool) -> Iterator[Moment]:
@@ -151,7 +173,10 @@ def _moments(record: Record, *, strict: bool) -> Iterator[Moment]:
     states = record.states()
     number = 0
     moves: dict[Point, int] = {}
-    for index in record.line():
+    line = record.line()
+    end = max((index for index in line if _shows(record.nodes[index])), default=line[0])
+    before: GameState | None = None
+    for index in line:
         node, state = record.nodes[index], states[index]
         if isinstance(state, BadRecord):
             if strict:
@@ -159,7 +184,7 @@ def _moments(record: Record, *, strict: bool) -> Iterator[Moment]:
             return
         if node.setup is not None:
             moves = {}
-        if index and node.setup is None and node.action is None:
+        if index and not _shows(node):
             continue
         if isinstance(node.action, Place | Pass):
             number += 1
@@ -168,7 +193,8 @@ def _moments(record: Record, *, strict: bool) -> Iterator[Moment]:
             moves = {**moves, last: number}
         board = state.position.board
         moves = {point: count for point, count in moves.items() if board[point] is not None}
-        actors = record.ruleset.actors(state)
+        outcome = (record.result if index == end else None) or state.outcome
+        actors = () if outcome is not None else record.ruleset.actors(state)
         turn = actors[0] if len(actors) == 1 else None
         yield Moment(
             state,
@@ -179,4 +205,12 @@ def _moments(record: Record, *, strict: bool) -> Iterator[Moment]:
             last,
             node.marks,
             turn,
+            before if node.action is not None else None,
+            outcome,
         )
+        before = state
+
+
+def _shows(node: Node) -> bool:
+    """Whether a node changes what is on the board; others only say something."""
+    return node.setup is not None or node.action is not None

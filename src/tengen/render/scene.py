@@ -14,6 +14,7 @@ from tengen.render.shapes import Anchor, Rect, Scene, Shape, Text
 from tengen.render.themes import WOOD, Theme
 
 _MOST_CAPTION_LINES: Final = 4
+_MOST_MESSAGE_LINES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,9 @@ class View:
 
     `last` is the point of the last move, `numbers` are moves by their points, `legal` and `forbidden` points of the
     side to move. `owners` says for points whose they are, from 1 (Black's) to -1 (White's). Dead stones are faded:
-    those of the state unless `dead` names others. `message` stands below the board, with a small stone of the side
-    `turn` before it; an empty message keeps the room, None needs none. `caption` comes below, in up to four lines.
+    those of the state unless `dead` names others. `message` stands below the board, line for line, with a small stone of the
+    side `turn` before its first; an empty message keeps the room, None needs none. `caption` comes below, in up to
+    four lines.
     """
 
     theme: Theme = WOOD
@@ -97,13 +99,12 @@ def _stones(painter: PointPainter, board: Board, view: View, dead: Set[Point]) -
 
 @dataclass(frozen=True, slots=True)
 class _Below:
-    """The text below a board: a message line and a caption, already broken into lines that fit."""
+    """The text below a board: a message, its lines with their sizes, and a caption, already in lines that fit."""
 
     theme: Theme
     width: float
     size: float
-    message: str | None
-    message_size: float
+    message: tuple[tuple[str, float], ...]
     turn: Color | None
     caption: tuple[str, ...]
 
@@ -114,7 +115,7 @@ class _Below:
     @property
     def height(self) -> float:
         """How much room it takes; none when there is nothing to say."""
-        rows = (self.message is not None) + len(self.caption)
+        rows = len(self.message) + len(self.caption)
         return rows * self._row + 0.9 * self.size if rows else 0.0
 
     def shapes(self, top: float) -> Iterator[Shape]:
@@ -123,26 +124,25 @@ class _Below:
             return
         yield Rect(0, top, self.width, self.height, self.theme.ground)
         middle = top + 0.45 * self.size + self._row / 2
-        if self.message is not None:
-            yield from self._message_line(middle)
+        for index, (line, size) in enumerate(self.message):
+            yield from self._message_line(middle, line, size, self.turn if index == 0 else None)
             middle += self._row
         for line in self.caption:
             y = middle + CAP_HEIGHT / 2 * self.size
-            if self.message is None:
+            if not self.message:
                 yield Text(self.width / 2, y, line, self.size, self.theme.ink)
             else:
                 yield Text(_inset(self.size), y, line, self.size, self.theme.ink, Anchor.START)
             middle += self._row
 
-    def _message_line(self, middle: float) -> Iterator[Shape]:
+    def _message_line(self, middle: float, line: str, size: float, turn: Color | None) -> Iterator[Shape]:
         x = _inset(self.size)
-        if self.turn is not None:
+        if turn is not None:
             radius = 0.48 * self.size
-            yield from stone(x + radius, middle, radius, self.theme.stone(self.turn))
+            yield from stone(x + radius, middle, radius, self.theme.stone(turn))
             x += 2 * radius + 0.5 * self.size
-        if self.message:
-            y = middle + CAP_HEIGHT / 2 * self.message_size
-            yield Text(x, y, self.message, self.message_size, self.theme.ink, Anchor.START)
+        if line:
+            yield Text(x, middle + CAP_HEIGHT / 2 * size, line, size, self.theme.ink, Anchor.START)
 
 
 def _inset(size: float) -> float:
@@ -154,7 +154,8 @@ def _text_below(width: float, view: View) -> _Below:
     size = max(0.46 * CELL, 0.027 * width)
     room = width - 2 * _inset(size)
     has_line = view.message is not None or view.turn is not None
-    message = one_line(view.message or "")
-    message, message_size = fitted(message, size, room - (1.46 * size if view.turn is not None else 0.0))
+    lines = (view.message or "").split("\n")[:_MOST_MESSAGE_LINES] if has_line else []
+    rooms = [room - (1.46 * size if view.turn is not None and index == 0 else 0.0) for index in range(len(lines))]
+    message = tuple(fitted(one_line(line), size, wide) for line, wide in zip(lines, rooms, strict=True))
     caption = wrapped(one_line(view.caption), size, room, _MOST_CAPTION_LINES)
-    return _Below(view.theme, width, size, message if has_line else None, message_size, view.turn, tuple(caption))
+    return _Below(view.theme, width, size, message, view.turn, tuple(caption))

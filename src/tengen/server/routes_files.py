@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from tengen.core import GameError, Record
 from tengen.formats import formats, write
+from tengen.match import caption_for, caption_letters
 from tengen.protocol import FormatsAnswer, ServerCode
-from tengen.render import View, frames_of, render_gif, render_png, render_svg, scene_of
+from tengen.protocol.words import LANGUAGE
+from tengen.render import View, can_write, frames_of, render_gif, render_png, render_svg, scene_of
 from tengen.server.errors import refusal
 from tengen.server.hall import HallHere
 from tengen.server.routes_game import refusals
@@ -25,6 +27,8 @@ _BINARY: Final = "application/octet-stream"
 _SANDBOX: Final = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
 _most_at_once: Final = asyncio.Semaphore(2)
 
+WithCaption = Annotated[bool, Query(description="how the game stands, below the board")]
+Lang = Annotated[Literal["en", "zh"], Query(description="the language of the caption")]
 Width = Annotated[int, Query(ge=64, le=2000, description="pixels")]
 
 
@@ -59,13 +63,19 @@ async def record_formats(game_id: str, hall: HallHere) -> FormatsAnswer:
     response_class=Response,
     responses={200: {"content": {media: {} for media in _PICTURES.values()}}, **refusals(404, 503)},
 )
-async def picture(game_id: str, ext: str, hall: HallHere, width: Width = 480) -> Response:
-    """The board as it stands as svg or png; the whole game as a moving gif."""
+async def picture(
+    game_id: str, ext: str, hall: HallHere, width: Width = 480, caption: WithCaption = False, lang: Lang = LANGUAGE
+) -> Response:
+    """The board as it stands as svg or png; the whole game as a moving gif.
+
+    With a caption, the lines below the board say whose turn it is or how the game ended, and count prisoners or
+    points. A server without a font for the language writes them in English in png and gif.
+    """
     if ext not in _PICTURES:
         return refusal(ServerCode.NO_SUCH_PAGE)
     match_record = await hall.record(game_id)
     async with _most_at_once:
-        data = await asyncio.to_thread(_draw, match_record, ext, width)
+        data = await asyncio.to_thread(_draw, match_record, ext, width, lang if caption else None)
     return Response(data, media_type=_PICTURES[ext], headers=_SANDBOX)
 
 
@@ -83,8 +93,12 @@ def _formats_of(record_: Record) -> FormatsAnswer:
     return answer
 
 
-def _draw(record_: Record, ext: str, width: int) -> bytes:
+def _draw(record_: Record, ext: str, width: int, language: str | None) -> bytes:
+    """The picture; without a language it has no caption."""
+    if language is not None and ext != "svg" and not can_write(caption_letters(language)):
+        language = LANGUAGE
+    say = None if language is None else caption_for(record_.ruleset, language)
     if ext == "gif":
-        return render_gif(frames_of(record_, View(), numbered=0), width)
-    scene = scene_of(record_, len(record_.nodes))
+        return render_gif(frames_of(record_, View(), numbered=0, say=say), width)
+    scene = scene_of(record_, len(record_.nodes), say=say)
     return render_svg(scene, width).encode() if ext == "svg" else render_png(scene, width)

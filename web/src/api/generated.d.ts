@@ -234,6 +234,9 @@ export interface paths {
         /**
          * Picture
          * @description The board as it stands as svg or png; the whole game as a moving gif.
+         *
+         *     With a caption, the lines below the board say whose turn it is or how the game ended, and count prisoners or
+         *     points. A server without a font for the language writes them in English in png and gif.
          */
         get: operations["picture_api_game__game_id__picture__ext__get"];
         put?: never;
@@ -2635,6 +2638,10 @@ export interface operations {
             query?: {
                 /** @description pixels */
                 width?: number;
+                /** @description how the game stands, below the board */
+                caption?: boolean;
+                /** @description the language of the caption */
+                lang?: "en" | "zh";
             };
             header?: never;
             path: {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from tengen.core import AGREE, GameKind, GameState, Position, Ruleset, Score, find_kind, text, words
-from tengen.match import Match
+from tengen.core import GameKind, Ruleset, Score, find_kind, text, words
+from tengen.match import Match, counted
 
 
 def kind_of(ruleset: Ruleset) -> GameKind:
@@ -34,16 +34,11 @@ def knows_pass(ruleset: type[Ruleset]) -> bool:
     return rules.can_pass(rules.initial())
 
 
-def takes_prisoners(state: GameState) -> bool:
-    """Whether stones are captured in this game; then points mean something only at its end."""
-    return type(state.position).prisoners is not Position.prisoners
-
-
 def shown_score(match: Match) -> Score | None:
     """The points to show beside the players, or None where there are none worth showing yet."""
-    state = match.state
-    if takes_prisoners(state) and not match.is_over and state.phase != AGREE:
-        return None
-    if match.outcome is not None and match.outcome.score is None and takes_prisoners(state):
-        return None
-    return match.ruleset.score(state)
+    return counted(match.ruleset, match.state, match.outcome)
+
+
+def is_full(match: Match) -> bool:
+    """Whether no point of the board is empty."""
+    return not match.state.position.board.empties()

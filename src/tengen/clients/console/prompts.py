@@ -10,7 +10,6 @@ from tengen.clients.console.facts import (
     kind_of,
     knows_pass,
     restricts_placing,
-    takes_prisoners,
 )
 from tengen.clients.console.screen import due, stone_to_place
 from tengen.clients.console.symbols import Symbols
@@ -33,7 +32,7 @@ from tengen.core import (
 )
 from tengen.core.printing import clip, printable
 from tengen.formats import Notice
-from tengen.match import Match, outcome_status, status
+from tengen.match import Match, outcome_status, status, takes_prisoners, tally
 from tengen.players import EngineFault
 
 OPENING_BOARDS: Final = ("peace", "reversi")

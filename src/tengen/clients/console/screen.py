@@ -14,12 +14,11 @@ from tengen.clients.console.facts import (
     kind_of,
     restricts_placing,
     shown_score,
-    takes_prisoners,
 )
 from tengen.clients.console.symbols import Symbols
 from tengen.core import BLACK, COLORS, OPENING, BoardStyle, Color, Point, format_board, text
 from tengen.core.printing import pad, width
-from tengen.match import Match
+from tengen.match import Match, takes_prisoners
 
 _LEFT_COLUMNS: Final = 26
 _MIDDLE_COLUMNS: Final = 31

@@ -34,13 +34,16 @@ _MOST_POINTS: Final = 12
 
 
 def main_line(record: Record, moves: int | None = None) -> Record:
-    """The record without its variations, and without what comes after a number of moves, passes included."""
+    """The record without its variations, and without what comes after a number of moves, passes included.
+
+    Where moves are left out, so is the result that they led to.
+    """
     nodes: list[Node] = []
     for index in record.line()[:MOST_MOMENTS]:
         node = record.nodes[index]
         if isinstance(node.action, Place | Pass) and moves is not None:
             if moves == 0:
-                break
+                return replace(record, nodes=tuple(nodes), result=None)
             moves -= 1
         nodes.append(replace(node, parent=len(nodes) - 1))
     return replace(record, nodes=tuple(nodes))

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from tengen.clients.language import ENGLISH
 from tengen.clients.records.files import InFile, pick, read_records, write_files
 from tengen.clients.records.line import game_title, main_line, player_names
 from tengen.clients.records.report import Report
-from tengen.core import ErrorCode, GameError, Record
+from tengen.core import ErrorCode, GameError, Record, Ruleset
+from tengen.formats import Notice
+from tengen.match import Caption, caption_for, caption_letters
 from tengen.render import (
     Scene,
     Timing,
     View,
+    can_write,
     diagrams_of,
     find_theme,
     frames_of,
@@ -35,7 +39,8 @@ _MOVES_A_DIAGRAM: Final = 50
 class Look:
     """How a picture is wanted. `size_px` is its width; without one each kind of picture has its own.
 
-    `numbers` writes the numbers of the moves on the stones; diagrams to print have them always.
+    `numbers` writes the numbers of the moves on the stones; diagrams to print have them always. `caption` writes
+    below the board how the game stands.
     """
 
     theme: str = "wood"
@@ -43,7 +48,8 @@ class Look:
     numbers: bool = False
     size_px: int | None = None
     delay_ms: int = 700
-    language: str = "en"
+    language: str = ENGLISH
+    caption: bool = False
 
     @property
     def view(self) -> View:
@@ -54,6 +60,10 @@ class Look:
     def numbered(self) -> int | None:
         """How many of the latest moves bear their numbers; None for all."""
         return None if self.numbers else 0
+
+    def say(self, ruleset: Ruleset) -> Caption | None:
+        """What stands below the boards of this game, if anything shall."""
+        return caption_for(ruleset, self.language) if self.caption else None
 
 
 Painter: TypeAlias = Callable[[Record, Look], bytes]
@@ -67,6 +77,9 @@ def render(file: str, out: str, look: Look, *, game: int | None = None, move: in
     record = main_line(pick(reading, game, path), move)
     report = Report(look.language)
     report.note(path, reading.notices)
+    if look.caption and painter in _OF_PIXELS and not can_write(caption_letters(look.language)):
+        report.note(path, (Notice("render.no_letters"),))
+        look = replace(look, language=ENGLISH)
     try:
         picture = painter(record, look)
     except GameError as reason:
@@ -93,7 +106,7 @@ def _png(record: Record, look: Look) -> bytes:
 
 
 def _scene(record: Record, look: Look) -> Scene:
-    return scene_of(record, len(record.nodes), look.view, numbered=look.numbered)
+    return scene_of(record, len(record.nodes), look.view, numbered=look.numbered, say=look.say(record.ruleset))
 
 
 def _gif(record: Record, look: Look) -> bytes:
@@ -105,13 +118,16 @@ def _apng(record: Record, look: Look) -> bytes:
 
 
 def _frames(record: Record, look: Look) -> list[Scene]:
-    return frames_of(record, look.view, numbered=look.numbered)
+    return frames_of(record, look.view, numbered=look.numbered, say=look.say(record.ruleset))
 
 
 def _pdf(record: Record, look: Look) -> bytes:
     black, white = player_names(record, look.language)
     title = f"{black} – {white} · {game_title(record.ruleset, look.language)}"
-    return render_pdf(diagrams_of(record, look.view, moves_each=_MOVES_A_DIAGRAM), title=title)
+    say = look.say(record.ruleset)
+    return render_pdf(diagrams_of(record, look.view, moves_each=_MOVES_A_DIAGRAM, say=say), title=title)
 
 
 _PAINTERS: Final[dict[str, Painter]] = {".svg": _svg, ".png": _png, ".gif": _gif, ".apng": _apng, ".pdf": _pdf}
+_OF_PIXELS: Final = (_png, _gif, _apng)
+"""Those that need a font of this machine for letters beyond ASCII."""

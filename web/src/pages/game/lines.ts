@@ -7,7 +7,7 @@ import type { Words } from "../../words/useWords";
 import { spokenMove } from "./moves";
 import { colorWord, playerName, programName, sidesOf, turnOf } from "./sides";
 
-const TO_MOVE = /^status\.(play|captured|passed)\.(black|white)$/;
+const TO_MOVE = /^status\.(play|captured|suicide|passed)\.(black|white)$/;
 
 /** How the match stands, said to whoever looks: "White captured 2. Your move." */
 export function statusText(words: Words, kind: Kind | null, view: View): string {

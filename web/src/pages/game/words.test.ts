@@ -51,6 +51,16 @@ describe("the status line", () => {
     );
   });
 
+  it("does not call it a capture when a side removed its own stones", () => {
+    const status = { key: "status.suicide.black", values: { count: 3 } };
+    expect(statusText(words, kind, fakeView({ yours: ["BLACK"], status }))).toBe(
+      "White removed 3 stones of their own. Your move.",
+    );
+    expect(statusText(chinese, kind, fakeView({ yours: ["WHITE"], status }))).toBe(
+      "你自提 3 子，轮到黑方。",
+    );
+  });
+
   it("keeps the server's words for those who watch or play both sides", () => {
     expect(statusText(words, kind, fakeView())).toBe("Black to move.");
     expect(statusText(words, kind, fakeView({ yours: [] }))).toBe("Black to move.");
