@@ -123,6 +123,14 @@ def test_a_file_is_replaced_whole_and_nothing_else_is_left() -> None:
     assert files_here() == ["game.json"]
 
 
+def test_a_file_is_replaced_without_a_question_where_that_is_said() -> None:
+    Path("game.json").write_text("old", encoding="utf-8")
+    assert "Saved as game.json." in answers(["save! game.json"])
+    assert "Saved as game.json." in answers(["存盘！ game.json"])
+    assert answers(["save!"])[-2] == "Please name the file as well: save and its name."
+    assert Path("game.json").read_text(encoding="utf-8") != "old"
+
+
 def test_a_save_that_fails_leaves_the_old_file(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("game.json").write_text("old", encoding="utf-8")
 
@@ -144,9 +152,9 @@ def test_names_may_have_spaces_quotes_and_chinese() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="links and modes")
 def test_a_link_is_followed_and_a_new_file_has_the_usual_mode() -> None:
     Path("folder").mkdir()
-    Path("link").symlink_to("folder/game.json")
-    answers(["save link"])
-    assert Path("link").is_symlink()
+    Path("link.json").symlink_to("folder/game.json")
+    answers(["save link.json"])
+    assert Path("link.json").is_symlink()
     usual = Path("usual")
     usual.touch()
     assert stat.S_IMODE(Path("folder/game.json").stat().st_mode) == stat.S_IMODE(usual.stat().st_mode)
@@ -194,9 +202,21 @@ def test_the_ending_of_the_name_chooses_the_format(name: str) -> None:
     assert board(said) == board(answers(["2", "3d", "3c"]))
 
 
-def test_a_name_without_a_known_ending_is_saved_as_usual() -> None:
-    answers(["2", "3d", "save game", "save game.bak"])
-    assert {json.loads(Path(name).read_text(encoding="utf-8"))["format"] for name in files_here()} == {"tengen-save"}
+def test_a_name_without_an_ending_gets_that_of_json_and_this_is_told() -> None:
+    said = answers(["2", "3d", "save game", "load game"])
+    assert "Saved as game.json: a name without an ending gets .json." in said
+    assert "Loaded game as game 3." in said
+    assert files_here() == ["game.json"]
+    assert json.loads(Path("game.json").read_text(encoding="utf-8"))["format"] == "tengen-save"
+    said = transcript(["甲", "乙", "存盘 棋局"], lang="zh")
+    assert "已保存到 棋局.json：文件名没有后缀时加上 .json。" in said
+
+
+@pytest.mark.parametrize("name", ["game.bak", "game.docx", "my.game", "game.json.v2"])
+def test_an_unknown_ending_is_refused_with_the_endings_that_there_are(name: str) -> None:
+    line = answers(["2", "3d", f"save {name}"])[-2]
+    assert all(ending in line for ending in (name, ".json", ".sgf", ".ggf"))
+    assert files_here() == []
 
 
 def test_what_a_format_cannot_hold_is_told_in_one_line() -> None:

@@ -191,6 +191,14 @@ def test_when_every_board_is_over_only_new_games_are_offered() -> None:
     assert said[-2].startswith("Please enter another board number to continue / ")
 
 
+def test_all_boards_are_called_full_only_when_they_are() -> None:
+    resigned = answers(["resign", "2", "resign"])
+    assert "All Games over!" in resigned
+    full = answers([*everything(8), "2", *whole_game("othello", 3)])
+    assert "All Games over! All the boards are full." in full
+    assert "All Games over! All the boards are full." not in answers([*everything(8), "2", "resign"])
+
+
 def test_a_player_without_a_place_must_pass() -> None:
     moves = ["reversi 4", "3", "1b", "1a", "2a", "3a", "4b", "4c", "2d", "4a"]
     said = answers(moves)
@@ -330,6 +338,114 @@ def test_an_engine_that_cannot_is_not_asked_again(monkeypatch: pytest.MonkeyPatc
 )
 def test_what_an_engine_fails_for_is_said_in_words(lang: str, words: str) -> None:
     assert words in transcript(["Alice", "2", "3d"], white="gtp:no-such-engine --mode gtp", lang=lang)
+
+
+# --- players of one board ------------------------------------------------------------------------
+
+
+def players_of(line: str, **options: str) -> list[str]:
+    """Who sits at the board that this line adds, Black first, as the board shows them."""
+    said = transcript(["Alice", "Bob", line, "3"], **options)  # type: ignore[arg-type]  # the options are all words
+    board = said.rpartition("Current Game: 3")[2]
+    return re.findall(r"Player \[(.*?)\]", board)[:2]
+
+
+@pytest.mark.parametrize(
+    ("line", "players"),
+    [
+        ("reversi 6 level:2", ["Alice", "level:2"]),
+        ("reversi level:2 human", ["level:2", "Bob"]),
+        ("reversi 6 human level:2", ["Alice", "level:2"]),
+        ("reversi human", ["Alice", "Bob"]),
+        ("reversi 6 random LEVEL：2", ["random", "level:2"]),
+        ("peace random", ["Alice", "random"]),
+        ("gomoku level:2 9 human opening=free standard", ["level:2", "Bob"]),
+    ],
+)
+def test_a_board_can_have_players_of_its_own(line: str, players: list[str]) -> None:
+    assert players_of(line) == players
+
+
+def test_a_player_named_alone_is_the_opponent_of_a_person() -> None:
+    said = answers(["reversi level:2", "3", "d3", "1"])
+    assert [line for line in said if line.startswith("level:2 plays ")]
+    assert "Player Alice, please enter your move" in said[-2], "the other boards stay as they were"
+    assert "Player [level:2]" not in "\n".join(said[-11:])
+
+
+def test_the_only_person_of_a_session_keeps_the_name_at_the_other_colour() -> None:
+    said = transcript(["Alice", "reversi level:2 human", "3"], white="random")
+    assert "level:2 plays " in said
+    assert "Player Alice, please enter your move" in said.splitlines()[-2]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("go 9 level:99", '"level:99"'),
+        ("go 9 human nobody:3", '"nobody:3" is not a player. Try: human, random, level:1, engine:NAME, gtp:CMD'),
+        ("go 9 engine:Nowhere", '"engine:Nowhere"'),
+        ("peace level:3", "peace"),
+        ('go "gtp:"', '"gtp:" is not a player.'),
+        ("go 9 human human human", "A board has two players: Black's name comes first, then White's."),
+        ("go 7x level:3", "7x"),
+    ],
+)
+def test_a_bad_player_of_a_board_is_refused_and_no_board_is_added(line: str, reason: str) -> None:
+    before, after = answers([]), answers([line])
+    assert after[: len(before) - 1] == before[:-1]
+    assert len(after) == len(before) + 1
+    assert reason in after[-2]
+
+
+def test_a_command_with_spaces_is_a_player_between_quotation_marks(tmp_path: Path) -> None:
+    program = tmp_path / "My Engine"
+    said = transcript(["Alice", "Bob", f"reversi 6 \"gtp:'{program}' --Mode gtp\"", "3", "quit", "quit"])
+    assert "Player [My Engine]" in said
+    unread = answers(['go "gtp:x'])[-2]
+    assert unread == INVALID
+
+
+# --- what others wrote ---------------------------------------------------------------------------
+
+HOSTILE = "\x1b[2J\x1b]0;owned\x07\u202e\x9b31m\x00"
+
+
+def is_clean(said: str) -> bool:
+    return all(character == "\n" or character.isprintable() for character in said)
+
+
+def test_names_that_are_typed_cannot_move_the_cursor() -> None:
+    said = transcript([f"A{HOSTILE}", f"{HOSTILE}B", "2", "3d", "3c"])
+    assert is_clean("".join(line for line in said.splitlines(keepends=True) if not line.startswith(MARK)))
+    assert "Player A" in said
+
+
+def test_a_loaded_record_cannot_move_the_cursor(tmp_path: Path) -> None:
+    hostile = HOSTILE.replace("]", "\\]")
+    file = tmp_path / "game.sgf"
+    file.write_text(
+        f"(;GM[1]SZ[9]PB[A{hostile}]PW[{hostile}]GN[{hostile}]RU[{hostile}]RE[{hostile}]C[{hostile}];B[aa]C[{hostile}])",
+        encoding="utf-8",
+    )
+    said = "\n".join(answers([f"load {file}", "a2"]))
+    assert is_clean(said)
+    assert "Loaded " in said
+
+
+def test_an_engine_cannot_move_the_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = _Stumbling(EngineFault("ended_saying", code=3, last=HOSTILE))
+    player.name = f"evil{HOSTILE}"
+    monkeypatch.setattr(seating, "make_player", lambda name, *_, **__: player if name == "engine:x" else None)
+    said = "\n".join(answers(["reversi engine:x", "3", "d3"]))
+    assert is_clean(said)
+    assert "evil" in said
+
+
+def test_a_file_name_cannot_move_the_cursor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = answers([f"save {HOSTILE}.json", f"load {HOSTILE}nowhere", f"save {HOSTILE}/x.json", f"save x.{HOSTILE}"])
+    assert is_clean("\n".join(said))
 
 
 # --- names ---------------------------------------------------------------------------------------

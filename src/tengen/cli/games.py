@@ -16,11 +16,20 @@ def play(
     lang: Annotated[Language | None, typer.Option(help="The language; from the environment unless given.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Only lines of text: never clear the screen.")] = False,
     seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Repeat the chance of another session.")] = None,
+    pace: Annotated[
+        int | None,
+        typer.Option(
+            metavar="MS",
+            min=0,
+            max=60_000,
+            help="How long each position of a game between computers stays; 700 on a terminal, 0 in a pipe.",
+        ),
+    ] = None,
 ) -> None:
-    """Play in this terminal: several boards at once, two people or players of any strength."""
+    """Play in this terminal: several boards at once, two people or players of any strength. Type help there."""
     from tengen.clients.console import play as play_in_console
 
-    play_in_console(black=black, white=white, language=language(lang), plain=plain, seed=seed)
+    play_in_console(black=black, white=white, language=language(lang), plain=plain, seed=seed, pace_ms=pace)
 
 
 def serve(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -11,31 +12,64 @@ from tengen.formats import Format, Notice, Reading, find_format
 from tengen.formats.save import FORMAT as SAVE
 
 LARGEST_BYTES: Final = 1 << 20
+_USUAL: Final = ".json"
 
 
-def save(record: Record, name: str) -> tuple[Notice, ...]:
-    """Write the record; a file of that name is replaced in one step. What the format cannot hold is told.
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A record as the file that it shall become; nothing is written yet. `notices` tell what the format left out."""
 
-    Raises FileTrouble, or GameError when the format cannot hold the game at all; then nothing has changed.
+    name: str
+    path: Path
+    data: bytes
+    notices: tuple[Notice, ...]
+
+    @property
+    def replaces(self) -> bool:
+        """Whether there is a file of this name already."""
+        return self.path.is_file()
+
+    def write(self) -> None:
+        """Write the file; one of that name is replaced in one step. Raises FileTrouble; then nothing has changed."""
+        write_files({self.path: self.data})
+
+
+def copy(record: Record, name: str) -> Copy:
+    """The record in the format that the name's ending asks for; a name without one gets that of JSON.
+
+    Raises FileTrouble, or GameError with the endings that there are, or when the format cannot hold the game.
     """
     path = _path(name)
-    writing = _format(name).write((record,))
-    write_files({path: writing.data})
-    return writing.notices
+    if not path.suffix and not _is_something_else(path, name):
+        name += _USUAL
+        path = path.with_name(path.name + _USUAL)
+    writing = (find_format(name) if path.suffix else SAVE).write((record,))
+    return Copy(name, path, writing.data, writing.notices)
 
 
 def load(name: str) -> Reading:
-    """The records in a file. Raises FileTrouble, or BAD_RECORD when it holds no game."""
+    """The records in a file, also where the ending was left out. Raises FileTrouble, or BAD_RECORD without a game."""
     path = _path(name)
+    if path.name and not path.suffix and not path.exists():
+        usual = path.with_name(path.name + _USUAL)
+        path = usual if usual.is_file() else path
     content = read_bytes(path, LARGEST_BYTES)
-    return _format(name, content).read(content, beside=beside(path))
+    return _format(path.name, content).read(content, beside=beside(path))
 
 
-def _format(name: str, content: bytes | None = None) -> Format:
+def _format(name: str, content: bytes) -> Format:
     try:
         return find_format(name, content)
     except GameError:
         return SAVE
+
+
+def _is_something_else(path: Path, name: str) -> bool:
+    """Whether a folder or a device is meant, where no file can be."""
+    try:
+        return not path.name or (path.exists() and not path.is_file())
+    except OSError as error:
+        raise FileTrouble.of(error, name) from error
 
 
 def _path(name: str) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import unicodedata
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -22,6 +23,7 @@ from tengen.core import (
     template,
 )
 from tengen.core.printing import printable
+from tengen.players import HUMAN, RANDOM
 
 
 class Word(StrEnum):
@@ -36,6 +38,7 @@ class Word(StrEnum):
     ALIVE = "alive"
     AGREE = "agree"
     RESUME = "resume"
+    CONTINUE = "continue"
     SAVE = "save"
     LOAD = "load"
     HELP = "help"
@@ -62,11 +65,12 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class NewBoard:
-    """Add a board of a game, with the rules as they were typed."""
+    """Add a board of a game, with the rules and the players as they were typed: Black's before White's."""
 
     kind: GameKind
     size: int | None = None
     rules: dict[str, object] = field(default_factory=dict)
+    players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +97,11 @@ class PointsOrder:
 
 @dataclass(frozen=True, slots=True)
 class FileOrder:
-    """A command about a file; its name is empty when none was typed."""
+    """A command about a file; its name is empty when none was typed. `force` replaces one that is there."""
 
     word: Word
     file: str
+    force: bool = False
 
 
 Wish: TypeAlias = Stone | Switch | NewBoard | Answer | Order | PointsOrder | FileOrder
@@ -110,7 +115,8 @@ class NotUnderstood(Exception):
 def read_line(line: str, spec: BoardSpec, choices: tuple[str, ...] = ()) -> Wish | None:
     """What the line asks for on a board of this description; None when it is blank.
 
-    Raises NotUnderstood. Letters may be of either case and of full width; only file names are taken as they are.
+    Raises NotUnderstood. Letters may be of either case and of full width; only the names of files and engines are
+    taken as they are.
     """
     if len(line) > LONGEST_LINE:
         raise NotUnderstood
@@ -121,6 +127,8 @@ def read_line(line: str, spec: BoardSpec, choices: tuple[str, ...] = ()) -> Wish
     word = _words().get(_plain(first))
     if word in _WITH_FILE:
         return FileOrder(word, _unquoted(rest.strip()))
+    if _plain(first).endswith("!") and _words().get(_plain(first)[:-1]) is Word.SAVE:
+        return FileOrder(Word.SAVE, _unquoted(rest.strip()), force=True)
     plain = _plain(typed)
     if word in _WITH_POINTS:
         return PointsOrder(word, _points(_plain(rest), spec))
@@ -130,10 +138,12 @@ def read_line(line: str, spec: BoardSpec, choices: tuple[str, ...] = ()) -> Wish
         return Answer(plain)
     if _NUMBER.fullmatch(plain):
         return Switch(int(plain))
-    return _point(plain, spec) or _new_board(plain)
+    return _point(plain, spec) or _new_board(typed)
 
 
 _NUMBER: Final = re.compile(r"[-+]?[0-9]{1,9}")
+_QUOTED: Final = re.compile("[\"']")
+_PLAYER: Final = re.compile(r"([^:：=]+)[:：](.*)", re.DOTALL)
 _SIZE: Final = re.compile(r"([0-9]{1,3})(?:[x×*]\1)?")
 
 
@@ -157,6 +167,11 @@ def _words() -> dict[str, Word]:
     return said
 
 
+def is_yes(line: str) -> bool:
+    """Whether a question was answered with yes, in any language; a blank line is a no."""
+    return _plain(line.strip()) in {word for language in LANGUAGES for word in template(language, "console.yes").split()}
+
+
 def _point(plain: str, spec: BoardSpec) -> Stone | None:
     try:
         return Stone(spec.parse(plain))
@@ -171,19 +186,26 @@ def _points(plain: str, spec: BoardSpec) -> tuple[Point, ...]:
         raise NotUnderstood from None
 
 
-def _new_board(plain: str) -> NewBoard:
-    """A game's name, then in any order its size, a preset, and options as `name=value`."""
-    name, *settings = plain.split()
+def _new_board(typed: str) -> NewBoard:
+    """A game's name, then in any order its size, a preset, options as `name=value`, and up to two players.
+
+    A word with spaces in it, such as an engine's command, stands between quotation marks.
+    """
     try:
-        kind = find_kind(name)
-    except GameError:
+        name, *settings = shlex.split(typed) if _QUOTED.search(typed) else typed.split()
+        kind = find_kind(_plain(name))
+    except (GameError, ValueError):
         raise NotUnderstood from None
     size: int | None = None
     rules: dict[str, object] = {}
+    players: list[str] = []
     specs = {spec.name: spec for spec in kind.rules.OPTIONS}
-    for setting in settings:
+    for word in settings:
+        setting = _plain(word)
         option, is_option, value = setting.partition("=")
-        if is_option:
+        if player := _player(word):
+            players.append(player)
+        elif is_option:
             rules[option] = _value(value, specs.get(option))
         elif (number := _SIZE.fullmatch(setting)) and size is None:
             size = int(number[1])
@@ -191,7 +213,16 @@ def _new_board(plain: str) -> NewBoard:
             raise NotUnderstood
         else:
             rules["preset"] = setting
-    return NewBoard(kind, size, rules)
+    return NewBoard(kind, size, rules, tuple(players))
+
+
+def _player(word: str) -> str:
+    """The player's name that this word is; empty when it is none. Whether there is such a player is not asked."""
+    plain = _plain(word)
+    if plain in (HUMAN, RANDOM):
+        return plain
+    parts = _PLAYER.fullmatch(word)
+    return f"{_plain(parts[1])}:{parts[2]}" if parts else ""
 
 
 _TRUTHS: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}

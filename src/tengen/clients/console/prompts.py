@@ -7,6 +7,7 @@ from typing import Final
 
 from tengen.clients.console.facts import (
     game_name,
+    is_full,
     kind_of,
     knows_pass,
     restricts_placing,
@@ -64,9 +65,11 @@ def asked(match: Match) -> Color | None:
 class Prompts:
     """The console's sentences in one language."""
 
-    def __init__(self, language: str, symbols: Symbols) -> None:
+    def __init__(self, language: str, symbols: Symbols, *, at_terminal: bool = False) -> None:
+        """`at_terminal` adds what a pipe is not told: programs read the lines of a pipe as they have always been."""
         self.language = language
         self._symbols = symbols
+        self._at_terminal = at_terminal
 
     def say(self, key: str, **values: str | int | float) -> str:
         """A sentence of the console."""
@@ -74,22 +77,22 @@ class Prompts:
 
     # --- what is asked next --------------------------------------------------------------------
 
-    def question(self, match: Match, games: Sequence[Match]) -> str:
-        """The prompt below this board."""
+    def question(self, match: Match, games: Sequence[Match], *, is_paused: bool = False) -> str:
+        """The prompt below this board; `is_paused` where computers would play on."""
         offers: dict[str, str | int] = {"boards": len(games), "games": self._games()}
         if match.is_over:
             all_over = all(game.is_over for game in games)
             return self.say("prompt.all_over" if all_over else "prompt.over", **offers)
         color = asked(match)
         if color is None:
-            return self.say("prompt.over", **offers)
+            return self.say("prompt.paused" if is_paused else "prompt.over", **offers)
         offers["name"] = match.seat(color).name
         return self.say(f"prompt.{self._wanted(match)}", **offers, **self._field(match), **self._thing(match))
 
-    def misunderstood(self, match: Match, games: Sequence[Match]) -> str:
+    def misunderstood(self, match: Match, games: Sequence[Match], *, is_paused: bool = False) -> str:
         """The prompt after a line that is nothing here; where no move is asked for, what is asked for instead."""
-        if match.state.phase in (AGREE, CHOICE):
-            return self.say("not_understood", question=self.question(match, games))
+        if is_paused or match.state.phase in (AGREE, CHOICE):
+            return self.say("not_understood", question=self.question(match, games, is_paused=is_paused))
         field = {key: value.upper() for key, value in self._field(match).items()}
         return self.say("invalid", boards=len(games), games=self._games(), **field)
 
@@ -150,12 +153,17 @@ class Prompts:
             lines.append(self.say("wins", name=match.seat(outcome.winner).name))
         elif outcome.is_draw and kind_of(match.ruleset).can_be_won:
             lines.append(self.say("tie"))
-        plainly_counted = outcome.reason is Reason.SCORE and not takes_prisoners(match.state)
+        if self._at_terminal and outcome.score is not None:
+            counts = tally(match.ruleset, match.state, outcome)
+            assert counts is not None, "what was counted has points"
+            lines.append(self._of_game(match, counts.key, **counts.values))
+        is_plain = outcome.reason is Reason.SCORE and not takes_prisoners(match.state)
+        plainly_counted = is_plain and not self._at_terminal
         if outcome.no_result or (outcome.winner is not None and not plainly_counted):
             current = outcome_status(outcome)
             lines.append(self._of_game(match, current.key, **current.values))
         if all(game.is_over for game in games):
-            lines.append(self.say("all_over"))
+            lines.append(self.say("all_over" if all(map(is_full, games)) else "all_ended"))
         return lines
 
     def deed(self, match: Match, action: Action) -> str:
@@ -180,7 +188,8 @@ class Prompts:
         word, kind = max(kind_words(), key=lambda known: len(known[1].rules.OPTIONS))
         size = min(kind.rules.SIZES, key=lambda size: abs(size - _EXAMPLE_SIZE))
         preset = next(reversed(list(kind.rules.PRESETS)), "")
-        return self.say("help", example=f"{word} {size} {preset}".rstrip())
+        opponent = f"{word} {size} level:3"
+        return self.say("help", example=f"{word} {size} {preset}".rstrip(), opponent=opponent)
 
     def noted(self, notices: Sequence[Notice]) -> list[str]:
         """What should be known about a file, in one line, or in none where there is nothing."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from tengen.clients.console import files
+from tengen.clients.console.computers import Computers, Pace
 from tengen.clients.console.facts import kind_of
 from tengen.clients.console.lines import (
     Answer,
@@ -22,6 +21,7 @@ from tengen.clients.console.lines import (
     Switch,
     Wish,
     Word,
+    is_yes,
     read_line,
 )
 from tengen.clients.console.prompts import Prompts, asked, opening_kinds
@@ -32,8 +32,7 @@ from tengen.clients.console.symbols import DISCS, LETTERS
 from tengen.clients.console.table import Table, rules_between_people
 from tengen.core import (
     BLACK,
-    WHITE,
-    Action,
+    COLORS,
     Agree,
     Choose,
     Color,
@@ -46,9 +45,7 @@ from tengen.core import (
     Resume,
     UnmarkDead,
 )
-from tengen.core.printing import clip, printable
-from tengen.match import Command, Forfeit, Match, Request, RequestKind
-from tengen.players import Budget, EngineCannot, EngineFault, Player, StopToken, Turn
+from tengen.match import Command, Match, Request, RequestKind
 
 MOST_BOARDS: Final = 99
 
@@ -68,29 +65,31 @@ class _Done:
 class Session:
     """The boards, which of them is shown, and the loop that obeys typed lines."""
 
-    def __init__(self, terminal: Terminal, seating: Seating, language: str, now: Callable[[], int]) -> None:
-        """`now` tells the time in milliseconds from any fixed beginning."""
-        self._runner = asyncio.Runner()
+    def __init__(
+        self, terminal: Terminal, seating: Seating, language: str, now: Callable[[], int], pace: Pace | None = None
+    ) -> None:
+        """`now` tells the time in milliseconds from any fixed beginning; without a pace computers play at full speed."""
         self._terminal = terminal
         self._seating = seating
         self._now = now
         self._symbols = DISCS if terminal.can_write(DISCS.characters) else LETTERS
-        self._prompts = Prompts(language, self._symbols)
+        self._prompts = Prompts(language, self._symbols, at_terminal=terminal.is_terminal)
+        self._computers = Computers(terminal, self._prompts, now)
+        self._pace = pace or Pace()
         self._tables: list[Table] = []
         self._shown = 0
 
     def play(self) -> None:
         """Ask for names, then obey until `quit`, the end of the input or an interrupt."""
-        with self._runner:
-            try:
-                if self._ask_names():
-                    for kind in opening_kinds():
-                        self._add(NewBoard(kind))
-                    self._obey_lines()
-            except KeyboardInterrupt:
-                self._terminal.write("\n")
-            finally:
-                self._runner.run(self._close_players())
+        try:
+            if self._ask_names():
+                for kind in opening_kinds():
+                    self._add(NewBoard(kind))
+                self._obey_lines()
+        except KeyboardInterrupt:
+            self._terminal.write("\n")
+        finally:
+            self._computers.close(self._tables)
         self._terminal.end_line()
         self._terminal.say(self._prompts.say("exit"))
 
@@ -119,16 +118,18 @@ class Session:
     # --- the loop ------------------------------------------------------------------------------
 
     def _obey_lines(self) -> None:
-        question = self._present(())
+        question = self._present((self._prompts.say("hint"),) if self._terminal.is_interactive else ())
         while (line := self._terminal.ask(question)) is not None:
             match = self._match
             try:
                 wish = read_line(line, match.ruleset.board_spec(), match.ruleset.choices(match.state))
                 if wish == Order(Word.QUIT):
                     return
+                if wish is None and self._table.is_paused:
+                    wish = Order(Word.CONTINUE)
                 question = "" if wish is None else self._follow(self._obey(wish))
             except NotUnderstood:
-                question = self._prompts.misunderstood(match, self._matches)
+                question = self._prompts.misunderstood(match, self._matches, is_paused=self._table.is_paused)
             except _Refused as refused:
                 self._terminal.say(str(refused))
                 question = ""
@@ -137,14 +138,19 @@ class Session:
         if done.redraws:
             return self._present(done.news)
         self._terminal.say(*done.news)
-        return self._prompts.question(self._match, self._matches)
+        return self._question()
 
     def _present(self, news: tuple[str, ...]) -> str:
         """Let players who are not people act, show the board, and say what to ask next."""
-        news += self._let_players_act()
+        news = self._let_players_act(news)
         self._draw()
         self._terminal.say(*news, *self._prompts.remarks(self._match, self._shown + 1, self._matches))
-        return self._prompts.question(self._match, self._matches)
+        if self._table.is_paused:
+            self._terminal.say(self._prompts.say("paused"))
+        return self._question()
+
+    def _question(self) -> str:
+        return self._prompts.question(self._match, self._matches, is_paused=self._table.is_paused)
 
     def _draw(self) -> None:
         language = self._prompts.language
@@ -152,54 +158,44 @@ class Session:
 
     # --- players who are not people ------------------------------------------------------------
 
-    def _let_players_act(self) -> tuple[str, ...]:
-        """Play on until a person is asked or the game is over.
+    def _let_players_act(self, news: tuple[str, ...]) -> tuple[str, ...]:
+        """Play on until a person is asked, the game is over or a person wants a pause.
 
-        A pipe gets a line for every deed; on a terminal the board is drawn again each time, and the last
-        deeds are returned to stand below it.
+        A pipe gets a line for every deed. On a terminal the board is drawn again each time, and the last deeds are
+        returned behind the other news to stand below it; a game between computers goes at its pace.
         """
-        news: tuple[str, ...] = ()
-        while (thinker := self._table.thinker()) is not None:
-            color, player = thinker
-            if self._terminal.is_live:
-                self._draw()
-                self._terminal.say(*news, self._prompts.say("ai.thinks", name=self._match.seat(color).name))
-            deed = self._let_act(color, player)
-            if deed and self._terminal.is_live:
-                news = (*news, deed)[-2:]
-            elif deed:
-                self._terminal.say(deed)
-        return news
-
-    def _let_act(self, color: Color, player: Player) -> str:
-        """One deed of a player, in words. An engine that fails is asked once more; whoever fails for good loses."""
-        before = self._match
+        table = self._table
+        is_shown = self._terminal.is_live or (self._terminal.is_terminal and table.is_show)
+        deeds: tuple[str, ...] = ()
         try:
-            try:
-                action = self._choice(color, player)
-            except EngineFault as fault:
-                if isinstance(fault, EngineCannot):
-                    raise
-                self._terminal.say(self._failed("ai.asked_again", color, fault))
-                action = self._choice(color, player)
-            self._table.do(action, self._now())
-        except Exception as error:  # whatever a player does, the session goes on
-            self._table.do(Forfeit(color), self._now())
-            return self._failed("ai.failed", color, error)
-        return self._prompts.deed(before, action)
+            while not table.is_paused and (thinker := table.thinker()) is not None:
+                color, player = thinker
+                since = self._now() if self._pace.ms and table.is_show else 0
+                if is_shown:
+                    self._draw()
+                    self._terminal.say(*news, *deeds, self._thinks(table, color))
+                deed = self._computers.act(table, color, player)
+                if deed and is_shown:
+                    deeds = (*deeds, deed)[-2:]
+                elif deed:
+                    self._terminal.say(deed)
+                if table.is_show:
+                    self._pace.wait(since, self._now)
+        except KeyboardInterrupt:
+            if not (table.is_show and self._terminal.is_interactive):
+                raise
+            table.is_paused = not table.match.is_over
+        return (*news, *deeds)
 
-    def _choice(self, color: Color, player: Player) -> Action:
-        return self._runner.run(player.choose(Turn.of(self._match.timeline, color), Budget(), StopToken()))
+    def _thinks(self, table: Table, color: Color) -> str:
+        can_pause = table.is_show and self._terminal.is_interactive
+        return self._prompts.say("ai.shown" if can_pause else "ai.thinks", name=table.match.seat(color).name)
 
-    def _failed(self, key: str, color: Color, error: Exception) -> str:
-        reason = self._prompts.refused(error) if isinstance(error, GameError | EngineFault) else repr(error)
-        return self._prompts.say(key, name=self._match.seat(color).name, reason=clip(printable(reason), 200))
-
-    async def _close_players(self) -> None:
-        for table in self._tables:
-            for player in table.players:
-                with contextlib.suppress(Exception):
-                    await player.close()
+    def _continue(self) -> _Done:
+        if not self._table.is_paused:
+            raise _Refused(self._prompts.say("not_paused"))
+        self._table.is_paused = False
+        return _Done()
 
     # --- what lines ask for --------------------------------------------------------------------
 
@@ -236,7 +232,7 @@ class Session:
         return _Done()
 
     def _add(self, wish: NewBoard) -> None:
-        first, second = self._seats(wish.kind)
+        first, second = self._seats(wish.kind, wish.players)
         are_people = first.player is None and second.player is None
         rules = rules_between_people(wish.kind.rules, wish.rules) if are_people else wish.rules
         try:
@@ -245,12 +241,20 @@ class Session:
             raise _Refused(self._prompts.refused(error)) from error
         self._tables.append(Table.begin(ruleset, first, second, self._now()))
 
-    def _seats(self, kind: GameKind, first_name: str = "", second_name: str = "") -> tuple[Taken, Taken]:
+    def _seats(
+        self, kind: GameKind, players: tuple[str, ...] = (), names: tuple[str, str] = ("", "")
+    ) -> tuple[Taken, Taken]:
         number = len(self._tables) + 1
         if number > MOST_BOARDS:
             raise _Refused(self._prompts.say("too_many", most=MOST_BOARDS))
-        take = self._seating.take
-        return take(kind, BLACK, number, first_name), take(kind, WHITE, number, second_name)
+        if not players:
+            return self._seating.take(kind, number, names)
+        if len(players) > len(COLORS):
+            raise _Refused(self._prompts.say("too_many_players"))
+        try:
+            return self._seating.take_asked(kind, number, players)
+        except GameError as error:
+            raise _Refused(self._prompts.refused(error)) from error
 
     def _mark(self, order: PointsOrder) -> _Done:
         if not order.points:
@@ -259,22 +263,23 @@ class Session:
         return self._act(mark(self._actor(), order.points))
 
     def _order(self, word: Word) -> _Done:
-        player = self._actor()
         match word:
             case Word.PASS:
-                return self._pass(player)
+                return self._pass(self._actor())
             case Word.RESIGN:
-                return self._act(Resign(player))
+                return self._act(Resign(self._actor()))
             case Word.AGREE:
-                return self._act(Agree(player))
-            case Word.RESUME:
-                return self._act(Resume(player))
+                return self._act(Agree(self._actor()))
+            case Word.RESUME if not self._table.is_paused:
+                return self._act(Resume(self._actor()))
+            case Word.CONTINUE | Word.RESUME:
+                return self._continue()
             case Word.UNDO:
-                return self._act(Request(RequestKind.TAKEBACK, player))
+                return self._act(Request(RequestKind.TAKEBACK, self._asker()))
             case Word.REDO:
-                return self._act(Request(RequestKind.REDO, player))
+                return self._act(Request(RequestKind.REDO, self._asker()))
             case Word.RESTART:
-                return self._act(Request(RequestKind.RESTART, player))
+                return self._act(Request(RequestKind.RESTART, self._asker()))
             case _:
                 assert word is Word.HELP, "the other words come with something"
                 return self._help()
@@ -295,7 +300,13 @@ class Session:
         return _Done()
 
     def _actor(self) -> Color:
-        """For whom a typed line acts: whoever is asked; anybody at the end of a game, which may still be undone."""
+        """For whom a typed line acts: whoever is asked. Nobody acts for a computer; at the end anybody is refused."""
+        if self._table.is_paused:
+            raise _Refused(self._prompts.say("no_person"))
+        return self._asker()
+
+    def _asker(self) -> Color:
+        """Who asks for a change of the whole game: whoever is asked; anybody at its end, or where computers play."""
         return asked(self._match) or BLACK
 
     def _help(self) -> _Done:
@@ -307,21 +318,30 @@ class Session:
         if not order.file:
             raise _Refused(self._prompts.say("needs_file", word=order.word))
         try:
-            return self._save(order.file) if order.word is Word.SAVE else self._load(order.file)
+            return self._save(order) if order.word is Word.SAVE else self._load(order.file)
         except GameError as error:
             raise _Refused(self._prompts.refused(error)) from error
 
-    def _save(self, file: str) -> _Done:
+    def _save(self, order: FileOrder) -> _Done:
+        """Write the board to a file. A person is asked before one is replaced; a pipe could not answer."""
         created = datetime.now().astimezone().isoformat(timespec="seconds")
-        notices = files.save(self._match.record(created), file)
-        return _Done((self._prompts.say("saved", file=file), *self._prompts.noted(notices)), redraws=False)
+        copy = files.copy(self._match.record(created), order.file)
+        if self._terminal.is_interactive and not order.force and copy.replaces and not self._may_replace(copy.name):
+            raise _Refused(self._prompts.say("not_saved"))
+        copy.write()
+        said = self._prompts.say("saved" if copy.name == order.file else "saved_usual", file=copy.name)
+        return _Done((said, *self._prompts.noted(copy.notices)), redraws=False)
+
+    def _may_replace(self, file: str) -> bool:
+        return is_yes(self._terminal.ask(self._prompts.say("replace", file=file)) or "")
 
     def _load(self, file: str) -> _Done:
         reading = files.load(file)
         record = reading.records[0]
         replay = record.replay()
         names = (record.black.name, record.white.name)
-        first, second = self._seats(kind_of(record.ruleset), *(names[::-1] if replay.game.state.swapped else names))
+        names = names[::-1] if replay.game.state.swapped else names
+        first, second = self._seats(kind_of(record.ruleset), names=names)
         self._tables.append(Table.resume(record, replay.game, first, second, self._now()))
         self._shown = len(self._tables) - 1
         news = [self._prompts.say("loaded", file=file, number=len(self._tables))]

@@ -21,7 +21,11 @@ class Terminal:
 
     On a terminal the screen can be cleared and a line can be edited. In a pipe what was typed is repeated
     behind the question, so that the output reads like the session did. What the output cannot write becomes
-    a question mark, and bytes that are no text come in as ones.
+    a question mark, and bytes that are no text come in as ones. Names and messages of anybody may stand in what is
+    written: nothing in it moves the cursor.
+
+    `is_terminal` says whether a person sees what is written, `is_interactive` whether one can answer as well, and
+    `is_live` whether the screen is cleared for every picture.
     """
 
     def __init__(self, source: TextIO | None, sink: TextIO, *, plain: bool = False) -> None:
@@ -30,7 +34,9 @@ class Terminal:
         self._echoes = source is not None and not source.isatty()
         self._edits = source is sys.stdin and not self._echoes and sink is sys.stdout and sink.isatty()
         self._at_line_start = True
-        self.is_live = sink.isatty() and not plain
+        self.is_terminal = sink.isatty()
+        self.is_interactive = self.is_terminal and source is not None and not self._echoes
+        self.is_live = self.is_terminal and not plain
         for stream in (source, sink):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
@@ -48,17 +54,18 @@ class Terminal:
 
     def ask(self, question: str) -> str | None:
         """The line that is typed next, without its end; None when there is no more input."""
+        question = printable(question)
         line = self._edited(question) if self._edits else self._read(question)
         self._at_line_start = self._at_line_start or line is not None
         return line
 
     def say(self, *lines: str) -> None:
         """Write whole lines."""
-        self.write("".join(f"{line}\n" for line in lines))
+        self.write("".join(f"{printable(line)}\n" for line in lines))
 
     def show(self, lines: Iterable[str]) -> None:
         """Write a picture: at the top of an empty screen, or below what was written before."""
-        self.write((_CLEAR if self.is_live else "") + "".join(f"{line}\n" for line in lines))
+        self.write((_CLEAR if self.is_live else "") + "".join(f"{printable(line)}\n" for line in lines))
 
     def write(self, text: str) -> None:
         """Write as it is, and at once."""

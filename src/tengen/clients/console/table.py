@@ -12,12 +12,13 @@ from tengen.players import Player
 
 
 class Table:
-    """Holds a match while it is played."""
+    """Holds a match while it is played. Where only computers play, they wait while it `is_paused`."""
 
     def __init__(self, match: Match, first: Player | None, second: Player | None) -> None:
         self.match = match
         self._first = first
         self._second = second
+        self.is_paused = False
 
     @classmethod
     def begin(cls, ruleset: Ruleset, first: Taken, second: Taken, now: int) -> Table:
@@ -56,6 +57,11 @@ class Table:
             if player is not None:
                 return color, player
         return None
+
+    @property
+    def is_show(self) -> bool:
+        """Whether nobody here is a person."""
+        return not (self.match.first.is_human or self.match.second.is_human)
 
     @property
     def players(self) -> tuple[Player, ...]:
