@@ -208,8 +208,8 @@ def test_a_name_without_an_ending_gets_that_of_json_and_this_is_told() -> None:
     assert "Loaded game as game 3." in said
     assert files_here() == ["game.json"]
     assert json.loads(Path("game.json").read_text(encoding="utf-8"))["format"] == "tengen-save"
-    said = transcript(["甲", "乙", "存盘 棋局"], lang="zh")
-    assert "已保存到 棋局.json：文件名没有后缀时加上 .json。" in said
+    chinese = transcript(["甲", "乙", "存盘 棋局"], lang="zh")
+    assert "已保存到 棋局.json：文件名没有后缀时加上 .json。" in chinese
 
 
 @pytest.mark.parametrize("name", ["game.bak", "game.docx", "my.game", "game.json.v2"])

@@ -1,4 +1,4 @@
-"""What a person at a terminal gets beyond the transcripts of a pipe: a hint, a show, a question, the points in words."""
+"""What a person at a terminal gets beyond the transcripts of a pipe: a hint, a show, a question, points in words."""
 
 from __future__ import annotations
 
@@ -155,7 +155,9 @@ def test_control_c_gives_the_prompt_back_and_the_program_stays(window: Window) -
     assert window.end() == 0
 
 
-@pytest.mark.parametrize("window", [("play", "--black", "level:10", "--white", "level:10", "--pace", "0")], indirect=True)
+@pytest.mark.parametrize(
+    "window", [("play", "--black", "level:10", "--white", "level:10", "--pace", "0")], indirect=True
+)
 def test_control_c_pauses_a_computer_that_thinks_long_and_a_second_one_quits(window: Window) -> None:
     window.hear(b"quit the game (quit) : ")  # Peace is played by chance: let it be
     window.output = b""
@@ -235,7 +237,7 @@ def test_a_game_that_was_not_counted_has_no_final_score() -> None:
 
 
 def test_suicide_is_not_called_a_capture() -> None:
-    moves = ["go 5 tromp-taylor", "3", *"a2 a1 b2 e5 c1 b1".split()]
+    moves = ["go 5 tromp-taylor", "3", "a2", "a1", "b2", "e5", "c1", "b1"]
     said = answers(moves)
     assert "White removed 2 stones of their own. Black to move." in said
     assert not [line for line in said if line.startswith(("White captured", "Black captured"))]

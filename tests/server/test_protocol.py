@@ -47,7 +47,7 @@ def test_the_words_of_a_refused_move_are_those_of_the_seed() -> None:
 def test_suicide_is_not_called_a_capture_over_rest() -> None:
     rules = create_rules("go", 5, {"preset": "tromp-taylor"})
     match, _ = create("m", rules, Seat("a"), Seat("b"), 0)
-    for number, name in enumerate("a2 a1 b2 e5 c1 b1".split()):
+    for number, name in enumerate(["a2", "a1", "b2", "e5", "c1", "b1"]):
         color = Color.WHITE if number % 2 else Color.BLACK
         match, _ = advance(match, Place(color, rules.board_spec().parse(name)), number)
     assert message_of(match) == "BLACK's turn. WHITE removed 2 stones of their own."

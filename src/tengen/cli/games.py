@@ -11,6 +11,7 @@ from tengen.cli.common import PLAYER_HELP, Failure, Language, as_usage, language
 
 
 def play(
+    *,
     black: Annotated[str, typer.Option(metavar="P", help=f"Who plays Black: {PLAYER_HELP}")] = "human",
     white: Annotated[str, typer.Option(metavar="P", help="Who plays White, as for Black.")] = "human",
     lang: Annotated[Language | None, typer.Option(help="The language; from the environment unless given.")] = None,

@@ -24,7 +24,7 @@ from tengen.match.evolve import evolve, fold
 from tengen.match.match import Match, Offer
 from tengen.match.requests import Abandon, Decline, Excuse, Forfeit, Join, Request, RequestKind, Tick, Unpause
 from tengen.match.seats import Seat
-from tengen.match.status import Status, counted, outcome_status, status, takes_prisoners, taken_by, tally
+from tengen.match.status import Status, counted, outcome_status, status, taken_by, takes_prisoners, tally
 
 __all__ = [
     "EVENT_NAMES",

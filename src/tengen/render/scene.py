@@ -23,9 +23,9 @@ class View:
 
     `last` is the point of the last move, `numbers` are moves by their points, `legal` and `forbidden` points of the
     side to move. `owners` says for points whose they are, from 1 (Black's) to -1 (White's). Dead stones are faded:
-    those of the state unless `dead` names others. `message` stands below the board, line for line, with a small stone of the
-    side `turn` before its first; an empty message keeps the room, None needs none. `caption` comes below, in up to
-    four lines.
+    those of the state unless `dead` names others. `message` stands below the board, line for line, with a small
+    stone of the side `turn` before its first; an empty message keeps the room, None needs none. `caption` comes
+    below, in up to four lines.
     """
 
     theme: Theme = WOOD

@@ -64,7 +64,7 @@ async def record_formats(game_id: str, hall: HallHere) -> FormatsAnswer:
     responses={200: {"content": {media: {} for media in _PICTURES.values()}}, **refusals(404, 503)},
 )
 async def picture(
-    game_id: str, ext: str, hall: HallHere, width: Width = 480, caption: WithCaption = False, lang: Lang = LANGUAGE
+    game_id: str, ext: str, hall: HallHere, *, width: Width = 480, caption: WithCaption = False, lang: Lang = LANGUAGE
 ) -> Response:
     """The board as it stands as svg or png; the whole game as a moving gif.
 

@@ -169,7 +169,9 @@ def _words() -> dict[str, Word]:
 
 def is_yes(line: str) -> bool:
     """Whether a question was answered with yes, in any language; a blank line is a no."""
-    return _plain(line.strip()) in {word for language in LANGUAGES for word in template(language, "console.yes").split()}
+    return _plain(line.strip()) in {
+        word for language in LANGUAGES for word in template(language, "console.yes").split()
+    }
 
 
 def _point(plain: str, spec: BoardSpec) -> Stone | None:

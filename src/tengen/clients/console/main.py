@@ -7,7 +7,6 @@ import os
 import secrets
 import sys
 import time
-
 from typing import Final
 
 from tengen.clients.console.computers import Pace
@@ -16,7 +15,6 @@ from tengen.clients.console.session import Session
 from tengen.clients.console.streams import Terminal
 from tengen.clients.language import ENGLISH
 from tengen.core import BLACK, WHITE, text
-
 
 _PACE_MS: Final = 700
 """How long a person sees each position of a game between computers, unless they say otherwise."""

@@ -68,7 +68,7 @@ class Session:
     def __init__(
         self, terminal: Terminal, seating: Seating, language: str, now: Callable[[], int], pace: Pace | None = None
     ) -> None:
-        """`now` tells the time in milliseconds from any fixed beginning; without a pace computers play at full speed."""
+        """`now` tells the time in milliseconds from any fixed beginning. Without a pace computers do not wait."""
         self._terminal = terminal
         self._seating = seating
         self._now = now

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
 
-from tengen.clients.console.facts import takes_prisoners
 from tengen.clients.console.symbols import Symbols
 from tengen.clients.records.line import Moment, deed, game_title, player_names, result_line
 from tengen.core import COLORS, BoardStyle, GameState, Point, Record, Ruleset, format_board, text
 from tengen.core.printing import clip, pad, printable, width
+from tengen.match import takes_prisoners
 
 _GAP: Final = 3
 _NARROWEST_PANEL: Final = 24

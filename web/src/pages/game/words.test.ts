@@ -56,9 +56,7 @@ describe("the status line", () => {
     expect(statusText(words, kind, fakeView({ yours: ["BLACK"], status }))).toBe(
       "White removed 3 stones of their own. Your move.",
     );
-    expect(statusText(chinese, kind, fakeView({ yours: ["WHITE"], status }))).toBe(
-      "你自提 3 子，轮到黑方。",
-    );
+    expect(statusText(chinese, kind, fakeView({ yours: ["WHITE"], status }))).toBe("你自提 3 子，轮到黑方。");
   });
 
   it("keeps the server's words for those who watch or play both sides", () => {
