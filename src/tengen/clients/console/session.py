@@ -184,6 +184,7 @@ class Session:
         except KeyboardInterrupt:
             if not (table.is_show and self._terminal.is_interactive):
                 raise
+            self._terminal.write("\n")  # the terminal itself has shown ^C
             table.is_paused = not table.match.is_over
         return (*news, *deeds)
 
