@@ -239,6 +239,6 @@ def test_a_game_that_was_not_counted_has_no_final_score() -> None:
 def test_suicide_is_not_called_a_capture() -> None:
     moves = ["go 5 tromp-taylor", "3", "a2", "a1", "b2", "e5", "c1", "b1"]
     said = answers(moves)
-    assert "White removed 2 stones of their own. Black to move." in said
+    assert "White removed 2 of their own stones. Black to move." in said
     assert not [line for line in said if line.startswith(("White captured", "Black captured"))]
     assert "白方自提 2 子，轮到黑方。" in transcript(["甲", "乙", *moves], lang="zh")

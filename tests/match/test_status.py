@@ -118,7 +118,7 @@ def test_stones_that_their_own_side_gave_up_were_not_captured_by_it() -> None:
     sitting.play("a2 a1 b2 e5 c1 b1")  # White takes the own last liberty of a1 and b1
     assert sitting.match.state.position.prisoners.black == 2
     assert status(sitting.match) == Status("status.suicide.black", {"count": 2})
-    assert words_for(sitting.match, "en") == "White removed 2 stones of their own. Black to move."
+    assert words_for(sitting.match, "en") == "White removed 2 of their own stones. Black to move."
     assert words_for(sitting.match, "zh") == "白方自提 2 子，轮到黑方。"
     sitting.play("d4")
     assert status(sitting.match) == Status("status.play.white")

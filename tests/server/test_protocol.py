@@ -50,7 +50,7 @@ def test_suicide_is_not_called_a_capture_over_rest() -> None:
     for number, name in enumerate(["a2", "a1", "b2", "e5", "c1", "b1"]):
         color = Color.WHITE if number % 2 else Color.BLACK
         match, _ = advance(match, Place(color, rules.board_spec().parse(name)), number)
-    assert message_of(match) == "BLACK's turn. WHITE removed 2 stones of their own."
+    assert message_of(match) == "BLACK's turn. WHITE removed 2 of their own stones."
 
 
 def test_every_action_and_request_has_a_message() -> None:

@@ -54,7 +54,7 @@ describe("the status line", () => {
   it("does not call it a capture when a side removed its own stones", () => {
     const status = { key: "status.suicide.black", values: { count: 3 } };
     expect(statusText(words, kind, fakeView({ yours: ["BLACK"], status }))).toBe(
-      "White removed 3 stones of their own. Your move.",
+      "White removed 3 of their own stones. Your move.",
     );
     expect(statusText(chinese, kind, fakeView({ yours: ["WHITE"], status }))).toBe("你自提 3 子，轮到黑方。");
   });
