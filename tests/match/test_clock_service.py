@@ -143,11 +143,12 @@ def test_no_more_is_credited_than_was_measured_nor_than_the_bank_has(
                 moved = (await hall.log(match_id))[-1]
                 assert isinstance(moved, Moved)
                 measured_ms = rtt_ms if 0 < rtt_ms < math.inf else 0
-                assert 0 <= moved.lag_ms <= min(measured_ms, LAG.move_ms, wait_ms)
+                bank_ms = LAG.bank_of(FISCHER)
+                assert 0 <= moved.lag_ms <= min(measured_ms, bank_ms, wait_ms)
                 spent_ms = wait_ms - moved.lag_ms
                 assert parts(after, mover, hall.matches.now())[0] == left_ms - spent_ms + FISCHER.increment_ms
                 credited[mover].append(moved.lag_ms)
-                assert sum(credited[mover]) <= LAG.bank_ms + LAG.gain_ms * (len(credited[mover]) - 1)
+                assert sum(credited[mover]) <= bank_ms * (1 + (len(credited[mover]) - 1) / LAG.refills)
 
     run(test())
 

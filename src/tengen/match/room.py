@@ -174,7 +174,8 @@ class Room:
 
     def allowance_ms(self, color: Color, rtt_ms: float) -> int:
         """How much lag this colour may be credited over a connection with this round trip."""
-        return self.bank.allowance_ms(self.match.state.is_first_seat(color), rtt_ms)
+        clock = self.match.clock
+        return self.bank.allowance_ms(self.match.state.is_first_seat(color), rtt_ms, clock.control) if clock else 0
 
     def note_presence(self, now: int) -> None:
         """Somebody came or left: players who are no longer connected are away since now."""

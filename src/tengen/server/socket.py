@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tengen.core import ErrorCode, GameError
 from tengen.match.hub import EndReason, Subscription
+from tengen.match.lag import RoundTrips
 from tengen.match.store import StoreError
 from tengen.protocol import (
     Done,
@@ -134,6 +135,7 @@ class _Line:
         self._refused = 0
         self._closing: int | None = None
         self._subscription: Subscription | None = None
+        self._round_trips = RoundTrips()
         self._answers: list[bytes] = []
         self._is_flushing = False
         self._blocked_since = _NEVER
@@ -187,8 +189,9 @@ class _Line:
         self._peer.stop_reading()
 
     def _note_round_trip(self, ms: float) -> None:
+        rtt_ms = self._round_trips.note(ms)
         if self._subscription is not None:
-            self._subscription.rtt_ms = ms
+            self._subscription.rtt_ms = rtt_ms
 
     # --- out ---------------------------------------------------------------------------------
 
