@@ -376,6 +376,12 @@ def test_kinds_describe_every_game(web: Web) -> None:
     assert "level:3" in described["players"]
 
 
+def test_kinds_say_in_which_games_not_every_empty_point_can_be_taken(web: Web) -> None:
+    found = {kind["gameType"]: kind["restrictsPlacing"] for kind in web.get("/api/kinds").json()["kinds"]}
+    of_ours = {name: found[name] for name in ("GO", "GOMOKU", "OTHELLO", "PEACE")}
+    assert of_ours == {"GO": False, "GOMOKU": False, "OTHELLO": True, "PEACE": False}
+
+
 def test_health_metrics_and_docs(web: Web) -> None:
     assert web.get("/healthz").json()["status"] == "ok"
     web.start("PEACE")

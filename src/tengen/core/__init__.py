@@ -29,7 +29,7 @@ from tengen.core.perft import perft
 from tengen.core.position import IllegalMove, Position, Prisoners, Setup
 from tengen.core.record import BadRecord, Mark, Node, Participant, Record, Replay
 from tengen.core.registry import GameKind, create_game, create_rules, find_kind, kinds, register
-from tengen.core.ruleset import IllegalAction, Ruleset, RulesInput
+from tengen.core.ruleset import IllegalAction, Ruleset, RulesInput, restricts_placing
 from tengen.core.state import AGREE, CHOICE, OPENING, PLAY, GameState, Phase
 from tengen.core.timeline import Step, Timeline
 from tengen.core.words import LANGUAGES, template, text, words
@@ -104,6 +104,7 @@ __all__ = [
     "parse_board",
     "perft",
     "register",
+    "restricts_placing",
     "template",
     "text",
     "words",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import ClassVar, Self, TypeAlias, final
 
 from tengen.core.actions import (
@@ -325,6 +326,14 @@ class Ruleset(ABC):
     def _resume(self, state: GameState, action: Resume) -> GameState:
         del state
         raise IllegalAction(ErrorCode.WRONG_PHASE, action)
+
+
+@cache
+def restricts_placing(ruleset: type[Ruleset]) -> bool:
+    """Whether not every empty point can be taken from the start, so that it helps to show which can."""
+    rules = ruleset.parse()
+    start = rules.initial()
+    return len(rules.legal_points(start)) < len(start.position.board.empties())
 
 
 def _sizes_in_words(sizes: tuple[int, ...]) -> tuple[str, str]:

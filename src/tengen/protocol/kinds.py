@@ -10,6 +10,7 @@ from tengen.core import (
     OptionValue,
     create_rules,
     kinds,
+    restricts_placing,
     words,
 )
 from tengen.players import offered_players
@@ -43,7 +44,10 @@ class BoardOut(Message):
 
 
 class KindOut(Message):
-    """One game. `boards` has an entry for every size, `words` a table for every language, its keys without the name."""
+    """One game. `boards` has an entry for every size, `words` a table for every language, its keys without the name.
+
+    Where a game `restricts_placing`, not every empty point can be taken, so that it helps to show which can.
+    """
 
     game_type: str
     name: str
@@ -51,6 +55,7 @@ class KindOut(Message):
     sizes: list[int]
     default_size: int
     can_be_won: bool
+    restricts_placing: bool
     options: list[OptionOut]
     presets: dict[str, dict[str, OptionValue]]
     default_rules: dict[str, OptionValue]
@@ -80,6 +85,7 @@ def describe(kind: GameKind) -> KindOut:
         sizes=list(rules.SIZES),
         default_size=rules.DEFAULT_SIZE,
         can_be_won=kind.can_be_won,
+        restricts_placing=restricts_placing(rules),
         options=[_option(spec) for spec in rules.OPTIONS],
         presets={
             name: {option: _plain(value) for option, value in values.items()} for name, values in rules.PRESETS.items()

@@ -913,6 +913,8 @@ export interface components {
         /**
          * KindOut
          * @description One game. `boards` has an entry for every size, `words` a table for every language, its keys without the name.
+         *
+         *     Where a game `restricts_placing`, not every empty point can be taken, so that it helps to show which can.
          */
         KindOut: {
             /** Aliases */
@@ -943,6 +945,8 @@ export interface components {
                     [key: string]: string | number | boolean;
                 };
             };
+            /** Restrictsplacing */
+            restrictsPlacing: boolean;
             /** Sizes */
             sizes: number[];
             /** Words */

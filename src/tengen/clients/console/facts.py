@@ -20,14 +20,6 @@ def game_name(kind: GameKind, language: str) -> str:
 
 
 @cache
-def restricts_placing(ruleset: type[Ruleset]) -> bool:
-    """Whether not every empty point can be taken from the start, so that it helps to show which can."""
-    rules = ruleset.parse()
-    start = rules.initial()
-    return len(rules.legal_points(start)) < len(start.position.board.empties())
-
-
-@cache
 def knows_pass(ruleset: type[Ruleset]) -> bool:
     """Whether a pass is possible from the start."""
     rules = ruleset.parse()

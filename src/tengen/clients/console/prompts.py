@@ -10,7 +10,6 @@ from tengen.clients.console.facts import (
     is_full,
     kind_of,
     knows_pass,
-    restricts_placing,
 )
 from tengen.clients.console.screen import due, stone_to_place
 from tengen.clients.console.symbols import Symbols
@@ -29,6 +28,7 @@ from tengen.core import (
     Reason,
     find_kind,
     kinds,
+    restricts_placing,
     text,
 )
 from tengen.core.printing import clip, printable

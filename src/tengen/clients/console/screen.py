@@ -12,11 +12,10 @@ from typing import Final
 from tengen.clients.console.facts import (
     game_name,
     kind_of,
-    restricts_placing,
     shown_score,
 )
 from tengen.clients.console.symbols import Symbols
-from tengen.core import BLACK, COLORS, OPENING, BoardStyle, Color, Point, format_board, text
+from tengen.core import BLACK, COLORS, OPENING, BoardStyle, Color, Point, format_board, restricts_placing, text
 from tengen.core.printing import pad, width
 from tengen.match import Match, takes_prisoners
 

@@ -34,8 +34,9 @@ export function Now({ live, view, kind, spec, lookBack, doing, typed, onType, on
   const heard = useHeard(words, kind, spec, view, live);
   const refused = live.refusal;
   const refusal =
-    doing.trouble ??
-    (refused === null ? null : { text: refusalText(words, kind, refused), key: refused.key });
+    doing.trouble !== null
+      ? { text: doing.trouble.text, key: `here${doing.trouble.key}` }
+      : refused && { text: refusalText(words, kind, refused), key: `match${refused.key}` };
   const { act } = live;
   return (
     <>

@@ -13,7 +13,7 @@ export interface StatusLineProps {
   /** What has just happened, for those who listen. */
   heard: Heard;
   /** Why something was refused, until something else happens. */
-  refusal: { text: string; key: number } | null;
+  refusal: { text: string; key: string } | null;
   connection: Connection;
   /** Something that went wrong and was mended, until it is over. */
   notice: string | null;
@@ -56,7 +56,7 @@ export function StatusLine({ text, guidance, heard, refusal, connection, notice 
 
 /** A refusal for some seconds, then how the game stands again. */
 function useForAWhile(refusal: StatusLineProps["refusal"]): StatusLineProps["refusal"] {
-  const [isOver, setOver] = useState<number | null>(null);
+  const [isOver, setOver] = useState<string | null>(null);
   const key = refusal?.key ?? null;
   useEffect(() => {
     if (key === null) {

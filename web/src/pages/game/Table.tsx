@@ -38,7 +38,7 @@ export function Table({ live, view, kind, spec }: TableProps) {
   const { t } = words;
   const settings = useSettings();
   const lookBack = useLookBack(view, spec);
-  const board = useBoardProps(live, view, spec, lookBack);
+  const board = useBoardProps(live, view, kind, spec, lookBack);
   const doing = useDoing(live, view, kind);
   const [typed, setTyped] = useState<string | null>(null);
   const [aim, setAim] = useState<XY | null>(null);

@@ -21,6 +21,27 @@ export interface Possible {
   rematch: Can;
 }
 
+/** The code of the refusal that a pass would meet; null where one can pass, and for those who look on. */
+export function passRefusal(view: View): string | null {
+  const { state, yours } = view;
+  if (yours.length === 0) {
+    return null;
+  }
+  if (state.isGameOver) {
+    return "GAME_OVER";
+  }
+  if (state.phase === "paused") {
+    return "PAUSED";
+  }
+  if (turnOf(view) === null) {
+    return "NOT_YOUR_TURN";
+  }
+  if (state.phase === "agree" || state.phase === "choice") {
+    return "WRONG_PHASE";
+  }
+  return state.canPass ? null : "NO_PASS";
+}
+
 export function possible(view: View, kind: Kind | null): Possible {
   const { state, canAsk, yours } = view;
   const sides = sidesOf(view);

@@ -23,6 +23,7 @@ export function fakeKind(part: Partial<Kind> = {}): Kind {
     sizes: [5],
     defaultSize: 5,
     canBeWon: true,
+    restrictsPlacing: false,
     options: [],
     presets: {},
     defaultRules: {},

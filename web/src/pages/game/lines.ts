@@ -127,7 +127,7 @@ export interface PointAbout {
   /** Whether it stands in a row that won. */
   isWinning: boolean;
   isForbidden: boolean;
-  /** Said only where it is news: where most empty points are not legal. */
+  /** Said only where it is news: where not every empty point can be taken. */
   isLegal: boolean;
   territory: ColorName | null;
 }

@@ -1,6 +1,6 @@
 /** The match as a board shows it: where one may play, what is marked, what each point is called. */
 import { useMemo } from "react";
-import type { BoardSpec, ColorName, View, XY } from "../../api/types";
+import type { BoardSpec, ColorName, Kind, View, XY } from "../../api/types";
 import type { BoardProps, Grid } from "../../board/types";
 import type { LiveGame } from "../../game/types";
 import { useSettings } from "../../settings";
@@ -16,7 +16,13 @@ const NONE: readonly XY[] = [];
 
 type Shown = Omit<BoardProps, "label" | "onPick" | "onAim" | "cursorAt">;
 
-export function useBoardProps(live: LiveGame, view: View, spec: BoardSpec, lookBack: LookBack): Shown {
+export function useBoardProps(
+  live: LiveGame,
+  view: View,
+  kind: Kind,
+  spec: BoardSpec,
+  lookBack: LookBack,
+): Shown {
   const words = useWords();
   const theme = useBoardTheme();
   const settings = useSettings();
@@ -41,8 +47,11 @@ export function useBoardProps(live: LiveGame, view: View, spec: BoardSpec, lookB
     }
     return earlier?.numbers ?? numbersOf(state.moves, live.grid, spec.columns);
   }, [settings.numbers, earlier, state.moves, live.grid, spec.columns]);
-  const isFew = useMemo(() => isPlay && isFewOf(legal, grid), [isPlay, legal, grid]);
-
+  // By the rules of the game in every position, whatever its share of legal points; by an opening while it lasts.
+  const isRestricted = useMemo(
+    () => isPlay && (kind.restrictsPlacing || (view.guidance !== null && isFewOf(legal, grid))),
+    [isPlay, kind.restrictsPlacing, view.guidance, legal, grid],
+  );
   const won = isNow && view.won.length > 0 ? view.won : NO_ROWS;
 
   const { name, label } = useMemo(() => {
@@ -56,11 +65,11 @@ export function useBoardProps(live: LiveGame, view: View, spec: BoardSpec, lookB
           isDead: has(dead, point),
           isWinning: isInRow(won, point),
           isForbidden: has(forbidden, point),
-          isLegal: isFew && has(legal, point),
+          isLegal: isRestricted && has(legal, point),
           territory: territory?.[point.y]?.[point.x] ?? null,
         }),
     };
-  }, [words, spec, grid, lastMove, dead, forbidden, legal, isFew, territory, won]);
+  }, [words, spec, grid, lastMove, dead, forbidden, legal, isRestricted, territory, won]);
 
   return {
     spec,
@@ -68,7 +77,7 @@ export function useBoardProps(live: LiveGame, view: View, spec: BoardSpec, lookB
     theme,
     toMove: isPlay ? view.nextStone : null,
     legal,
-    showLegal: settings.showLegal && isFew,
+    showLegal: settings.showLegal && isRestricted,
     forbidden,
     lastMove,
     ...(numbers === null ? {} : { numbers }),
@@ -97,7 +106,7 @@ function blinkOf(live: LiveGame): { point: XY; key: number } | null {
   return refusal?.point ? { point: refusal.point, key: refusal.key } : null;
 }
 
-/** Whether only some of the empty points can be played, so that it helps to show which. */
+/** Whether fewer than half of the empty points can be played, so that it helps to show which. */
 function isFewOf(legal: readonly XY[], grid: Grid): boolean {
   const empty = grid.reduce((sum, row) => sum + row.filter((cell) => cell === null).length, 0);
   return legal.length > 0 && legal.length * 2 < empty;

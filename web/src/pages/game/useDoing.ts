@@ -4,11 +4,11 @@ import { useLocation } from "wouter";
 import { api, refusedOf } from "../../api/rest";
 import type { Kind, Replay, StartIn, View } from "../../api/types";
 import { pickFile, saveUrl } from "../../files";
-import type { LiveGame } from "../../game/types";
+import type { LiveGame, RefusalShown } from "../../game/types";
 import { useSettings } from "../../settings";
 import { useWords } from "../../words/useWords";
 import type { ActionName } from "./Actions";
-import { possible } from "./can";
+import { passRefusal, possible } from "./can";
 import { refusalText } from "./lines";
 import { fileName, gamePath, RECORD_ENDINGS, reviewPath } from "./links";
 import { sameClock } from "./rules";
@@ -24,7 +24,7 @@ export interface Doing {
   answer: (isYes: boolean) => void;
   side: SideName | null;
   showSide: (side: SideName | null) => void;
-  /** Something besides the match went wrong: a file, the network. */
+  /** What was not done without asking the match: a file that is none, a pass that cannot be. Its key is never used again. */
   trouble: { text: string; key: number } | null;
   /** A file with several games, of which one is to be chosen. */
   collection: { file: File; replay: Replay } | null;
@@ -39,6 +39,7 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
   const [question, setQuestion] = useState<Question | null>(null);
   const [side, setSide] = useState<SideName | null>(null);
   const [trouble, setTrouble] = useState<Doing["trouble"]>(null);
+  const troubles = useRef(0);
   const [collection, setCollection] = useState<Doing["collection"]>(null);
   const { act, gameId } = live;
   const { state } = view;
@@ -52,13 +53,17 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
     [state.revision, state.isGameOver],
   );
 
+  const tellWhyNot = (refusal: Pick<RefusalShown, "code" | "detail" | "words">) => {
+    troubles.current += 1;
+    setTrouble({ text: refusalText(words, kind, refusal), key: troubles.current });
+  };
+
   const tried = async (doing: () => Promise<void>): Promise<void> => {
     setTrouble(null);
     try {
       await doing();
     } catch (error) {
-      const text = refusalText(words, kind, refusedOf(error));
-      setTrouble((last) => ({ text, key: (last?.key ?? 0) + 1 }));
+      tellWhyNot(refusedOf(error));
     }
   };
 
@@ -115,6 +120,11 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
   const onDo = (name: ActionName) => {
     if (isPossible(name, view, kind)) {
       done[name]();
+      return;
+    }
+    const code = name === "pass" ? passRefusal(view) : null;
+    if (code !== null) {
+      tellWhyNot({ code, detail: "" });
     }
   };
 

@@ -50,6 +50,7 @@ export const NINE: Kind = {
   sizes: [5, 7, 9, 11, 13, 15, 19],
   defaultSize: 15,
   canBeWon: true,
+  restrictsPlacing: false,
   options: [
     option("komi", { type: "number", default: 7.5, minimum: -20, maximum: 20, step: 0.5 }),
     option("stones", { type: "integer", default: 0, minimum: 0, maximum: 9, step: 1 }),
@@ -79,6 +80,7 @@ export const CALM: Kind = {
   sizes: [4, 6, 8, 10, 12],
   defaultSize: 8,
   canBeWon: false,
+  restrictsPlacing: false,
   options: [],
   presets: {},
   defaultRules: {},
