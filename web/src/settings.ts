@@ -17,7 +17,8 @@ export interface Choices {
   coordinates: boolean;
   numbers: boolean;
   showLegal: boolean;
-  confirmTap: boolean;
+  /** Automatic: where points are too small for a finger. */
+  confirmTap: "auto" | "always" | "never";
   shortcuts: boolean;
   /** The name that others see. */
   name: string;
@@ -37,16 +38,27 @@ const DEFAULTS: Choices = {
   coordinates: true,
   numbers: false,
   showLegal: true,
-  confirmTap: false,
+  confirmTap: "auto",
   shortcuts: true,
   name: "",
   lastStart: null,
 };
 
+/** What an earlier version of the page has kept, as this one writes it. */
+export function migrate(kept: unknown, version: number): unknown {
+  if (version > 1 || typeof kept !== "object" || kept === null) {
+    return kept;
+  }
+  // Two taps were asked for or they were not; the latter was also what nobody had chosen.
+  const isAlways = "confirmTap" in kept && kept.confirmTap === true;
+  return { ...kept, confirmTap: isAlways ? "always" : "auto" };
+}
+
 export const useSettings = create<Settings>()(
   persist((set) => ({ ...DEFAULTS, set }), {
     name: "tengen",
-    version: 1,
+    version: 2,
+    migrate: (kept, version) => migrate(kept, version) as Choices,
     partialize: ({ set: _, ...choices }) => choices,
   }),
 );

@@ -52,10 +52,10 @@ function Ghost({ id, layout, theme, toMove, isPlayable, aim }: AimLayerProps & {
   );
 }
 
-/** Lines below the stones that lead to a tapped point, which the finger covers. */
+/** Lines below the stones through the whole board that cross on the point a finger aims at or has tapped. */
 export function AimGuide({ layout, cursor }: Pick<AimLayerProps, "layout" | "cursor">) {
   const aim = useStore(cursor, (state) => state.aim);
-  if (aim?.by !== "touch") return null;
+  if (aim?.by !== "touch" && aim?.by !== "finger") return null;
   const { lines } = layout;
   const [left, top] = [columnAt(layout, aim.point.x), rowAt(layout, aim.point.y)];
   return (

@@ -6,6 +6,8 @@ import { Backdrop } from "./Backdrop";
 import "./board.css";
 import { Cells } from "./Cells";
 import { type Fit, indexOf, isOnBoard, type Layout } from "./geometry";
+import { isSmall } from "./lens";
+import { Magnifier } from "./Magnifier";
 import { Paints } from "./Paints";
 import { Blink, DeadCrosses, Forbidden, LastMove, LegalDots, Marks, Numbers, Territory } from "./Signs";
 import { Leaving, rowCodes, Shadows, Stones } from "./Stones";
@@ -23,6 +25,7 @@ const NOTHING: readonly never[] = [];
 
 export const Board = memo(function Board(props: BoardProps) {
   const { grid, theme, label, toMove = null, pick = "play", coordinates = true, change = null } = props;
+  const { confirmTap = "auto" } = props;
   const id = useId();
   const surface = useRef<HTMLDivElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
@@ -37,13 +40,16 @@ export const Board = memo(function Board(props: BoardProps) {
     if (toMove === null) return false;
     return props.legal ? legal.has(indexOf(layout.spec, point)) : !grid[point.y]?.[point.x];
   };
+  const hasSmallPoints = isSmall(fit);
+  const magnifies = hasSmallPoints && (pick === "mark" || (pick === "play" && toMove !== null));
   const { cursor, handlers } = useBoardInput({
     layout,
     fit,
     surface,
     cells,
     pick,
-    confirmTap: props.confirmTap ?? false,
+    asksTwice: confirmTap === "always" || (confirmTap === "auto" && hasSmallPoints),
+    magnifies,
     isPlayable,
     onPick: props.onPick,
     onAim: props.onAim,
@@ -52,36 +58,37 @@ export const Board = memo(function Board(props: BoardProps) {
 
   const rows = useMemo(() => rowCodes(layout, grid, dead), [layout, grid, dead]);
   const drawn = { id, layout, theme };
+  const aiming = { ...drawn, grid, cursor, pick, toMove, isPlayable };
   const viewBox = `${fit.x} ${fit.y} ${fit.width} ${fit.height}`;
   return (
-    // Its own cells take the focus and carry the roles; here all their events are heard at once.
+    // Its own cells take the focus and carry the roles; here all their events are heard at once. The focus rests here,
+    // outside of the cells, for whoever came by pointer.
     <div
       ref={surface}
       className="board"
+      tabIndex={-1}
       data-board-theme={theme}
       data-board-style={layout.lined ? "lines" : "cells"}
       data-board-pick={pick === "play" && toMove === null ? "none" : pick}
+      data-board-magnifies={magnifies || undefined}
       style={boxStyle(layout, fit)}
       {...handlers}
     >
       <svg className="board-drawing board-backdrop" viewBox={viewBox} aria-hidden="true">
-        <Backdrop layout={layout} hasGrain />
+        <g id={`${id}-empty`}>
+          <Backdrop layout={layout} hasGrain />
+        </g>
       </svg>
       <svg ref={drawing} className="board-drawing" viewBox={viewBox} aria-hidden="true">
         <Paints id={id} />
         <AimGuide layout={layout} cursor={cursor} />
-        <Shadows {...drawn} rows={rows} />
-        {change && <Leaving {...drawn} grid={grid} change={change} />}
-        <Stones {...drawn} rows={rows} />
-        <PointSigns id={id} layout={layout} dead={dead} shown={props} />
-        <AimLayer
-          {...drawn}
-          grid={grid}
-          cursor={cursor}
-          pick={pick}
-          toMove={toMove}
-          isPlayable={isPlayable}
-        />
+        <g id={`${id}-stones`}>
+          <Shadows {...drawn} rows={rows} />
+          {change && <Leaving {...drawn} grid={grid} change={change} />}
+          <Stones {...drawn} rows={rows} />
+          <PointSigns id={id} layout={layout} dead={dead} shown={props} />
+        </g>
+        <AimLayer {...aiming} />
       </svg>
       <Cells
         ref={cells}
@@ -101,6 +108,12 @@ export const Board = memo(function Board(props: BoardProps) {
         marks={props.marks}
         won={props.won}
       />
+      {magnifies && (
+        <Magnifier cursor={cursor} fit={fit} shows={[`${id}-empty`, `${id}-stones`]}>
+          <AimGuide layout={layout} cursor={cursor} />
+          <AimLayer {...aiming} />
+        </Magnifier>
+      )}
     </div>
   );
 });

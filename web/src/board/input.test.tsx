@@ -119,7 +119,7 @@ describe("a finger", () => {
   });
 
   it("shows the stone first and plays on the second tap", () => {
-    const { board, onPick, onAim } = show({ confirmTap: true });
+    const { board, onPick, onAim } = show({ confirmTap: "always" });
     press(board, "touch", { x: 3, y: 3 });
     expect(onPick).not.toHaveBeenCalled();
     expect(ghost(board)).not.toBeNull();
@@ -132,7 +132,7 @@ describe("a finger", () => {
   });
 
   it("moves the stone with a tap elsewhere", () => {
-    const { board, onPick } = show({ confirmTap: true });
+    const { board, onPick } = show({ confirmTap: "always" });
     press(board, "touch", { x: 3, y: 3 });
     press(board, "touch", { x: 5, y: 5 });
     expect(onPick).not.toHaveBeenCalled();
@@ -141,13 +141,13 @@ describe("a finger", () => {
   });
 
   it("asks for no confirmation where nothing can be played", () => {
-    const { board, onPick } = show({ confirmTap: true, legal: [] });
+    const { board, onPick } = show({ confirmTap: "always", legal: [] });
     press(board, "touch", { x: 3, y: 3 });
     expect(onPick).toHaveBeenCalledOnce();
   });
 
   it("forgets a stone that the page has played by its own button", () => {
-    const { board, onAim, change } = show({ confirmTap: true });
+    const { board, onAim, change } = show({ confirmTap: "always" });
     press(board, "touch", { x: 3, y: 3 });
     const grid = empty(9).map((row, y) =>
       row.map((_, x) => (x === 3 && y === 3 ? ("BLACK" as const) : null)),
@@ -196,7 +196,7 @@ describe("a keyboard", () => {
   });
 
   it("picks with Enter and with Space, once for each press", () => {
-    const { board, onPick } = show({ confirmTap: true });
+    const { board, onPick } = show({ confirmTap: "always" });
     enter(board);
     key("Enter");
     key("Enter", { repeat: true });

@@ -26,6 +26,8 @@ export type Row = readonly XY[];
 
 export type ThemeName = "wood" | "paper" | "dark" | "contrast" | "print";
 
+export type TapConfirmation = "auto" | "always" | "never";
+
 export interface Mark {
   x: number;
   y: number;
@@ -69,8 +71,11 @@ export interface BoardProps {
   won?: readonly (readonly XY[])[];
   /** Labels around the board; true unless said otherwise. */
   coordinates?: boolean;
-  /** On touch screens a first tap shows the stone; a second on the same point plays it. */
-  confirmTap?: boolean;
+  /**
+   * Whether on touch screens a first tap shows the stone and a second on the same point plays it: "auto", unless said
+   * otherwise, where points are too small for a finger.
+   */
+  confirmTap?: TapConfirmation;
   /** "mark" lets any stone be picked, as for dead stones; "play" unless said otherwise. */
   pick?: "play" | "mark" | "none";
   /** Called for every point the player chooses, legal or not: the page explains refusals. */

@@ -26,6 +26,10 @@ interface Press {
   top: number;
   point: XY | null;
   isTouch: boolean;
+  /** Whether it slides under the magnifier, so that no way is a drag. */
+  isAiming: boolean;
+  /** The tap that waited for its confirmation when this press began. */
+  waiting: Aim | null;
   wasDragged: boolean;
 }
 
@@ -35,7 +39,10 @@ interface BoardInput {
   surface: RefObject<HTMLElement | null>;
   cells: RefObject<HTMLElement | null>;
   pick: "play" | "mark" | "none";
-  confirmTap: boolean;
+  /** Whether a first tap only shows where the stone would go. */
+  asksTwice: boolean;
+  /** Whether a finger aims with the magnifier and chooses where it is lifted. */
+  magnifies: boolean;
   isPlayable: (point: XY) => boolean;
   onPick: ((point: XY) => void) | undefined;
   onAim: ((point: XY | null) => void) | undefined;
@@ -43,10 +50,11 @@ interface BoardInput {
 }
 
 export function useBoardInput(input: BoardInput) {
-  const { layout, fit, surface, cells, pick, confirmTap, isPlayable, onPick, onAim, cursorAt } = input;
+  const { layout, fit, surface, cells, pick, isPlayable, onPick, onAim, cursorAt } = input;
   const { spec } = layout;
   const [cursor] = useState<CursorStore>(() => createCursor(spec.columns, spec.rows));
   const press = useRef<Press | null>(null);
+  const wasLifted = useRef(false);
 
   function aimAt(aim: Aim | null): void {
     const old = cursor.getState().aim;
@@ -67,7 +75,7 @@ export function useBoardInput(input: BoardInput) {
     if (pick === "none") return;
     const { aim } = cursor.getState();
     const isShown = aim?.by === "touch" && samePoint(aim.point, point);
-    if (isTouch && confirmTap && pick === "play" && !isShown && isPlayable(point)) {
+    if (isTouch && input.asksTwice && pick === "play" && !isShown && isPlayable(point)) {
       aimAt({ point, by: "touch" });
       return;
     }
@@ -75,20 +83,56 @@ export function useBoardInput(input: BoardInput) {
     onPick?.(point);
   }
 
+  /** The magnifier and the aim go with the finger; outside of the board there are none. */
+  function follow(event: PointerEvent): void {
+    const box = surface.current?.getBoundingClientRect();
+    if (!box) return;
+    const [left, top] = [event.clientX - box.left, event.clientY - box.top];
+    const point = left >= 0 && top >= 0 && left <= box.width && top <= box.height ? placeOf(event) : null;
+    const inWindow = { left: event.clientX, top: event.clientY };
+    cursor.setState({ finger: point && { inWindow, onBoard: { left, top } } });
+    aimAt(point && { point, by: "finger" });
+  }
+
+  /** The magnifier is put away, and a tap that waited before waits again. */
+  function unfollow(pressed: Press): void {
+    if (!pressed.isAiming) return;
+    cursor.setState({ finger: null });
+    aimAt(pressed.waiting);
+  }
+
   function onPointerDown(event: PointerEvent): void {
     if (!event.isPrimary) {
-      if (press.current !== null) press.current.wasDragged = true;
+      if (press.current === null || press.current.wasDragged) return;
+      press.current.wasDragged = true;
+      unfollow(press.current);
       return;
     }
+    wasLifted.current = false;
     if (event.button !== 0) return;
     const isTouch = !isMouse(event);
     const point = placeOf(event, isTouch ? undefined : MOUSE_REACH);
-    press.current = { left: event.clientX, top: event.clientY, point, isTouch, wasDragged: false };
+    const { aim } = cursor.getState();
+    const isAiming = isTouch && input.magnifies;
+    press.current = {
+      left: event.clientX,
+      top: event.clientY,
+      point,
+      isTouch,
+      isAiming,
+      waiting: aim?.by === "touch" ? aim : null,
+      wasDragged: false,
+    };
+    if (isAiming) follow(event);
   }
 
   function onPointerMove(event: PointerEvent): void {
     if (!event.isPrimary) return;
     const pressed = press.current;
+    if (pressed?.isAiming) {
+      if (!pressed.wasDragged) follow(event);
+      return;
+    }
     const point = placeOf(event, isMouse(event) ? MOUSE_REACH : undefined);
     if (pressed !== null && event.buttons !== 0) {
       const way = Math.hypot(event.clientX - pressed.left, event.clientY - pressed.top);
@@ -103,13 +147,43 @@ export function useBoardInput(input: BoardInput) {
     if (cursor.getState().aim?.by === "mouse") aimAt(null);
   }
 
-  function onPointerCancel(): void {
+  function onPointerUp(event: PointerEvent): void {
+    const pressed = press.current;
+    if (!pressed?.isAiming || !event.isPrimary) return;
     press.current = null;
+    wasLifted.current = true;
+    if (pressed.wasDragged) return;
+    const { aim } = cursor.getState();
+    unfollow(pressed);
+    if (aim?.by === "finger") choose(aim.point, true);
+  }
+
+  function onPointerCancel(event: PointerEvent): void {
+    if (!event.isPrimary) return;
+    if (press.current !== null && !press.current.wasDragged) unfollow(press.current);
+    press.current = null;
+  }
+
+  /** A finger that rests while it aims opens no menu. */
+  function onContextMenu(event: MouseEvent): void {
+    if (press.current?.isAiming) event.preventDefault();
+  }
+
+  /** Who points does not walk from cell to cell: the arrows stay with the page. The tab key goes on from there. */
+  function onMouseDown(event: MouseEvent): void {
+    event.preventDefault();
+    surface.current?.focus({ preventScroll: true });
+    const point = placeOf(event);
+    if (point !== null) cursor.setState({ home: point });
   }
 
   function onClick(event: MouseEvent): void {
     const pressed = press.current;
     press.current = null;
+    if (event.detail !== 0 && wasLifted.current) {
+      wasLifted.current = false;
+      return;
+    }
     if (event.detail === 0 || pressed === null) {
       // A screen reader clicks the cell itself, without a pointer.
       const point = pointOfCell(cells.current, event.target);
@@ -127,7 +201,8 @@ export function useBoardInput(input: BoardInput) {
     const from = pointOfCell(cells.current, event.target);
     if (from === null) return;
     if (event.key === "Escape") {
-      aimAt(null);
+      event.preventDefault();
+      surface.current?.focus({ preventScroll: true });
       return;
     }
     if (!event.ctrlKey && (event.key === "Enter" || event.key === " ")) {
@@ -147,7 +222,7 @@ export function useBoardInput(input: BoardInput) {
     const point = pointOfCell(cells.current, event.target);
     if (point === null) return;
     cursor.setState({ home: point });
-    if (press.current === null || press.current.wasDragged) aimAt({ point, by: "keys" });
+    aimAt({ point, by: "keys" });
   }
 
   function onBlur(): void {
@@ -181,8 +256,11 @@ export function useBoardInput(input: BoardInput) {
   const handlers = {
     onPointerDown,
     onPointerMove,
+    onPointerUp,
     onPointerLeave,
     onPointerCancel,
+    onContextMenu,
+    onMouseDown,
     onClick,
     onKeyDown,
     onFocus,

@@ -13,7 +13,6 @@ const SWITCHES = [
   "coordinates",
   "numbers",
   "showLegal",
-  "confirmTap",
   "shortcuts",
 ] as const satisfies readonly (keyof Choices)[];
 
@@ -63,6 +62,15 @@ export function SettingsPanel() {
           onChange={(value) => set({ board: value === "auto" ? null : value })}
         />
       </div>
+      <Segmented
+        label={t("settings.confirmTap")}
+        value={settings.confirmTap}
+        options={(["auto", "always", "never"] as const).map((value) => ({
+          value,
+          label: t(`settings.confirmTap.${value}`),
+        }))}
+        onChange={(confirmTap) => set({ confirmTap })}
+      />
       <div className="tg-settings-switches">
         {SWITCHES.map((name) => (
           <Switch

@@ -1,8 +1,22 @@
-/** The keys, in a list. */
+/** The keys of a page, in a list. */
 import { useSettings } from "../../settings";
 import { useWords } from "../../words/useWords";
 
-const KEYS = [
+/** A key, or how it is called where that is a word, and what it does. */
+type KeyRow = readonly [key: string, name: string];
+
+const STEPPING: readonly KeyRow[] = [
+  ["← →", "step"],
+  ["game.keys.key.space", "on"],
+  ["Home End", "ends"],
+];
+const ON_BOARD: readonly KeyRow[] = [
+  ["game.keys.key.wheel", "wheel"],
+  ["Tab ↑ ↓ ← → ⏎", "board"],
+  ["Esc", "escape"],
+];
+
+export const GAME_KEYS: readonly KeyRow[] = [
   ["U", "undo"],
   ["R", "restart"],
   ["P", "pass"],
@@ -11,22 +25,31 @@ const KEYS = [
   ["M", "sound"],
   ["Q", "quit"],
   ["/", "type"],
-  ["← →", "step"],
-  ["↑ ↓ ← → ⏎", "board"],
+  ...STEPPING,
+  ...ON_BOARD,
   ["?", "help"],
-] as const;
+];
 
-export function KeysHelp() {
+export const REVIEW_KEYS: readonly KeyRow[] = [
+  ...STEPPING,
+  ["Page ↑ ↓", "ten"],
+  ["↑ ↓", "vary"],
+  ["P", "play"],
+  ...ON_BOARD,
+  ["?", "help"],
+];
+
+export function KeysHelp({ keys }: { keys: readonly KeyRow[] }) {
   const { t } = useWords();
   const isOn = useSettings((settings) => settings.shortcuts);
   return (
     <div className="tg-side-body">
       {!isOn && <p className="tg-help">{t("game.keys.off")}</p>}
       <dl className="tg-keys">
-        {KEYS.map(([key, name]) => (
+        {keys.map(([key, name]) => (
           <div key={name} className="tg-keys-row">
             <dt>
-              <kbd>{key}</kbd>
+              <kbd>{t(key)}</kbd>
             </dt>
             <dd>{t(`game.keys.${name}`)}</dd>
           </div>

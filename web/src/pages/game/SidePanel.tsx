@@ -6,7 +6,7 @@ import { useWords } from "../../words/useWords";
 import { Titles } from "../review/Titles";
 import { Export } from "./Export";
 import { Info } from "./Info";
-import { KeysHelp } from "./KeysHelp";
+import { GAME_KEYS, KeysHelp } from "./KeysHelp";
 import { MoveList, Steps } from "./MoveList";
 import { entriesOf } from "./moves";
 import { Share } from "./Share";
@@ -91,7 +91,7 @@ function SideContent({ view, doing }: { view: View; doing: Doing }) {
         </div>
       );
     case "keys":
-      return <KeysHelp />;
+      return <KeysHelp keys={GAME_KEYS} />;
     case "titles":
       return (
         doing.collection && (

@@ -95,6 +95,7 @@ export function Table({ live, view, kind, spec }: TableProps) {
     <TableLayout
       heading={t("game.heading", { game: title, black: names[0] ?? "", white: names[1] ?? "" })}
       top={<Players live={live} view={view} lookBack={lookBack} place="top" />}
+      steps={lookBack}
       board={
         <>
           <Board {...board} label={title} onPick={pick} cursorAt={aim} />

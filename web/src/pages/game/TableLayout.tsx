@@ -1,13 +1,16 @@
 /** Where everything around a board has its place: one below the other on a phone, else in a panel beside the board. */
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useWords } from "../../words/useWords";
 import "./game.css";
 import "./now.css";
+import { type Steps, useWheelSteps } from "./wheel";
 
 export interface TableLayoutProps {
   /** What is shown, for those who do not see it. */
   heading: string;
   board: ReactNode;
+  /** What the wheel over the board steps through. */
+  steps: Steps;
   /** Who plays: above the board on a phone, at the ends of the panel beside it. */
   top: ReactNode;
   bottom?: ReactNode;
@@ -18,8 +21,10 @@ export interface TableLayoutProps {
   side: ReactNode;
 }
 
-export function TableLayout({ heading, board, top, bottom, now, actions, side }: TableLayoutProps) {
+export function TableLayout({ heading, board, steps, top, bottom, now, actions, side }: TableLayoutProps) {
   const { t } = useWords();
+  const box = useRef<HTMLDivElement>(null);
+  useWheelSteps(box, steps);
   return (
     <div className="tg-game">
       <h1 className="tg-unseen">{heading}</h1>
@@ -27,7 +32,9 @@ export function TableLayout({ heading, board, top, bottom, now, actions, side }:
         {top}
       </div>
       <section className="tg-game-board" aria-label={t("game.board")}>
-        <div className="tg-board-box">{board}</div>
+        <div className="tg-board-box" ref={box}>
+          {board}
+        </div>
       </section>
       <section className="tg-now" aria-label={t("game.now")}>
         {now}

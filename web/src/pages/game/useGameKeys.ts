@@ -1,5 +1,6 @@
 /** The keys of the game page. Letters are commands only outside text fields and menus, and only where wanted. */
 import { useEffect, useRef } from "react";
+import { isTaken, stepOf } from "./stepKeys";
 
 export interface GameKeys {
   undo: () => void;
@@ -27,12 +28,6 @@ const LETTERS: Readonly<Record<string, keyof GameKeys>> = {
   m: "sound",
   "?": "help",
 };
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  Home: -Infinity,
-  End: Infinity,
-};
 
 export function useGameKeys(keys: GameKeys, areLettersOn: boolean): void {
   const latest = useRef({ keys, areLettersOn });
@@ -50,13 +45,10 @@ function press(event: KeyboardEvent, keys: GameKeys, areLettersOn: boolean): voi
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) {
     return;
   }
-  const by = STEPS[event.key];
+  const by = stepOf(event);
   if (event.key === "Escape") {
     keys.escape();
-  } else if (
-    by !== undefined &&
-    !isIn(event.target, "[role=grid], [role=tablist], [role=radiogroup], .board")
-  ) {
+  } else if (by !== undefined) {
     event.preventDefault();
     keys.step(by);
   } else if (areLettersOn && !event.repeat) {
@@ -73,13 +65,4 @@ function pressLetter(event: KeyboardEvent, keys: GameKeys): void {
     event.preventDefault();
     keys[name]();
   }
-}
-
-/** Whether the keys belong to a text field, a menu or a dialog. */
-function isTaken(target: EventTarget | null): boolean {
-  return isIn(target, "input, textarea, select, [contenteditable=true], [role=menu], [role=dialog], dialog");
-}
-
-function isIn(target: EventTarget | null, selector: string): boolean {
-  return target instanceof Element && target.closest(selector) !== null;
 }

@@ -4,6 +4,7 @@ import { api } from "../../api/rest";
 import type { BoardSpec, View, XY } from "../../api/types";
 import type { BoardChange, Grid } from "../../board/types";
 import { lineThrough, Positions, ROOT } from "../review/positions";
+import type { Steps } from "./wheel";
 
 export interface Earlier {
   grid: Grid;
@@ -13,13 +14,12 @@ export interface Earlier {
   change: BoardChange | null;
 }
 
-export interface LookBack {
+export interface LookBack extends Steps {
   /** How many actions the position shown has; null: the game as it stands. */
   at: number | null;
   /** What is shown then; null while it is fetched, or where the game as it stands is shown. */
   shown: Earlier | null;
   go: (at: number | null) => void;
-  step: (by: number) => void;
 }
 
 interface Known {
@@ -67,6 +67,7 @@ export function useLookBack(view: View | null, spec: BoardSpec | null): LookBack
     at: shownAt,
     shown,
     go,
+    canStep: (by) => (by < 0 ? (shownAt ?? count) > 0 : shownAt !== null),
     step: (by) => go((shownAt ?? count) + by),
   };
 }

@@ -33,7 +33,7 @@ export interface ReviewProps {
   spec: BoardSpec;
 }
 
-export type ReviewSide = "info" | "export" | "on" | "titles" | "board" | null;
+export type ReviewSide = "info" | "export" | "on" | "titles" | "board" | "keys" | null;
 
 export function Review({ record, replay, kind, spec }: ReviewProps) {
   const words = useWords();
@@ -43,7 +43,9 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
   const { tree } = positions;
   const cursor = useCursor(tree);
   const [side, setSide] = useState<ReviewSide>(replay.titles.length > 1 ? "titles" : null);
-  useReviewKeys(cursor, () => setSide(null));
+  const areLettersOn = useSettings((settings) => settings.shortcuts);
+  const help = () => setSide(side === "keys" ? null : "keys");
+  useReviewKeys({ cursor, help, escape: () => setSide(null) }, areLettersOn);
   const { at } = cursor;
   const board = useReviewBoard(positions, at, cursor.isStep, spec);
   const names = (["BLACK", "WHITE"] as const).map((color) => participantName(words, replay, color));
@@ -81,6 +83,7 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
           <ReviewPlayers replay={replay} grid={board.grid} node={node} />
         </>
       }
+      steps={cursor}
       board={<Board {...board} label={title} toMove={null} pick="play" onPick={pick} />}
       now={
         <>

@@ -51,6 +51,7 @@ export function ReviewActions({ record, replay, onSide }: ReviewActionsProps) {
               },
           null,
           { label: t("game.board_settings"), icon: "settings" as const, onSelect: () => onSide("board") },
+          { label: t("game.keys"), shortcut: "?", onSelect: () => onSide("keys") },
         ]}
       />
     </>

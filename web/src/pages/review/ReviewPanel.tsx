@@ -7,6 +7,7 @@ import { refusalWords } from "../../ui/refusal";
 import { SettingsPanel } from "../../ui/SettingsPanel";
 import { useWords, type Words } from "../../words/useWords";
 import { Export } from "../game/Export";
+import { KeysHelp, REVIEW_KEYS } from "../game/KeysHelp";
 import { MoveList } from "../game/MoveList";
 import { type Entry, moveText } from "../game/moves";
 import { SidePage } from "../game/SidePage";
@@ -166,6 +167,8 @@ function SideContent({ record, replay, kind, tree, cursor, side, onSide }: Revie
           <SettingsPanel />
         </div>
       );
+    case "keys":
+      return <KeysHelp keys={REVIEW_KEYS} />;
     default:
       return null;
   }

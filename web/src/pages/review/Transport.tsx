@@ -48,7 +48,7 @@ export function Transport({ cursor }: { cursor: Cursor }) {
           icon={cursor.isPlaying ? "pause" : "play"}
           label={t(cursor.isPlaying ? "review.pause" : "review.play")}
           disabled={last === 0}
-          aria-keyshortcuts="Space"
+          aria-keyshortcuts="P"
           onClick={cursor.togglePlaying}
         />
         <IconButton

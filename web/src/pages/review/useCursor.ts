@@ -1,8 +1,9 @@
 /** Where one is in a record, and the ways on from there. Remembers which variation was taken at each branch. */
 import { useEffect, useState } from "react";
+import type { Steps } from "../game/wheel";
 import { following, lineThrough, pathTo, ROOT, siblings, type Tree } from "./positions";
 
-export interface Cursor {
+export interface Cursor extends Steps {
   /** The node that is shown. */
   at: number;
   /** How it was reached: one step on from the node before, so that the step may be shown as motion. */
@@ -13,7 +14,6 @@ export interface Cursor {
   place: number;
   go: (node: number) => void;
   goPlace: (place: number) => void;
-  step: (by: number) => void;
   /** To the next variation, or the one before it. */
   vary: (by: number) => void;
   isPlaying: boolean;
@@ -76,6 +76,7 @@ export function useCursor(tree: Tree, startsAt: number = ROOT): Cursor {
     place,
     go,
     goPlace,
+    canStep: (by) => (by < 0 ? place > 0 : !isAtEnd),
     step: (by) => goPlace(place + by),
     vary: (by) => {
       setPlaying(false);

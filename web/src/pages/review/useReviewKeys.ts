@@ -1,49 +1,51 @@
-/** The keys of the review: arrows step and vary, the space bar plays. */
+/** The keys of the review: arrows, space, Home and End step, up and down vary, letters where they are wanted. */
 import { useEffect, useRef } from "react";
+import { isTaken, isWalked, stepOf } from "../game/stepKeys";
 import type { Cursor } from "./useCursor";
 
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  PageUp: -10,
-  PageDown: 10,
-  Home: -Infinity,
-  End: Infinity,
-};
+const PAGES: Readonly<Record<string, number>> = { PageUp: -10, PageDown: 10 };
 const VARIATIONS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
-const FIELDS = "input, textarea, select, [role=menu], [role=dialog], [role=tablist], .board";
 
-export function useReviewKeys(cursor: Cursor, onEscape: () => void): void {
-  const latest = useRef({ cursor, onEscape });
+export interface ReviewKeys {
+  cursor: Cursor;
+  help: () => void;
+  escape: () => void;
+}
+
+export function useReviewKeys(keys: ReviewKeys, areLettersOn: boolean): void {
+  const latest = useRef({ keys, areLettersOn });
   useEffect(() => {
-    latest.current = { cursor, onEscape };
+    latest.current = { keys, areLettersOn };
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) {
-        return;
-      }
-      const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest(FIELDS)) {
-        return;
-      }
-      const by = STEPS[event.key];
-      const variation = VARIATIONS[event.key];
-      if (by !== undefined) {
-        latest.current.cursor.step(by);
-      } else if (variation !== undefined) {
-        latest.current.cursor.vary(variation);
-      } else if (event.key === " " && !target?.closest("button, a")) {
-        latest.current.cursor.togglePlaying();
-      } else if (event.key === "Escape") {
-        latest.current.onEscape();
-        return;
-      } else {
-        return;
-      }
-      event.preventDefault();
-    };
+    const onKey = (event: KeyboardEvent) => press(event, latest.current.keys, latest.current.areLettersOn);
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, []);
+}
+
+function press(event: KeyboardEvent, keys: ReviewKeys, areLettersOn: boolean): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) {
+    return;
+  }
+  const isHere = !isWalked(event.target);
+  const by = stepOf(event) ?? (isHere ? PAGES[event.key] : undefined);
+  const variation = isHere ? VARIATIONS[event.key] : undefined;
+  const areLettersMeant = areLettersOn && !event.repeat;
+  if (event.key === "Escape") {
+    keys.escape();
+    return;
+  }
+  if (by !== undefined) {
+    keys.cursor.step(by);
+  } else if (variation !== undefined) {
+    keys.cursor.vary(variation);
+  } else if (areLettersMeant && event.key.toLowerCase() === "p") {
+    keys.cursor.togglePlaying();
+  } else if (areLettersMeant && event.key === "?") {
+    keys.help();
+  } else {
+    return;
+  }
+  event.preventDefault();
 }
