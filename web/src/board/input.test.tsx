@@ -170,6 +170,83 @@ describe("a finger", () => {
   });
 });
 
+describe("a finger on points that are too small for it", () => {
+  const HALF = 0.5;
+  const finger = { pointerType: "touch", isPrimary: true, button: 0 };
+  const spot = (point: XY) => ({
+    clientX: HALF * columnAt(LAYOUT, point.x),
+    clientY: HALF * rowAt(LAYOUT, point.y),
+  });
+  const down = (board: Element, point: XY) => fireEvent.pointerDown(board, { ...finger, ...spot(point) });
+  const slide = (board: Element, point: XY) =>
+    fireEvent.pointerMove(board, { ...finger, ...spot(point), buttons: 1 });
+  const lift = (board: Element, point: XY) => fireEvent.pointerUp(board, { ...finger, ...spot(point) });
+  const lens = (board: Element) => board.querySelector(".board-lens");
+  const waiting = (board: Element) => board.querySelector(".board-aim-touch")?.getAttribute("data-aim");
+
+  beforeEach(() => {
+    const box = new DOMRect(0, 0, HALF * LAYOUT.width, HALF * LAYOUT.height);
+    vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(box);
+  });
+
+  it("aims by sliding, sees it magnified, and chooses where it is lifted", () => {
+    const { board, onPick, onAim } = show({ confirmTap: "never" });
+    expect(lens(board)).toBeNull();
+    down(board, { x: 3, y: 3 });
+    expect(lens(board)?.querySelectorAll("use")).toHaveLength(2);
+    expect(lens(board)?.querySelector(".board-ghost")).not.toBeNull();
+    slide(board, { x: 4, y: 3 });
+    slide(board, { x: 5, y: 4 });
+    expect(onAim.mock.lastCall).toEqual([{ x: 5, y: 4 }]);
+    lift(board, { x: 5, y: 4 });
+    fireEvent.click(board, { ...spot({ x: 5, y: 4 }), detail: 1 });
+    expect(onPick.mock.calls).toEqual([[{ x: 5, y: 4 }]]);
+    expect(lens(board)).toBeNull();
+  });
+
+  it("is asked for a second tap, unless nobody wants that", () => {
+    const { board, onPick } = show();
+    down(board, { x: 3, y: 3 });
+    lift(board, { x: 3, y: 3 });
+    expect(onPick).not.toHaveBeenCalled();
+    expect(waiting(board)).toBe("3,3");
+    expect(board.querySelector(".board-guide")).not.toBeNull();
+    down(board, { x: 4, y: 3 });
+    slide(board, { x: 3, y: 3 });
+    lift(board, { x: 3, y: 3 });
+    expect(onPick.mock.calls).toEqual([[{ x: 3, y: 3 }]]);
+  });
+
+  it("chooses nothing with a second one, off the board, or called off; what waited waits on", () => {
+    const { board, onPick } = show();
+    down(board, { x: 3, y: 3 });
+    lift(board, { x: 3, y: 3 });
+
+    down(board, { x: 6, y: 6 });
+    fireEvent.pointerDown(board, { ...finger, isPrimary: false, ...spot({ x: 1, y: 1 }) });
+    expect(lens(board)).toBeNull();
+    slide(board, { x: 3, y: 3 });
+    lift(board, { x: 3, y: 3 });
+
+    down(board, { x: 3, y: 3 });
+    fireEvent.pointerMove(board, { ...finger, clientX: -5, clientY: 40, buttons: 1 });
+    expect(lens(board)).toBeNull();
+    fireEvent.pointerUp(board, { ...finger, clientX: -5, clientY: 40 });
+
+    down(board, { x: 3, y: 3 });
+    fireEvent.pointerCancel(board, finger);
+    expect(onPick).not.toHaveBeenCalled();
+    expect(waiting(board)).toBe("3,3");
+  });
+
+  it("scrolls the page where nothing can be chosen", () => {
+    const { board } = show({ toMove: null });
+    expect(board.hasAttribute("data-board-magnifies")).toBe(false);
+    down(board, { x: 3, y: 3 });
+    expect(lens(board)).toBeNull();
+  });
+});
+
 describe("a keyboard", () => {
   function enter(board: Element): void {
     act(() => board.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
@@ -204,14 +281,21 @@ describe("a keyboard", () => {
     expect(onPick.mock.calls).toEqual([[{ x: 4, y: 4 }], [{ x: 4, y: 4 }]]);
   });
 
-  it("gives up an aim with Escape and when it leaves", () => {
+  it("leaves the cells with Escape, which then keep no arrows", () => {
     const { board, onAim } = show();
     enter(board);
     expect(ghost(board)).not.toBeNull();
-    key("Escape");
+    expect(key("Escape")).toBe(false);
     expect(ghost(board)).toBeNull();
     expect(onAim.mock.lastCall).toEqual([null]);
-    key("ArrowLeft");
+    expect(document.activeElement).toBe(board);
+    expect(key("ArrowLeft")).toBe(true);
+    expect(ghost(board)).toBeNull();
+  });
+
+  it("gives up an aim when it leaves", () => {
+    const { board } = show();
+    enter(board);
     expect(ghost(board)).not.toBeNull();
     act(() => (document.activeElement as HTMLElement).blur());
     expect(ghost(board)).toBeNull();
@@ -225,10 +309,14 @@ describe("a keyboard", () => {
     expect(focused()).toBe("E5");
   });
 
-  it("goes on from where the mouse clicked", () => {
+  it("keeps its arrows after a click of the mouse, and goes on from there once it comes", () => {
     const { board } = show();
-    fireEvent.pointerDown(board, { pointerType: "mouse", isPrimary: true, ...at({ x: 2, y: 2 }) });
-    act(() => board.querySelector<HTMLElement>('[data-point="C7"]')?.focus());
+    enter(board);
+    const cell = board.querySelector('[data-point="C7"]') as Element;
+    expect(fireEvent.mouseDown(cell, at({ x: 2, y: 2 })), "a cell takes no focus from the mouse").toBe(false);
+    expect(document.activeElement).toBe(board);
+    expect(key("ArrowDown")).toBe(true);
+    enter(board);
     key("ArrowDown");
     expect(focused()).toBe("C6");
   });

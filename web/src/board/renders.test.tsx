@@ -88,4 +88,17 @@ describe("one move on a board of 300 stones", () => {
     }
     expect(new Set(drawn.stones)).toEqual(new Set(["ghost"]));
   });
+
+  it("draws nothing of the board for the magnifier, again and again", () => {
+    vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 390, 390));
+    const { container } = render(view(grid, free, null));
+    Object.assign(drawn, { stones: [], grains: 0 });
+    const board = container.firstElementChild as Element;
+    const finger = { pointerType: "touch", isPrimary: true, button: 0, clientY: 200, buttons: 1 };
+    fireEvent.pointerDown(board, { ...finger, clientX: 50 });
+    expect(container.querySelector(".board-lens")).not.toBeNull();
+    for (let clientX = 50; clientX < 350; clientX += 5) fireEvent.pointerMove(board, { ...finger, clientX });
+    expect(new Set(drawn.stones)).toEqual(new Set(["ghost"]));
+    expect(drawn.grains).toBe(0);
+  });
 });

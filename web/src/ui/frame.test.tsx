@@ -63,7 +63,9 @@ describe("the header", () => {
     expect(useSettings.getState().sound).toBe(false);
     fireEvent.click(screen.getByRole("radio", { name: "Paper" }));
     expect(useSettings.getState().board).toBe("paper");
-    expect(screen.getAllByRole("switch")).toHaveLength(6);
+    fireEvent.click(screen.getByRole("radio", { name: "Never" }));
+    expect(useSettings.getState().confirmTap).toBe("never");
+    expect(screen.getAllByRole("switch")).toHaveLength(5);
   });
 });
 

@@ -16,12 +16,12 @@ const spec = fakeSpec();
 beforeEach(() => useSettings.setState({ language: "en", shortcuts: true }));
 afterEach(cleanup);
 
-function show(view: View, part: Partial<LiveGame> = {}) {
+function show(view: View, part: Partial<LiveGame> = {}, played = kind) {
   const act = vi.fn<LiveGame["act"]>(() => Promise.resolve(true));
   const { hook, history } = memoryLocation({ path: "/game/game", record: true });
   const page = (live: LiveGame) => (
     <Router hook={hook}>
-      <Table live={live} view={live.view ?? view} kind={kind} spec={spec} />
+      <Table live={live} view={live.view ?? view} kind={played} spec={spec} />
     </Router>
   );
   const shown = render(page(fakeLive(view, { act, ...part })));
@@ -35,6 +35,11 @@ function show(view: View, part: Partial<LiveGame> = {}) {
 
 function status(): string {
   return document.querySelector(".tg-status-line")?.textContent ?? "";
+}
+
+/** The wheel turned over the board, down where `deltaY` is positive; whether the page would scroll by it. */
+function turnWheel(deltaY: number): boolean {
+  return fireEvent.wheel(screen.getByRole("grid"), { deltaY });
 }
 
 function press(key: string): void {
@@ -107,6 +112,45 @@ describe("the table", () => {
     press("?");
     expect(screen.getByRole("heading", { name: "Keys" })).toBeTruthy();
     expect(act).toHaveBeenCalledTimes(2);
+  });
+
+  it("says why one cannot pass, each time it is tried", () => {
+    vi.useFakeTimers();
+    try {
+      const { act: asked, again } = show(fakeView({}, { canPass: false }));
+      const say = () => {
+        press("p");
+        const said = status();
+        act(() => vi.advanceTimersByTime(5000));
+        return said;
+      };
+      expect(say()).toBe("You cannot pass now.");
+      expect(say(), "the second time too").toBe("You cannot pass now.");
+      again(fakeView({ actors: ["WHITE"], yours: ["BLACK"] }));
+      expect(say()).toBe("It is not your turn.");
+      again(fakeView({ actors: [] }, { isGameOver: true, canPass: false }));
+      expect(say()).toBe("The game is over.");
+      again(fakeView({ actors: [], yours: [] }));
+      expect(say(), "nothing to those who look on").not.toContain("turn");
+      expect(asked).not.toHaveBeenCalled();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("marks where one may play by the rules of the game, however many of the points that are", () => {
+    const dots = () => document.querySelectorAll(".board-legal").length;
+    const all = fakeView();
+    show(all);
+    expect(dots(), "everywhere is no news").toBe(0);
+    cleanup();
+    const restricted = fakeKind({ restrictsPlacing: true });
+    show(all, {}, restricted);
+    expect(dots()).toBeGreaterThan(0);
+    expect(screen.getAllByRole("gridcell", { name: /you may play here/ })).toHaveLength(25);
+    act(() => useSettings.setState({ showLegal: false }));
+    expect(dots()).toBe(0);
+    act(() => useSettings.setState({ showLegal: true }));
   });
 
   it("leaves letters alone where they are turned off, or typed", () => {
@@ -249,5 +293,19 @@ describe("the table", () => {
     expect(screen.getByRole("gridcell", { name: "B5, empty" })).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Back to the game" }));
     expect(screen.getByRole("gridcell", { name: /^B5, white stone/ })).toBeTruthy();
+
+    // By the wheel over the board and by the space bar, too; at the end the wheel is the page's again.
+    const looking = () => document.querySelector(".tg-back")?.textContent ?? "";
+    expect(turnWheel(100)).toBe(true);
+    expect(turnWheel(-100)).toBe(false);
+    expect(looking()).toContain("Move 1 of 2");
+    press("Home");
+    expect(looking()).toContain("Move 0 of 2");
+    press(" ");
+    expect(looking()).toContain("Move 1 of 2");
+    fireEvent.keyDown(screen.getByRole("button", { name: "Back to the game" }), { key: " " });
+    expect(looking(), "buttons keep the space bar").toContain("Move 1 of 2");
+    press("End");
+    expect(looking()).toBe("");
   });
 });

@@ -158,6 +158,29 @@ describe("the page", () => {
     expect(screen.getByText("A quiet move.")).toBeTruthy();
   });
 
+  it("steps by the space bar, to both ends, plays by P, and lists its keys", async () => {
+    vi.spyOn(api, "replay").mockResolvedValue(fakeReplay());
+    await act(async () => void show("game"));
+    const press = (key: string) => fireEvent.keyDown(document.body, { key });
+    const place = () => document.querySelector(".tg-transport-place")?.textContent;
+    press(" ");
+    press(" ");
+    expect(place()).toBe("2 / 3");
+    press("End");
+    expect(place()).toBe("3 / 3");
+    press("Home");
+    expect(place()).toBe("0 / 3");
+    fireEvent.wheel(screen.getByRole("grid"), { deltaY: 120 });
+    expect(place()).toBe("1 / 3");
+    press("p");
+    expect(screen.getByRole("button", { name: "Stop playing" })).toBeTruthy();
+    press("?");
+    expect(screen.getByRole("heading", { name: "Keys" })).toBeTruthy();
+    expect(screen.getByText("Between variations")).toBeTruthy();
+    press("Escape");
+    expect(screen.queryByRole("heading", { name: "Keys" })).toBeNull();
+  });
+
   it("opens a text, says what is wrong with it, and shows the games of a collection", async () => {
     const open = vi
       .spyOn(api, "openFile")
