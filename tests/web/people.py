@@ -35,6 +35,10 @@ READ_BOARD: Final = """
 """
 
 
+SETTINGS_VERSION: Final = 2
+"""In which version of `web/src/settings.ts` people have chosen."""
+
+
 class Person:
     """Somebody with a browser of their own: own cookies, own settings. `page` is what they look at."""
 
@@ -84,7 +88,7 @@ class Person:
 
     def has_set(self, **choices: object) -> None:
         """What was chosen on this device at an earlier visit, by the names of `web/src/settings.ts`."""
-        kept = json.dumps(json.dumps({"state": choices, "version": 1}))
+        kept = json.dumps(json.dumps({"state": choices, "version": SETTINGS_VERSION}))
         self.context.add_init_script(
             f"location.origin === 'null' || (localStorage.getItem('tengen') ?? localStorage.setItem('tengen', {kept}))"
         )

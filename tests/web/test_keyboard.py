@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.conftest import NewPerson
 from tests.web.people import Person, Table
+from tests.web.places import show_game, start_game
 
 
 def tab_to(page: Page, wanted: Locator) -> None:
@@ -92,6 +94,70 @@ def test_a_whole_game_of_gomoku_needs_no_mouse(person: Person) -> None:
     expect(table.end).to_have_count(0)
 
 
+def test_arrows_space_and_wheel_step_through_the_game_after_a_click_on_the_board(person: Person) -> None:
+    page, keys = person.page, person.page.keyboard
+    table = person.begins("Go", size="9×9")
+    table.plays("E5", "C3", "G7")
+    expect(table.moves.get_by_role("button")).to_have_count(3)
+    looking = page.get_by_text("Move 2 of 3")
+    keys.press("ArrowLeft")
+    expect(looking).to_be_visible()
+    table.sees("G7", "empty")
+    keys.press("Home")
+    table.sees("E5", "empty")
+    keys.press("Space")
+    table.sees("E5", "black stone", "last move")
+    keys.press("End")
+    table.sees("G7", "last move")
+    page.mouse.wheel(0, -100)
+    expect(looking).to_be_visible()
+    page.wait_for_timeout(100)
+    page.mouse.wheel(0, 100)
+    expect(looking).to_have_count(0)
+
+    # Who comes by the tab key walks from cell to cell, from where the click was; Escape gives the arrows back.
+    keys.press("Tab")
+    expect(table.at("G7")).to_be_focused()
+    keys.press("ArrowLeft")
+    expect(table.at("F7")).to_be_focused()
+    expect(looking).to_have_count(0)
+    keys.press("Space")
+    table.sees("F7", "white stone", "last move")
+    expect(table.moves.get_by_role("button")).to_have_count(4)
+    keys.press("Escape")
+    expect(table.at("F7")).not_to_be_focused()
+    keys.press("ArrowLeft")
+    expect(page.get_by_text("Move 3 of 4")).to_be_visible()
+    keys.press("Escape")
+    expect(page.get_by_text("Move 3 of 4")).to_have_count(0)
+
+    # A button that has the focus keeps its space bar.
+    undo = table.actions.get_by_role("button", name="Undo", exact=True)
+    undo.focus()
+    keys.press("Space")
+    table.sees("F7", "empty")
+
+
+def test_a_key_says_why_one_cannot_pass(person: Person) -> None:
+    table = person.begins("Gomoku", size="9×9")
+    table.page.keyboard.press("p")
+    table.says("There is no passing in Gomoku.")
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    table = person.begins("Othello", size="6×6")
+    table.page.keyboard.press("p")
+    table.says("You can pass only when you have no move.")
+    table = person.begins("Go", whom="A friend, by link", size="9×9", colour="White")
+    table.page.keyboard.press("p")
+    table.says("It is not your turn.")
+
+
+def test_who_reads_chinese_is_told_in_chinese_why_one_cannot_pass(new_person: NewPerson) -> None:
+    person = new_person(locale="zh-CN")
+    show_game(person, start_game(person, "GOMOKU", 9))
+    person.page.keyboard.press("p")
+    expect(person.page.get_by_text("五子棋没有虚着。")).to_be_visible()
+
+
 @pytest.mark.long
 def test_single_keys_pass_help_and_leave_but_not_while_something_is_written(person: Person) -> None:
     page, keys = person.page, person.page.keyboard
@@ -121,8 +187,7 @@ def test_single_keys_pass_help_and_leave_but_not_while_something_is_written(pers
     expect(table.now).not_to_contain_text("Begin this game again?")
     table.sees("E5", "black stone")
 
-    # Arrows look back while the board has not the focus, and forth again.
-    page.get_by_role("heading", level=1).evaluate("() => document.activeElement.blur()")
+    # Arrows look back, and forth again.
     keys.press("ArrowLeft")
     table.sees("E5", "empty")
     expect(table.now).to_contain_text("Move 0 of 1")

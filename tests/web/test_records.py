@@ -39,6 +39,48 @@ def open_file(person: Person, name: str, text: str) -> Table:
     return person.table.arrives()
 
 
+def test_arrows_space_and_wheel_step_through_a_record_after_a_click_on_its_board(person: Person) -> None:
+    table = open_file(person, "game.sgf", SGF)
+    page, keys = person.page, person.page.keyboard
+    place = page.locator(".tg-transport-place")
+    table.at("A1").click()
+    keys.press("ArrowRight")
+    expect(place).to_have_text("1 / 5")
+    table.at("E5").click()
+    keys.press("Space")
+    expect(place).to_have_text("2 / 5")
+    keys.press("ArrowRight")
+    keys.press("ArrowDown")
+    expect(place).to_have_text("3 / 4")
+    keys.press("ArrowUp")
+    keys.press("End")
+    expect(place).to_have_text("5 / 5")
+    keys.press("Home")
+    expect(place).to_have_text("0 / 5")
+    page.mouse.wheel(0, 100)
+    expect(place).to_have_text("1 / 5")
+    page.wait_for_timeout(100)
+    page.mouse.wheel(0, -100)
+    expect(place).to_have_text("0 / 5")
+
+    # In the cells arrows walk, for who came there by the tab key.
+    keys.press("Tab")
+    expect(table.at("E5")).to_be_focused()
+    keys.press("ArrowRight")
+    expect(table.at("F5")).to_be_focused()
+    keys.press("Escape")
+    keys.press("ArrowRight")
+    expect(place).to_have_text("1 / 5")
+
+    keys.press("?")
+    listed = page.get_by_role("region", name="Keys")
+    expect(listed).to_contain_text("Between variations")
+    keys.press("?")
+    expect(listed).to_have_count(0)
+    table.chooses("Keys")
+    expect(listed).to_be_visible()
+
+
 def test_a_game_that_was_saved_goes_on_where_it_was(person: Person, tmp_path: Path) -> None:
     table = person.begins("Go", size="9×9")
     table.plays("E5", "C3", "C7", "G3", "G7")
