@@ -294,6 +294,13 @@ def review_info(person: Person, t: Words) -> None:
 
 
 @place
+def review_keys(person: Person, t: Words) -> None:
+    review_file(person, t)
+    person.page.keyboard.press("?")
+    expect(person.page.get_by_role("region", name=t("review.side.keys"))).to_be_visible()
+
+
+@place
 def review_play_on(person: Person, t: Words) -> None:
     review_file(person, t)
     person.page.get_by_role("button", name=t("review.on"), exact=True).click()

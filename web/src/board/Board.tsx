@@ -109,8 +109,10 @@ export const Board = memo(function Board(props: BoardProps) {
         won={props.won}
       />
       {magnifies && (
-        <Magnifier cursor={cursor} fit={fit} shows={[`${id}-empty`, `${id}-stones`]}>
+        <Magnifier cursor={cursor} fit={fit}>
+          <use href={`#${id}-empty`} />
           <AimGuide layout={layout} cursor={cursor} />
+          <use href={`#${id}-stones`} />
           <AimLayer {...aiming} />
         </Magnifier>
       )}

@@ -1,4 +1,4 @@
-/** What lies under a finger, drawn large above it. Shows the drawing of the board once more instead of drawing it. */
+/** What lies under a finger, large and above it. While the finger slides only the place and the view change. */
 
 import type { CSSProperties, ReactNode } from "react";
 import { useStore } from "zustand/react";
@@ -9,13 +9,11 @@ import { LENS_PX, lensPlace, lensView } from "./lens";
 interface MagnifierProps {
   cursor: CursorStore;
   fit: Fit;
-  /** The ids of the groups that are shown again, from the bottom up. */
-  shows: readonly string[];
-  /** What follows the finger. */
+  /** What is seen through it, in the units of the board. */
   children: ReactNode;
 }
 
-export function Magnifier({ cursor, fit, shows, children }: MagnifierProps) {
+export function Magnifier({ cursor, fit, children }: MagnifierProps) {
   const finger = useStore(cursor, (state) => state.finger);
   if (finger === null) return null;
   const { inWindow, onBoard } = finger;
@@ -29,9 +27,6 @@ export function Magnifier({ cursor, fit, shows, children }: MagnifierProps) {
   } as CSSProperties;
   return (
     <svg className="board-lens" viewBox={viewBox} style={style} aria-hidden="true">
-      {shows.map((id) => (
-        <use key={id} href={`#${id}`} />
-      ))}
       {children}
     </svg>
   );

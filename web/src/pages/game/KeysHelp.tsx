@@ -12,7 +12,7 @@ const STEPPING: readonly KeyRow[] = [
 ];
 const ON_BOARD: readonly KeyRow[] = [
   ["game.keys.key.wheel", "wheel"],
-  ["Tab ↑ ↓ ← → ⏎", "board"],
+  ["Tab ↑↓←→ ⏎", "board"],
   ["Esc", "escape"],
 ];
 
