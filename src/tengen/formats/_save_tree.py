@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tengen.core import Node, Place, Record
 from tengen.formats.json_fields import Field
 from tengen.formats.values import Json, read_annotations, read_node, write_node
@@ -20,6 +22,14 @@ def write_tree(record: Record) -> tuple[list[Json], list[Json]]:
         for line in lines[1:]
     ]
     return [write_node(record.nodes[index]) for index in lines[0][1:]], variations
+
+
+def in_file_order(record: Record) -> Record:
+    """The same record with its nodes in the order of the file, which is how they are counted there."""
+    in_file = [index for line in _lines(record) for index in line]
+    numbers = {-1: -1} | {index: number for number, index in enumerate(in_file)}
+    nodes = (record.nodes[index] for index in in_file)
+    return replace(record, nodes=tuple(replace(node, parent=numbers[node.parent]) for node in nodes))
 
 
 def _lines(record: Record) -> list[list[int]]:

@@ -51,7 +51,7 @@ from typing import Final, TypeAlias
 
 from tengen.core import ErrorCode, GameError, GameState, Record, Ruleset, create_rules
 from tengen.formats._notes import Stopped, not_held
-from tengen.formats._save_tree import read_nodes, write_tree
+from tengen.formats._save_tree import in_file_order, read_nodes, write_tree
 from tengen.formats._save_v0 import from_version_0, looks_like_version_0
 from tengen.formats.format import Beside, Format, Notice, Reading, Writing
 from tengen.formats.json_fields import LARGEST_BYTES, Field, check_size, format_json, format_line, parse
@@ -75,6 +75,18 @@ from tengen.formats.values import (
 
 FORMAT_NAME: Final = "tengen-save"
 VERSION: Final = 1
+
+__all__ = [
+    "FORMAT",
+    "FORMAT_NAME",
+    "VERSION",
+    "dumps",
+    "dumps_line",
+    "has_many",
+    "has_whole_line",
+    "in_file_order",
+    "loads",
+]
 
 _Migration: TypeAlias = Callable[[Json, list[Notice]], Json]
 _MIGRATIONS: Final[dict[int, _Migration]] = {0: from_version_0}

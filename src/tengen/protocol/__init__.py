@@ -40,7 +40,8 @@ from tengen.protocol.frames import (
 )
 from tengen.protocol.kinds import KindsAnswer, describe_kinds
 from tengen.protocol.loading import record_of
-from tengen.protocol.replaying import Replay, replay_of, title_of
+from tengen.protocol.opening import Opened, open_record
+from tengen.protocol.replaying import Replay, replay_of
 from tengen.protocol.state import State, state_of
 from tengen.protocol.view import View, view_of
 from tengen.protocol.words import in_all_languages, message_of, refusal_text, say
@@ -69,6 +70,7 @@ __all__ = [
     "Message",
     "MoveIn",
     "MoveResult",
+    "Opened",
     "PlayerIn",
     "PlayersIn",
     "Refusal",
@@ -91,6 +93,7 @@ __all__ = [
     "frame_schemas",
     "in_all_languages",
     "message_of",
+    "open_record",
     "read_frame",
     "record_of",
     "refusal_text",
@@ -98,7 +101,6 @@ __all__ = [
     "reset_frame",
     "say",
     "state_of",
-    "title_of",
     "view_of",
     "write_frame",
 ]

@@ -15,10 +15,11 @@ from tengen.core import (
     Setup,
     create_rules,
 )
-from tengen.formats import find_format, formats
+from tengen.formats import find_format
 from tengen.protocol.base import color_of
 from tengen.protocol.bodies import LoadSaveIn, LoadStateIn, StateIn
 from tengen.protocol.moves import action_of
+from tengen.protocol.opening import read_any
 
 
 def record_of(body: LoadSaveIn | LoadStateIn) -> Record:
@@ -29,14 +30,10 @@ def record_of(body: LoadSaveIn | LoadStateIn) -> Record:
 def _from_save(body: LoadSaveIn) -> Record:
     """The first game of the file."""
     if isinstance(body.save, dict):
-        data, name = json.dumps(body.save).encode(), ".json"
+        data = json.dumps(body.save).encode()
+        reading = find_format(".json", data).read(data)
     else:
-        data = body.save.encode()
-        known = [format_ for format_ in formats() if format_.recognises(data)]
-        if not known:
-            raise GameError(ErrorCode.BAD_RECORD)
-        name = known[0].endings[0]
-    reading = find_format(name, data).read(data)
+        reading = read_any(body.save.encode())
     if not reading.records:
         raise GameError(ErrorCode.BAD_RECORD, "format.no_games")
     record = reading.records[0]

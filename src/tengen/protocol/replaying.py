@@ -8,7 +8,7 @@ from typing import Final
 
 from pydantic import ConfigDict, JsonValue
 
-from tengen.core import Board, Changes, GameState, OptionValue, Participant, Record
+from tengen.core import Board, Changes, GameError, GameState, OptionValue, Participant, Record
 from tengen.formats import Notice, save
 from tengen.match import outcome_status
 from tengen.protocol.base import NAMES, ColorName, Message, Points, Sides
@@ -68,7 +68,8 @@ class ParticipantsOut(Message):
 class Replay(Message):
     """A whole record. `save` is the same game as a save file, which `/load` takes; `titles` are the file's games.
 
-    `notices` say by language what was left out of it, or changed.
+    `notices` say by language what was left out of it, or changed. `trouble` is why `/load` would refuse the file as it
+    is: what follows the mistake was left out here. One that contradicts itself has no `save`: nothing begins from it.
     """
 
     game_type: str
@@ -82,17 +83,26 @@ class Replay(Message):
     info: dict[str, str]
     nodes: list[NodeOut]
     notices: list[dict[str, str]]
-    save: dict[str, JsonValue]
+    trouble: dict[str, str] | None
+    save: dict[str, JsonValue] | None
     titles: list[str]
     index: int
 
 
-def replay_of(record: Record, notices: Iterable[Notice] = (), titles: Sequence[str] = (), index: int = 0) -> Replay:
-    """The record to step through: its legal part."""
+def replay_of(
+    record: Record,
+    notices: Iterable[Notice] = (),
+    titles: Sequence[str] = (),
+    index: int = 0,
+    *,
+    trouble: GameError | None = None,
+    may_go_on: bool = True,
+) -> Replay:
+    """The record to step through: its legal part, its nodes counted as in its save."""
     record, refused = record.legal_part()
+    record = save.in_file_order(record)
     told = [in_all_languages(notice) for notice in notices]
-    if refused is not None:
-        told.append(in_all_languages(refused))
+    trouble = trouble or refused
     outcome = record.result
     score = outcome.score if outcome else None
     return Replay(
@@ -107,7 +117,8 @@ def replay_of(record: Record, notices: Iterable[Notice] = (), titles: Sequence[s
         info=dict(record.info),
         nodes=_nodes(record),
         notices=told,
-        save=json.loads(save.dumps(record)),
+        trouble=in_all_languages(trouble) if trouble else None,
+        save=json.loads(save.dumps(record)) if may_go_on else None,
         titles=list(titles[:_MOST_TITLES]),
         index=index,
     )

@@ -22,7 +22,7 @@ from tengen.server.errors import broken, new_reference, refusal
 from tengen.server.hall import Hall
 from tengen.server.origin import is_trusted
 from tengen.server.receiving import given_again
-from tengen.server.routes_records import OPEN_PATH
+from tengen.server.routes_records import FILES_PATH
 
 _log: Final = structlog.get_logger("tengen.server")
 
@@ -105,7 +105,7 @@ class Gate:
                 answer = refusal(body)
                 answer.headers["connection"] = "close"  # the rest of it is not waited for
             else:
-                answer = _checked(body, connection, is_file=scope["path"] == OPEN_PATH)
+                answer = _checked(body, connection, is_file=_brings_file(scope))
                 receive = given_again({"type": "http.request", "body": body, "more_body": False}, receive)
         await (answer or self._app)(scope, receive, send)
 
@@ -124,7 +124,14 @@ class Gate:
 
     def _limit(self, scope: Scope) -> int:
         settings = self._hall.settings
-        return settings.upload_bytes if scope["path"] in ("/api/game/load", OPEN_PATH) else settings.body_bytes
+        is_upload = scope["path"] == "/api/game/load" or _brings_file(scope)
+        return settings.upload_bytes if is_upload else settings.body_bytes
+
+
+def _brings_file(scope: Scope) -> bool:
+    """Whether the body is a file as it is, of whatever format."""
+    path: str = scope["path"]
+    return path.startswith(FILES_PATH)
 
 
 async def _read(receive: Receive, limit: int) -> bytes | ErrorCode:

@@ -1,7 +1,8 @@
 """`Idempotency-Key`: a call that is sent again gets the first answer again, and nothing is done twice.
 
 Answers are kept in memory for a day, the oldest going first when there are too many. What a key did to a match is
-also in its log, so that an action is not repeated even after a restart.
+also in its log, so that an action is not repeated even after a restart. Calls with files change nothing and are
+answered anew: their answers may be large, and are the same again.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tengen.core import ErrorCode
 from tengen.server.errors import refusal
 from tengen.server.receiving import given_again
+from tengen.server.routes_records import FILES_PATH
 
 LONGEST_KEY: Final = 200
 _MOST: Final = 2_000
@@ -43,7 +45,7 @@ class Once:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a call on, or answer as before."""
         key = HTTPConnection(scope).headers.get("idempotency-key") if scope["type"] == "http" else None
-        if key is None or scope["method"] != "POST":
+        if key is None or scope["method"] != "POST" or scope["path"].startswith(FILES_PATH):
             await self._app(scope, receive, send)
             return
         if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():

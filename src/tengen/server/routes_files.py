@@ -27,6 +27,10 @@ _BINARY: Final = "application/octet-stream"
 _SANDBOX: Final = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
 _most_at_once: Final = asyncio.Semaphore(2)
 
+RECORD_MEDIA: Final[dict[str, dict[str, str]]] = {media: {} for media in sorted({*_MEDIA.values(), _BINARY})}
+"""What a record may come as, for the description of a call."""
+PICTURE_MEDIA: Final[dict[str, dict[str, str]]] = {media: {} for media in _PICTURES.values()}
+
 WithCaption = Annotated[bool, Query(description="how the game stands, below the board")]
 Lang = Annotated[Literal["en", "zh"], Query(description="the language of the caption")]
 Width = Annotated[int, Query(ge=64, le=2000, description="pixels")]
@@ -36,18 +40,15 @@ Width = Annotated[int, Query(ge=64, le=2000, description="pixels")]
     "/{game_id}/record.{ext}",
     response_class=Response,
     responses={
-        200: {"content": {media: {} for media in sorted({*_MEDIA.values(), _BINARY})}},
+        200: {"content": RECORD_MEDIA},
         **refusals(400, 404, 503),
     },
 )
 async def record(game_id: str, ext: str, hall: HallHere) -> Response:
     """The record in the format of this ending: json, sgf and whatever else can hold the game."""
-    ending = f".{ext.lower()}"
-    if not any(ending in format_.endings for format_ in formats()):
+    if not is_record_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
-    written = await asyncio.to_thread(write, ending, [await hall.record(game_id)])
-    headers = {"content-disposition": f'attachment; filename="tengen{ending}"'}
-    return Response(written.data, media_type=_MEDIA.get(ending, _BINARY), headers=headers)
+    return await asyncio.to_thread(record_file, await hall.record(game_id), ext)
 
 
 @router.get("/{game_id}/formats", responses=refusals(404, 503))
@@ -55,13 +56,13 @@ async def record_formats(game_id: str, hall: HallHere) -> FormatsAnswer:
     """In which formats `record.{ext}` can be had now; found out by trying."""
     match_record = await hall.record(game_id)
     async with _most_at_once:
-        return await asyncio.to_thread(_formats_of, match_record)
+        return await asyncio.to_thread(formats_of, match_record)
 
 
 @router.get(
     "/{game_id}/picture.{ext}",
     response_class=Response,
-    responses={200: {"content": {media: {} for media in _PICTURES.values()}}, **refusals(404, 503)},
+    responses={200: {"content": PICTURE_MEDIA}, **refusals(404, 503)},
 )
 async def picture(
     game_id: str, ext: str, hall: HallHere, *, width: Width = 480, caption: WithCaption = False, lang: Lang = LANGUAGE
@@ -71,15 +72,47 @@ async def picture(
     With a caption, the lines below the board say whose turn it is or how the game ended, and count prisoners or
     points. A server without a font for the language writes them in English in png and gif.
     """
-    if ext not in _PICTURES:
+    if not is_picture_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
     match_record = await hall.record(game_id)
     async with _most_at_once:
-        data = await asyncio.to_thread(_draw, match_record, ext, width, lang if caption else None)
+        return await asyncio.to_thread(picture_file, match_record, ext, width, lang if caption else None)
+
+
+def is_record_ending(ext: str) -> bool:
+    """Whether a format is known by this ending, given without its dot."""
+    return any(f".{ext.lower()}" in format_.endings for format_ in formats())
+
+
+def record_file(record_: Record, ext: str) -> Response:
+    """The record as a file in the format of an ending. Raises BAD_RECORD where that cannot hold it."""
+    ending = f".{ext.lower()}"
+    headers = {"content-disposition": f'attachment; filename="tengen{ending}"'}
+    return Response(write(ending, [record_]).data, media_type=_MEDIA.get(ending, _BINARY), headers=headers)
+
+
+def is_picture_ending(ext: str) -> bool:
+    """Whether pictures can be had with this ending, given without its dot."""
+    return ext in _PICTURES
+
+
+def picture_file(record_: Record, ext: str, width: int, language: str | None = None) -> Response:
+    """The end of the record's main line as svg or png, the whole of it as a moving gif. Keep script out of it.
+
+    Without a language it has no caption.
+    """
+    if language is not None and ext != "svg" and not can_write(caption_letters(language)):
+        language = LANGUAGE
+    say = None if language is None else caption_for(record_.ruleset, language)
+    if ext == "gif":
+        data = render_gif(frames_of(record_, View(), numbered=0, say=say), width)
+    else:
+        scene = scene_of(record_, len(record_.nodes), say=say)
+        data = render_svg(scene, width).encode() if ext == "svg" else render_png(scene, width)
     return Response(data, media_type=_PICTURES[ext], headers=_SANDBOX)
 
 
-def _formats_of(record_: Record) -> FormatsAnswer:
+def formats_of(record_: Record) -> FormatsAnswer:
     """Our own format first, as the one that forgets nothing."""
     answer = FormatsAnswer(fit=[], unfit=[])
     known = {format_.endings[0]: format_ for format_ in formats() if not format_.is_for_many}
@@ -91,14 +124,3 @@ def _formats_of(record_: Record) -> FormatsAnswer:
         else:
             answer.fit.insert(0 if ending == _OWN else len(answer.fit), ending.removeprefix("."))
     return answer
-
-
-def _draw(record_: Record, ext: str, width: int, language: str | None) -> bytes:
-    """The picture; without a language it has no caption."""
-    if language is not None and ext != "svg" and not can_write(caption_letters(language)):
-        language = LANGUAGE
-    say = None if language is None else caption_for(record_.ruleset, language)
-    if ext == "gif":
-        return render_gif(frames_of(record_, View(), numbered=0, say=say), width)
-    scene = scene_of(record_, len(record_.nodes), say=say)
-    return render_svg(scene, width).encode() if ext == "svg" else render_png(scene, width)

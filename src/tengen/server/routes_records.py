@@ -1,4 +1,4 @@
-"""Records to look at: a match, or a file that somebody opens. Nothing of a file is kept."""
+"""Records to look at: a match, or a file that somebody opens; and that file in other formats. Nothing of it is kept."""
 
 from __future__ import annotations
 
@@ -6,16 +6,32 @@ import asyncio
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
 
-from tengen.core import ErrorCode, GameError
-from tengen.formats import find_format, formats
-from tengen.protocol import Replay, replay_of, title_of
+from tengen.core import ErrorCode, GameError, Record
+from tengen.formats import save
+from tengen.protocol import FormatsAnswer, Replay, ServerCode, open_record, replay_of
+from tengen.server.errors import refusal
 from tengen.server.hall import HallHere
+from tengen.server.routes_files import (
+    PICTURE_MEDIA,
+    RECORD_MEDIA,
+    Width,
+    formats_of,
+    is_picture_ending,
+    is_record_ending,
+    picture_file,
+    record_file,
+)
 from tengen.server.routes_game import refusals
 
 router: Final = APIRouter(tags=["record"])
 
-OPEN_PATH: Final = "/api/records/open"
+FILES_PATH: Final = "/api/records/"
+"""Calls below it bring a file as it is, of any format, and may be as large as one."""
+
+_MOST_FRAMES: Final = 1_000
+"""A file may have many more moves than any game that is played, and each becomes a picture of a moving one."""
 
 _most_at_once: Final = asyncio.Semaphore(2)
 _FILE: Final[dict[str, Any]] = {
@@ -24,16 +40,59 @@ _FILE: Final[dict[str, Any]] = {
         "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
     }
 }
+_REFUSALS: Final = refusals(400, 403, 413)
 
 GameIndex = Annotated[int, Query(alias="game", ge=0, le=100_000, description="which game of the file, from 0")]
+NodeIndex = Annotated[int | None, Query(ge=0, le=10_000_000, description="which moment, as its replay counts them")]
+Strict = Annotated[bool, Query(description="refuse the whole file for its first mistake, as `/api/game/load` does")]
 
 
-@router.post(OPEN_PATH, responses=refusals(400, 403, 413), openapi_extra=_FILE)
-async def open_file(request: Request, index: GameIndex = 0) -> Replay:
+@router.post(f"{FILES_PATH}open", responses=_REFUSALS, openapi_extra=_FILE)
+async def open_file(request: Request, index: GameIndex = 0, *, strict: Strict = False) -> Replay:
     """A game of a file in any format, to step through; what the rules refuse is left out and said."""
     data = await request.body()
     async with _most_at_once:
-        return await asyncio.to_thread(_opened, data, index)
+        return await asyncio.to_thread(lambda: open_record(data, index, strict=strict).replay())
+
+
+@router.post(f"{FILES_PATH}formats", responses=_REFUSALS, openapi_extra=_FILE)
+async def file_formats(request: Request, index: GameIndex = 0) -> FormatsAnswer:
+    """In which formats `convert/{ext}` can give this game of a file; found out by trying."""
+    data = await request.body()
+    async with _most_at_once:
+        return await asyncio.to_thread(lambda: formats_of(_legal(data, index)))
+
+
+@router.post(
+    FILES_PATH + "convert/{ext}",
+    response_class=Response,
+    responses={200: {"content": RECORD_MEDIA}, **refusals(400, 403, 404, 413)},
+    openapi_extra=_FILE,
+)
+async def convert(request: Request, ext: str, index: GameIndex = 0) -> Response:
+    """A game of a file in the format of this ending, with its variations, comments and marks where that has them."""
+    data = await request.body()
+    if not is_record_ending(ext):
+        return refusal(ServerCode.NO_SUCH_PAGE)
+    async with _most_at_once:
+        return await asyncio.to_thread(lambda: record_file(_legal(data, index), ext))
+
+
+@router.post(
+    FILES_PATH + "picture/{ext}",
+    response_class=Response,
+    responses={200: {"content": PICTURE_MEDIA}, **refusals(400, 403, 404, 413)},
+    openapi_extra=_FILE,
+)
+async def draw(
+    request: Request, ext: str, index: GameIndex = 0, node: NodeIndex = None, width: Width = 480
+) -> Response:
+    """A moment of a game of a file as svg or png, its end unless said otherwise; the way there as a moving gif."""
+    data = await request.body()
+    if not is_picture_ending(ext):
+        return refusal(ServerCode.NO_SUCH_PAGE)
+    async with _most_at_once:
+        return await asyncio.to_thread(lambda: picture_file(_shown(data, index, node, ext), ext, width))
 
 
 @router.get("/api/game/{game_id}/replay", responses=refusals(404, 503))
@@ -44,15 +103,14 @@ async def replay(game_id: str, hall: HallHere) -> Replay:
         return await asyncio.to_thread(replay_of, record)
 
 
-def _opened(data: bytes, index: int) -> Replay:
-    known = [format_ for format_ in formats() if format_.recognises(data)]
-    if not known:
-        raise GameError(ErrorCode.BAD_RECORD)
-    reading = find_format(known[0].endings[0], data).read(data, strict=False)
-    records = reading.records
-    if not records:
-        raise GameError(ErrorCode.BAD_RECORD, "format.no_games")
-    if index >= len(records):
-        raise GameError(ErrorCode.BAD_RECORD, "record.no_such_node")
-    titles = [title_of(record) for record in records] if len(records) > 1 else []
-    return replay_of(records[index], reading.notices, titles, index)
+def _legal(data: bytes, index: int) -> Record:
+    """What a replay shows of this game, its nodes in the same order."""
+    return save.in_file_order(open_record(data, index).record.legal_part()[0])
+
+
+def _shown(data: bytes, index: int, node: int | None, ext: str) -> Record:
+    record = _legal(data, index)
+    record = record if node is None else record.only_line_to(node)
+    if ext == "gif" and len(record.line()) > _MOST_FRAMES:
+        raise GameError(ErrorCode.TOO_LARGE)
+    return record

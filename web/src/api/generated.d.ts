@@ -427,6 +427,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records/convert/{ext}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert
+         * @description A game of a file in the format of this ending, with its variations, comments and marks where that has them.
+         */
+        post: operations["convert_api_records_convert__ext__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/formats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * File Formats
+         * @description In which formats `convert/{ext}` can give this game of a file; found out by trying.
+         */
+        post: operations["file_formats_api_records_formats_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/open": {
         parameters: {
             query?: never;
@@ -441,6 +481,26 @@ export interface paths {
          * @description A game of a file in any format, to step through; what the rules refuse is left out and said.
          */
         post: operations["open_file_api_records_open_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/picture/{ext}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw
+         * @description A moment of a game of a file as svg or png, its end unless said otherwise; the way there as a moving gif.
+         */
+        post: operations["draw_api_records_picture__ext__post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1333,7 +1393,8 @@ export interface components {
          * Replay
          * @description A whole record. `save` is the same game as a save file, which `/load` takes; `titles` are the file's games.
          *
-         *     `notices` say by language what was left out of it, or changed.
+         *     `notices` say by language what was left out of it, or changed. `trouble` is why `/load` would refuse the file as it
+         *     is: what follows the mistake was left out here. One that contradicts itself has no `save`: nothing begins from it.
          */
         Replay: {
             /** Boardsize */
@@ -1363,10 +1424,14 @@ export interface components {
             /** Save */
             save: {
                 [key: string]: components["schemas"]["JsonValue"];
-            };
+            } | null;
             score: components["schemas"]["Points"] | null;
             /** Titles */
             titles: string[];
+            /** Trouble */
+            trouble: {
+                [key: string]: string;
+            } | null;
             /** Winner */
             winner: ("BLACK" | "WHITE") | "DRAW" | null;
         };
@@ -3420,11 +3485,170 @@ export interface operations {
             };
         };
     };
+    convert_api_records_convert__ext__post: {
+        parameters: {
+            query?: {
+                /** @description which game of the file, from 0 */
+                game?: number;
+            };
+            header?: never;
+            path: {
+                ext: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/octet-stream": unknown;
+                    "application/x-go-sgf": unknown;
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    file_formats_api_records_formats_post: {
+        parameters: {
+            query?: {
+                /** @description which game of the file, from 0 */
+                game?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormatsAnswer"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     open_file_api_records_open_post: {
         parameters: {
             query?: {
                 /** @description which game of the file, from 0 */
                 game?: number;
+                /** @description refuse the whole file for its first mistake, as `/api/game/load` does */
+                strict?: boolean;
             };
             header?: never;
             path?: never;
@@ -3456,6 +3680,95 @@ export interface operations {
             };
             /** @description not your seat, or a foreign page */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    draw_api_records_picture__ext__post: {
+        parameters: {
+            query?: {
+                /** @description which game of the file, from 0 */
+                game?: number;
+                /** @description which moment, as its replay counts them */
+                node?: number | null;
+                /** @description pixels */
+                width?: number;
+            };
+            header?: never;
+            path: {
+                ext: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": unknown;
+                    "image/png": unknown;
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
