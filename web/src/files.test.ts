@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { answerCalls, refusing } from "./api/fakes";
-import { droppedFile, hasFile, LARGEST_FILE, pickFile, saveText, saveUrl } from "./files";
+import { droppedFile, hasFile, LARGEST_FILE, pickFile, saveBlob, saveUrl } from "./files";
 
 const small = new File(["(;GM[1])"], "game.sgf");
 const large = new File([new Uint8Array(LARGEST_FILE + 1)], "all.sgf");
@@ -42,7 +42,7 @@ afterEach(() => {
 describe("saving", () => {
   test("gives the file its name", async () => {
     const { saved } = watchSaving();
-    saveText("abc", "notes.txt");
+    saveBlob(new Blob(["abc"]), "notes.txt");
     expect(await saved.get("notes.txt")?.text()).toBe("abc");
   });
 

@@ -17,10 +17,6 @@ export function saveBlob(data: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000); // a browser may still be reading it
 }
 
-export function saveText(text: string, name: string, type = "text/plain;charset=utf-8"): void {
-  saveBlob(new Blob([text], { type }), name);
-}
-
 /** Save what is at an address of ours. Throws Refused, and saves nothing, where the server refuses. */
 export async function saveUrl(url: string, name: string): Promise<void> {
   saveBlob(await fetchFile(url), name);

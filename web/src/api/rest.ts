@@ -55,6 +55,10 @@ export class Refused extends Error {
   }
 }
 
+/** A file as it is. */
+export type FileData = Blob | string;
+export type PictureName = "svg" | "png" | "gif";
+
 export interface JoinAs {
   seat: ColorName;
   invite?: string | null;
@@ -65,6 +69,8 @@ interface Call {
   body?: BodyInit;
   /** What a body is; "json" also brings a key along. */
   type?: "json" | "file";
+  /** What comes back is a file, not JSON. */
+  isFile?: boolean;
   tries?: number;
 }
 
@@ -105,9 +111,31 @@ export const api = {
     return (await post<{ state: State }>(of(id, "act"), body)).state;
   },
 
-  /** A game of a file in any format, to step through; `index` counts the games of a collection. */
-  openFile(data: Blob | ArrayBuffer | string, index = 0): Promise<Replay> {
-    return ask(`api/records/open?game=${index}`, { body: data, type: "file" });
+  /**
+   * A game of a file in any format, to step through; `index` counts the games of a collection. Strictly: the file is
+   * refused for its first mistake, as whatever becomes a match must be.
+   */
+  openFile(data: FileData, index = 0, isStrict = false): Promise<Replay> {
+    const how = isStrict ? "&strict=true" : "";
+    return ask(`api/records/open?game=${index}${how}`, { body: data, type: "file" });
+  },
+
+  /** In which formats a game of a file can be had. */
+  fileFormats(data: FileData, index = 0): Promise<Formats> {
+    return ask(`api/records/formats?game=${index}`, { body: data, type: "file" });
+  },
+
+  /** A game of a file in another format. */
+  convertFile(data: FileData, ext: string, index = 0): Promise<Blob> {
+    const path = `api/records/convert/${encodeURIComponent(ext)}?game=${index}`;
+    return ask(path, { body: data, type: "file", isFile: true });
+  },
+
+  /** A moment of a game of a file as a picture, counted as its replay counts them. */
+  drawFile(data: FileData, ext: PictureName, index: number, node: number, width?: number): Promise<Blob> {
+    const size = width === undefined ? "" : `&width=${width}`;
+    const path = `api/records/picture/${ext}?game=${index}&node=${node}${size}`;
+    return ask(path, { body: data, type: "file", isFile: true });
   },
 
   replay(id: string): Promise<Replay> {
@@ -137,7 +165,7 @@ export const api = {
     return address(of(id, `record.${encodeURIComponent(ext)}`)).href;
   },
 
-  pictureUrl(id: string, ext: "svg" | "png" | "gif", width?: number): string {
+  pictureUrl(id: string, ext: PictureName, width?: number): string {
     const url = address(of(id, `picture.${ext}`));
     if (width !== undefined) {
       url.searchParams.set("width", String(Math.round(width)));
@@ -208,7 +236,9 @@ async function ask<T>(path: string, call: Call = {}): Promise<T> {
   const patience = call.type === "file" ? FILE_PATIENCE_MS : PATIENCE_MS;
   const isRead = call.type !== "json";
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await tried(address(path).href, init, patience, (response) => response.json());
+    const answer = await tried(address(path).href, init, patience, (response) =>
+      call.isFile ? response.blob() : response.json(),
+    );
     if (!(answer instanceof Refused)) {
       return answer as T;
     }

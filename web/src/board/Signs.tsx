@@ -143,12 +143,26 @@ interface MarksProps {
 
 /** What people draw on points. Points outside the board are left out. */
 export const Marks = memo(function Marks({ id, layout, grid, theme, marks }: MarksProps) {
+  const written = new Set(
+    marks.filter(({ kind }) => kind !== "variation").map((mark) => indexOf(layout.spec, mark)),
+  );
   return (
     <g>
       {marks
         .filter((mark) => isOnBoard(layout.spec, mark))
         .map(({ x, y, kind, text = "" }) => {
           const color = grid[y]?.[x] ?? null;
+          if (kind === "variation") {
+            return (
+              <Variation
+                key={`${kind}${x},${y}`}
+                text={text}
+                left={columnAt(layout, x)}
+                top={rowAt(layout, y)}
+                isBeside={color !== null || written.has(indexOf(layout.spec, { x, y }))}
+              />
+            );
+          }
           return (
             <Sign
               key={`${kind}${x},${y}`}
@@ -193,7 +207,31 @@ const Writing = memo(function Writing({ id, text, left, top, radius, color }: Wr
   );
 });
 
-const Sign = memo(function Sign({ kind, ...place }: WritingProps & { kind: Mark["kind"] }) {
+interface VariationProps {
+  text: string;
+  left: number;
+  top: number;
+  /** Something else stands on the point: then it keeps to the corner. */
+  isBeside: boolean;
+}
+
+/** A way on: its letter on a disc of our own colour, unlike anything that people write on a board. */
+const Variation = memo(function Variation({ text, left, top, isBeside }: VariationProps) {
+  const radius = (isBeside ? 0.25 : 0.35) * CELL;
+  const [x, y] = isBeside ? [left + 0.28 * CELL, top - 0.28 * CELL] : [left, top];
+  return (
+    <g className="board-variation" data-mark="variation">
+      <circle cx={x} cy={y} r={radius} />
+      <text x={x} y={y} dy="0.36em" fontSize={Math.round(13 * radius) / 10}>
+        {text}
+      </text>
+    </g>
+  );
+});
+
+type Drawn = Exclude<Mark["kind"], "variation">;
+
+const Sign = memo(function Sign({ kind, ...place }: WritingProps & { kind: Drawn }) {
   const { id, left, top, radius, color } = place;
   if (kind === "label") return <Writing {...place} />;
   return (
@@ -209,7 +247,7 @@ function Clearing({ id, left, top, radius }: { id: string; left: number; top: nu
   return <circle cx={left} cy={top} r={radius} fill={paint(id, "clearing")} />;
 }
 
-function outline(kind: Exclude<Mark["kind"], "label">, left: number, top: number, radius: number): string {
+function outline(kind: Exclude<Drawn, "label">, left: number, top: number, radius: number): string {
   if (kind === "cross") return cross(left, top, 0.36 * radius);
   if (kind === "square") return square(left, top, 0.4 * radius);
   if (kind === "circle") return ring(left, top, 0.5 * radius);

@@ -31,7 +31,8 @@ export type TapConfirmation = "auto" | "always" | "never";
 export interface Mark {
   x: number;
   y: number;
-  kind: "triangle" | "square" | "circle" | "cross" | "label";
+  /** "label" is a text that people wrote there, "variation" the letter of a way on from here. */
+  kind: "triangle" | "square" | "circle" | "cross" | "label" | "variation";
   text?: string;
 }
 

@@ -1,36 +1,34 @@
 /** The game as a file or a picture. Each is made when it is asked for; the server says which can be. */
 import { useEffect, useState } from "react";
-import { api, refusedOf } from "../../api/rest";
+import { type PictureName, refusedOf } from "../../api/rest";
 import type { Formats } from "../../api/types";
-import { saveUrl } from "../../files";
+import { saveBlob } from "../../files";
 import { Icon } from "../../ui/Icon";
 import { Line } from "../../ui/Line";
 import { useWords } from "../../words/useWords";
+import type { GameFiles } from "./gameFiles";
 import { refusalText } from "./lines";
 import { fileName } from "./links";
 
-const PICTURES = ["svg", "png", "gif"] as const;
-const PICTURE_WIDTH = 960;
+const PICTURES: readonly PictureName[] = ["svg", "png", "gif"];
 
 /** The save file holds every game; whether others do is asked. */
 const BEFORE_IT_IS_KNOWN: Formats = { fit: ["json"], unfit: [] };
 
 export interface ExportProps {
-  gameId: string;
+  files: GameFiles;
   gameType: string;
-  /** How many moves there are: another one may not fit where those before did. */
-  moves: number;
 }
 
-export function Export({ gameId, gameType, moves }: ExportProps) {
+export function Export({ files, gameType }: ExportProps) {
   const words = useWords();
   const { t } = words;
-  const { fit, unfit } = useFormats(gameId, moves);
+  const { fit, unfit } = useFormats(files);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const save = async (url: string, ext: string) => {
+  const save = async (made: Promise<Blob>, ext: string) => {
     setTrouble(null);
     try {
-      await saveUrl(url, fileName(gameType, ext));
+      saveBlob(await made, fileName(gameType, ext));
     } catch (error) {
       setTrouble(refusalText(words, null, refusedOf(error)));
     }
@@ -40,7 +38,7 @@ export function Export({ gameId, gameType, moves }: ExportProps) {
       <h3 className="tg-side-part">{t("game.export.records")}</h3>
       <ul className="tg-files">
         {fit.map((ext) => (
-          <FileButton key={ext} ext={ext} onSave={() => void save(api.recordUrl(gameId, ext), ext)} />
+          <FileButton key={ext} ext={ext} onSave={() => void save(files.record(ext), ext)} />
         ))}
       </ul>
       {unfit.length > 0 && (
@@ -50,30 +48,28 @@ export function Export({ gameId, gameType, moves }: ExportProps) {
       )}
       <h3 className="tg-side-part">{t("game.export.pictures")}</h3>
       <ul className="tg-files">
-        {PICTURES.map((ext) => {
-          const width = ext === "gif" ? undefined : PICTURE_WIDTH;
-          const url = api.pictureUrl(gameId, ext, width);
-          return <FileButton key={ext} ext={ext} onSave={() => void save(url, ext)} />;
-        })}
+        {PICTURES.map((ext) => (
+          <FileButton key={ext} ext={ext} onSave={() => void save(files.picture(ext), ext)} />
+        ))}
       </ul>
       <Line tone="trouble">{trouble}</Line>
     </div>
   );
 }
 
-function useFormats(gameId: string, moves: number): Formats {
+function useFormats(files: GameFiles): Formats {
   const [found, setFound] = useState(BEFORE_IT_IS_KNOWN);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every move.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again only where the answer may be another.
   useEffect(() => {
     let isWanted = true;
-    api.formats(gameId).then(
+    files.formats().then(
       (formats) => isWanted && setFound(formats),
       () => undefined, // what is known already stays; whoever wants a file hears what is wrong
     );
     return () => {
       isWanted = false;
     };
-  }, [gameId, moves]);
+  }, [files.key]);
   return found;
 }
 

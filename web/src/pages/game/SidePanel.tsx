@@ -1,12 +1,16 @@
 /** The moves or the rules; or, for a while, what was opened from the menu. */
 import { useId, useMemo, useState } from "react";
 import type { BoardSpec, Kind, View } from "../../api/types";
+import { IconButton } from "../../ui/Button";
 import { SettingsPanel } from "../../ui/SettingsPanel";
 import { useWords } from "../../words/useWords";
+import { Notices } from "../review/Notices";
 import { Titles } from "../review/Titles";
 import { Export } from "./Export";
+import { filesOfMatch } from "./gameFiles";
 import { Info } from "./Info";
 import { GAME_KEYS, KeysHelp } from "./KeysHelp";
+import { useLoaded } from "./loaded";
 import { MoveList, Steps } from "./MoveList";
 import { entriesOf } from "./moves";
 import { Share } from "./Share";
@@ -50,6 +54,7 @@ export function SidePanel({ view, kind, spec, lookBack, doing }: SidePanelProps)
   }
   return (
     <>
+      <LoadedNotices gameId={state.gameId} />
       <Tabs
         label={t("game.tabs")}
         id={id}
@@ -77,11 +82,26 @@ export function SidePanel({ view, kind, spec, lookBack, doing }: SidePanelProps)
   );
 }
 
+/** What was noticed about the file that this game was loaded from, until it is closed. */
+function LoadedNotices({ gameId }: { gameId: string }) {
+  const { t } = useWords();
+  const loaded = useLoaded();
+  if (loaded.gameId !== gameId || loaded.notices.length === 0) {
+    return null;
+  }
+  return (
+    <div className="tg-loaded">
+      <Notices notices={loaded.notices} trouble={null} />
+      <IconButton icon="close" label={t("game.close")} onClick={loaded.dismiss} />
+    </div>
+  );
+}
+
 function SideContent({ view, doing }: { view: View; doing: Doing }) {
   const { state } = view;
   switch (doing.side) {
     case "export":
-      return <Export gameId={state.gameId} gameType={state.gameType} moves={state.moves.length} />;
+      return <Export files={filesOfMatch(state.gameId, state.moves.length)} gameType={state.gameType} />;
     case "share":
       return <Share view={view} />;
     case "board":

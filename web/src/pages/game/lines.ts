@@ -1,6 +1,6 @@
 /** What the line beside the board says, to the eye and to the ear. Puts the server's words to whom they are said. */
 import { type BoardSpec, type ColorName, type Kind, type Move, other, type View } from "../../api/types";
-import type { BoardChange, Grid } from "../../board/types";
+import type { BoardChange, Grid, Mark } from "../../board/types";
 import type { LiveGame, RefusalShown } from "../../game/types";
 import { refusalWords } from "../../ui/refusal";
 import type { Words } from "../../words/useWords";
@@ -117,6 +117,9 @@ export function pointLabel(words: Words, name: string, about: PointAbout): strin
   if (about.territory !== null) {
     parts.push(words.t("game.point.territory", { player: colorWord(words, about.territory) }));
   }
+  for (const { kind, text = "" } of about.marks ?? []) {
+    parts.push(words.t(`game.point.mark.${kind}`, { text }));
+  }
   return parts.join(words.t("game.spoken.comma"));
 }
 
@@ -130,4 +133,6 @@ export interface PointAbout {
   /** Said only where it is news: where not every empty point can be taken. */
   isLegal: boolean;
   territory: ColorName | null;
+  /** What is drawn there. */
+  marks?: readonly Mark[];
 }

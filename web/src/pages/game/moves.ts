@@ -43,13 +43,18 @@ export function moveText(words: Words, kind: Kind | null, spec: BoardSpec, move:
 
 const SETTLING: ReadonlySet<string> = new Set(["mark_dead", "unmark_dead", "agree"]);
 
-/** The moves worth listing: how dead stones were settled is left out. */
+/** Whether a move is worth listing: how dead stones were settled is left out. */
+export function isListed(move: Move): boolean {
+  return !("action" in move && SETTLING.has(move.action));
+}
+
+/** The moves worth listing. */
 export function entriesOf(words: Words, kind: Kind | null, spec: BoardSpec, moves: readonly Move[]): Entry[] {
   const entries: Entry[] = [];
   let number = 0;
   moves.forEach((move, at) => {
     const isPlayed = "x" in move || "pass" in move;
-    if ("action" in move && SETTLING.has(move.action)) {
+    if (!isListed(move)) {
       return;
     }
     number += isPlayed ? 1 : 0;

@@ -11,6 +11,7 @@ import type { ActionName } from "./Actions";
 import { passRefusal, possible } from "./can";
 import { refusalText } from "./lines";
 import { fileName, gamePath, RECORD_ENDINGS, reviewPath } from "./links";
+import { useLoaded } from "./loaded";
 import { sameClock } from "./rules";
 import { sidesOf } from "./sides";
 
@@ -69,26 +70,34 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
 
   const enter = async (started: Promise<{ gameId: string }>) => navigate(gamePath((await started).gameId));
 
+  /** Only what was read strictly has come here: it holds its save. */
+  const enterLoaded = async ({ save, notices }: Replay) => {
+    if (save !== null) {
+      const { gameId: loaded } = await api.load({ save });
+      useLoaded.getState().say(loaded, notices);
+      navigate(gamePath(loaded));
+    }
+  };
+
   const load = () =>
     tried(async () => {
       const file = await pickFile(RECORD_ENDINGS);
       if (file === null) {
         return;
       }
-      const replay = await api.openFile(file);
+      const replay = await api.openFile(file, 0, true);
       if (replay.titles.length > 1) {
         setCollection({ file, replay });
         setSide("titles");
       } else {
-        await enter(api.load({ save: replay.save }));
+        await enterLoaded(replay);
       }
     });
 
   const loadGame = (index: number) =>
     void tried(async () => {
       if (collection !== null) {
-        const { save } = await api.openFile(collection.file, index);
-        await enter(api.load({ save }));
+        await enterLoaded(await api.openFile(collection.file, index, true));
       }
     });
 

@@ -11,6 +11,7 @@ import { Segmented } from "../../ui/Segmented";
 import { Slider } from "../../ui/Slider";
 import { useWords } from "../../words/useWords";
 import { gamePath } from "../game/links";
+import { Notices } from "./Notices";
 
 export const PARTNERS = ["computer", "beside", "friend"] as const;
 export type Partner = (typeof PARTNERS)[number];
@@ -32,6 +33,15 @@ export function PlayOn({ replay, kind, node, toMove }: PlayOnProps) {
   const [level, setLevel] = useState(Math.min(4, levels.at(-1) ?? 1));
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
+  const { save } = replay;
+  if (save === null) {
+    return (
+      <div className="tg-side-body">
+        <Notices notices={replay.notices} trouble={replay.trouble} />
+        <p className="tg-help">{t("review.on.refused")}</p>
+      </div>
+    );
+  }
   const begin = async () => {
     setBusy(true);
     setRefused(null);
@@ -42,7 +52,7 @@ export function PlayOn({ replay, kind, node, toMove }: PlayOnProps) {
         levels.length > 0 ? `level:${level}` : "random",
         useSettings.getState().name,
       );
-      const { gameId } = await api.load({ save: replay.save, node, seats });
+      const { gameId } = await api.load({ save, node, seats });
       navigate(gamePath(gameId));
     } catch (error) {
       setRefused(refusedOf(error));
@@ -51,6 +61,7 @@ export function PlayOn({ replay, kind, node, toMove }: PlayOnProps) {
   };
   return (
     <div className="tg-side-body">
+      <Notices notices={replay.notices} trouble={replay.trouble} />
       <Segmented
         label={t("review.on.whom")}
         value={partner}

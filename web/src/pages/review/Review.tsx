@@ -1,5 +1,5 @@
 /** A record on the board: the position, what was said about it, the ways on, and everything around it. */
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Link } from "wouter";
 import type { BoardSpec, Kind, Replay, XY } from "../../api/types";
 import { Board } from "../../board/Board";
@@ -13,7 +13,7 @@ import { TableLayout } from "../game/TableLayout";
 import { useTitle } from "../game/useTitle";
 import { isInRow, NO_ROWS } from "../game/won";
 import { participantName } from "./facts";
-import { marksOf, territoryOf } from "./marks";
+import { marksAt, marksOf, territoryOf } from "./marks";
 import { Positions, pathTo, pointOf, ROOT } from "./positions";
 import "../game/players.css";
 import "../game/side.css";
@@ -41,12 +41,16 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
   const { nodes } = replay;
   const positions = useMemo(() => new Positions(nodes, spec.columns, spec.rows), [nodes, spec]);
   const { tree } = positions;
-  const cursor = useCursor(tree);
-  const [side, setSide] = useState<ReviewSide>(replay.titles.length > 1 ? "titles" : null);
+  const { startsAt, remember } = record;
+  const cursor = useCursor(tree, startsAt < nodes.length ? startsAt : ROOT);
+  const [side, setSide] = useState<ReviewSide>(
+    replay.titles.length > 1 && startsAt === ROOT ? "titles" : null,
+  );
   const areLettersOn = useSettings((settings) => settings.shortcuts);
   const help = () => setSide(side === "keys" ? null : "keys");
   useReviewKeys({ cursor, help, escape: () => setSide(null) }, areLettersOn);
   const { at } = cursor;
+  useEffect(() => remember(at), [remember, at]);
   const board = useReviewBoard(positions, at, cursor.isStep, spec);
   const names = (["BLACK", "WHITE"] as const).map((color) => participantName(words, replay, color));
   const title = t("game.heading", {
@@ -121,6 +125,7 @@ function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec:
   const { tree } = positions;
   return useMemo(() => {
     const grid = positions.grid(at);
+    const marks = marksOf(tree, at);
     const lastMove = positions.lastMove(at);
     const territory = territoryOf(tree.nodes[at], spec.columns, spec.rows);
     const won = tree.nodes[at]?.won.map((row) => row.map(([x, y]) => ({ x, y }))) ?? NO_ROWS;
@@ -131,7 +136,7 @@ function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec:
       grid,
       lastMove,
       coordinates,
-      marks: marksOf(tree, at),
+      marks,
       ...(territory === null ? {} : { territory }),
       ...(areNumbersOn ? { numbers: positions.numbers(at) } : {}),
       change: isStep ? positions.change(at, at + 1) : null,
@@ -145,6 +150,7 @@ function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec:
           isForbidden: false,
           isLegal: false,
           territory: territory?.[point.y]?.[point.x] ?? null,
+          marks: marksAt(marks, point),
         }),
     };
   }, [positions, tree, at, isStep, spec, theme, areNumbersOn, coordinates, words]);

@@ -1,11 +1,9 @@
 /** What can be done with a record: the usual things in a row, the rest behind a ⋯. */
 import type { Replay } from "../../api/types";
-import { saveText } from "../../files";
 import { useSettings } from "../../settings";
 import { Button } from "../../ui/Button";
 import { Menu } from "../../ui/Menu";
 import { useWords } from "../../words/useWords";
-import { fileName } from "../game/links";
 import type { ReviewSide } from "./Review";
 import type { OpenRecord } from "./useRecord";
 
@@ -37,18 +35,7 @@ export function ReviewActions({ record, replay, onSide }: ReviewActionsProps) {
             ? [{ label: t("review.side.titles"), onSelect: () => onSide("titles") }]
             : []),
           { label: t("review.open.other"), icon: "upload" as const, onSelect: record.pick },
-          record.gameId !== null
-            ? { label: t("game.export"), icon: "download" as const, onSelect: () => onSide("export") }
-            : {
-                label: t("review.save"),
-                icon: "download" as const,
-                onSelect: () =>
-                  saveText(
-                    JSON.stringify(replay.save),
-                    fileName(replay.gameType, "json"),
-                    "application/json",
-                  ),
-              },
+          { label: t("game.export"), icon: "download" as const, onSelect: () => onSide("export") },
           null,
           { label: t("game.board_settings"), icon: "settings" as const, onSelect: () => onSide("board") },
           { label: t("game.keys"), shortcut: "?", onSelect: () => onSide("keys") },

@@ -1,17 +1,18 @@
 /** Beside the board of a record: comment, variations, moves; and what is opened from its buttons. */
 import { useMemo } from "react";
 import type { BoardSpec, Kind, Move, Replay } from "../../api/types";
-import { Disclosure } from "../../ui/Disclosure";
 import { Line } from "../../ui/Line";
 import { refusalWords } from "../../ui/refusal";
 import { SettingsPanel } from "../../ui/SettingsPanel";
 import { useWords, type Words } from "../../words/useWords";
 import { Export } from "../game/Export";
+import { filesOfFile, filesOfMatch, type GameFiles } from "../game/gameFiles";
 import { KeysHelp, REVIEW_KEYS } from "../game/KeysHelp";
 import { MoveList } from "../game/MoveList";
-import { type Entry, moveText } from "../game/moves";
+import { type Entry, isListed, moveText } from "../game/moves";
 import { SidePage } from "../game/SidePage";
 import { factsOf, resultText } from "./facts";
+import { Notices } from "./Notices";
 import { PlayOn } from "./PlayOn";
 import { isPlayed, type Tree } from "./positions";
 import type { ReviewSide } from "./Review";
@@ -53,7 +54,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
     <>
       <div className="tg-review-said">
         <Line tone="trouble">{record.refused !== null && refusalWords(words, record.refused)}</Line>
-        <Notices replay={replay} />
+        <Notices notices={replay.notices} trouble={replay.trouble} />
         {comment !== "" && (
           <section className="tg-comment" aria-label={t("review.comment")} aria-live="polite">
             {comment}
@@ -82,7 +83,7 @@ function entriesOfLine(
   const entries: Entry[] = [];
   line.forEach((index, place) => {
     const node = tree.nodes[index];
-    if (node === undefined || place === 0 || node.move === null) {
+    if (node === undefined || place === 0 || node.move === null || !isListed(node.move)) {
       return;
     }
     const move: Move = node.move;
@@ -99,24 +100,14 @@ function entriesOfLine(
   return entries;
 }
 
-function Notices({ replay }: { replay: Replay }) {
-  const words = useWords();
-  const { notices } = replay;
-  if (notices.length === 0) {
-    return null;
+/** Where the files of a record come from: its match, or what was opened, or the save that came with it. */
+function filesOf(record: OpenRecord, replay: Replay, node: number): GameFiles {
+  if (record.gameId !== null) {
+    return filesOfMatch(record.gameId, replay.nodes.length);
   }
-  return (
-    <div className="tg-notices">
-      <Disclosure label={words.t("review.notices", { count: notices.length })}>
-        <ul>
-          {notices.map((notice) => {
-            const text = notice[words.language] ?? notice.en ?? "";
-            return <li key={text}>{text}</li>;
-          })}
-        </ul>
-      </Disclosure>
-    </div>
-  );
+  return record.file === null
+    ? filesOfFile(JSON.stringify(replay.save), replay.created, 0, node)
+    : filesOfFile(record.file, record.source, replay.index, node);
 }
 
 function SideContent({ record, replay, kind, tree, cursor, side, onSide }: ReviewPanelProps) {
@@ -136,11 +127,7 @@ function SideContent({ record, replay, kind, tree, cursor, side, onSide }: Revie
         </div>
       );
     case "export":
-      return (
-        record.gameId && (
-          <Export gameId={record.gameId} gameType={replay.gameType} moves={replay.nodes.length} />
-        )
-      );
+      return <Export files={filesOf(record, replay, cursor.at)} gameType={replay.gameType} />;
     case "on":
       return (
         <PlayOn

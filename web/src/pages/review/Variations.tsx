@@ -32,23 +32,20 @@ export function Variations({ tree, cursor, kind, spec }: VariationsProps) {
       <ul className="tg-variations-list">
         {shown.map((node, index) => {
           const move = tree.nodes[node]?.move ?? null;
+          const letter = letterOf(index);
+          const text = move === null ? t("review.setup") : moveText(words, kind, spec, move);
           return (
             <li key={node}>
               <button
                 type="button"
                 className="tg-variation"
                 aria-current={node === current ? "true" : undefined}
+                aria-label={t("review.variation", { letter, move: text })}
                 onClick={() => cursor.go(node)}
               >
-                <span className="tg-variation-letter">{letterOf(index)}</span>
-                {move === null ? (
-                  t("review.setup")
-                ) : (
-                  <>
-                    <StoneSign face={move.player} size={12} />
-                    {moveText(words, kind, spec, move)}
-                  </>
-                )}
+                <span className="tg-variation-letter">{letter}</span>
+                {move !== null && <StoneSign face={move.player} size={12} />}
+                {text}
               </button>
             </li>
           );

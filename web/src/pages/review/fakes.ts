@@ -56,6 +56,7 @@ export function fakeReplay(part: Partial<Replay> = {}): Replay {
     info: { event: "The final" },
     nodes: fakeTree(),
     notices: [],
+    trouble: null,
     save: { format: "tengen-save" },
     titles: [],
     index: 0,

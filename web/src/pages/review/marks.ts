@@ -1,5 +1,5 @@
 /** What a record draws on the board at a node, and the letters of its variations. */
-import type { ColorName, ReplayNode } from "../../api/types";
+import type { ColorName, ReplayNode, XY } from "../../api/types";
 import type { Grid, Mark } from "../../board/types";
 import { pointOf, type Tree } from "./positions";
 
@@ -12,7 +12,7 @@ const DRAWN: Readonly<Record<string, Mark["kind"]>> = {
   selected: "square",
 };
 
-/** The marks of a node that boards can draw, and a letter on each way on where there are several. */
+/** The marks of a node that boards can draw, and the letter of each way on where there are several. */
 export function marksOf(tree: Tree, at: number): Mark[] {
   const marks: Mark[] = [];
   for (const mark of tree.nodes[at]?.marks ?? []) {
@@ -26,12 +26,17 @@ export function marksOf(tree: Tree, at: number): Mark[] {
   if (ways.length > 1) {
     ways.forEach((way, index) => {
       const point = pointOf(tree.nodes[way]);
-      if (point !== null && !marks.some(({ x, y }) => x === point.x && y === point.y)) {
-        marks.push({ ...point, kind: "label", text: letterOf(index) });
+      if (point !== null) {
+        marks.push({ ...point, kind: "variation", text: letterOf(index) });
       }
     });
   }
   return marks;
+}
+
+/** Those that lie on a point. */
+export function marksAt(marks: readonly Mark[], point: XY): Mark[] {
+  return marks.filter(({ x, y }) => x === point.x && y === point.y);
 }
 
 /** Territory that the record marks at a node; null: none. */

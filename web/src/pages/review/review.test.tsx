@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
@@ -6,9 +6,10 @@ import { api, Refused } from "../../api/rest";
 import { useSettings } from "../../settings";
 import { wordsOf } from "../../words/useWords";
 import { fakeKind } from "../game/fakes";
+import { pointLabel } from "../game/lines";
 import { factsOf } from "./facts";
-import { fakeReplay, fakeTree } from "./fakes";
-import { letterOf, marksOf, territoryOf } from "./marks";
+import { fakeNode, fakeReplay, fakeStone, fakeTree } from "./fakes";
+import { letterOf, marksAt, marksOf, territoryOf } from "./marks";
 import { seatsOf } from "./PlayOn";
 import { treeOf } from "./positions";
 import { ReviewPage } from "./ReviewPage";
@@ -19,7 +20,10 @@ vi.mock("../../game/useKinds", () => ({ useKinds: () => ({ kinds: [fakeKind()], 
 
 const words = wordsOf("en");
 
-beforeEach(() => useSettings.setState({ language: "en", numbers: false }));
+beforeEach(() => {
+  useSettings.setState({ language: "en", numbers: false });
+  history.replaceState(null, "");
+});
 afterEach(cleanup);
 
 describe("the cursor", () => {
@@ -77,14 +81,29 @@ describe("the cursor", () => {
 describe("marks", () => {
   const tree = treeOf(fakeTree());
 
-  it("have a letter for each way on", () => {
+  it("have a letter for each way on, which is no label", () => {
     expect(marksOf(tree, 1)).toEqual([
-      { x: 1, y: 0, kind: "label", text: "A" },
-      { x: 2, y: 0, kind: "label", text: "B" },
-      { x: 3, y: 0, kind: "label", text: "C" },
+      { x: 1, y: 0, kind: "variation", text: "A" },
+      { x: 2, y: 0, kind: "variation", text: "B" },
+      { x: 3, y: 0, kind: "variation", text: "C" },
     ]);
     expect(marksOf(tree, 5)).toEqual([{ x: 0, y: 0, kind: "triangle" }]);
     expect([letterOf(25), letterOf(26)]).toEqual(["Z", "27"]);
+  });
+
+  it("of people and of ways on share a point, and are told apart in words", () => {
+    const nodes = fakeTree();
+    const labelled = { ...nodes[1], marks: [{ kind: "label", points: [[2, 0]], text: "A" }] };
+    const marks = marksOf(treeOf([nodes[0], labelled, ...nodes.slice(2)] as never), 1);
+    const there = marksAt(marks, { x: 2, y: 0 });
+    expect(there.map(({ kind, text }) => [kind, text])).toEqual([
+      ["label", "A"],
+      ["variation", "B"],
+    ]);
+    const about = { stone: null, isLast: false, isDead: false, isWinning: false, isForbidden: false };
+    const told = { ...about, isLegal: false, territory: null, marks: there };
+    expect(pointLabel(words, "C5", told)).toBe("C5, empty, label A, variation B");
+    expect(pointLabel(wordsOf("zh"), "C5", told)).toBe("C5，空点，标字 A，变化 B");
   });
 
   it("of territory are told apart", () => {
@@ -150,7 +169,7 @@ describe("the page", () => {
     expect(screen.getByText("How it begins.")).toBeTruthy();
     fireEvent.keyDown(document.body, { key: "ArrowRight" });
     expect(screen.getByRole("gridcell", { name: "A5, black stone, last move" })).toBeTruthy();
-    const ways = screen.getAllByRole("button", { name: /^[ABC] ?[BCD]5$/ });
+    const ways = screen.getAllByRole("button", { name: /^Variation [ABC]: [BCD]5$/ });
     expect(ways).toHaveLength(3);
     fireEvent.click(ways[1] as HTMLElement);
     expect(screen.getByRole("gridcell", { name: "C5, white stone, last move" })).toBeTruthy();
@@ -211,6 +230,50 @@ describe("the page", () => {
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Play" })));
     expect(load).toHaveBeenCalledWith(expect.objectContaining({ save: { format: "tengen-save" }, node: 1 }));
     expect(history?.at(-1)).toBe("/game/new");
+  });
+
+  it("lists no settling of dead stones, and numbers the moves as if there were none", async () => {
+    const nodes = fakeTree().slice(0, 2);
+    const points = [{ x: 0, y: 0 }];
+    nodes.push(fakeNode(1, { move: { player: "WHITE", pass: true } }));
+    nodes.push(fakeNode(2, { move: { player: "WHITE", action: "mark_dead", points } }));
+    nodes.push(fakeNode(3, { move: { player: "BLACK", action: "agree" } }));
+    nodes.push(fakeNode(4, { move: { player: "BLACK", action: "resume" } }));
+    nodes.push(fakeStone(5, "BLACK", 2, 0));
+    vi.spyOn(api, "replay").mockResolvedValue(fakeReplay({ nodes }));
+    await act(async () => void show("game"));
+    const listed = within(screen.getByRole("list", { name: "Moves" })).getAllByRole("button");
+    expect(listed.map((button) => button.getAttribute("aria-label"))).toEqual([
+      "Move 1, Black A5",
+      "Move 2, White pass",
+      "Black: plays on",
+      "Move 3, Black C5",
+    ]);
+    fireEvent.keyDown(document.body, { key: "End" });
+    fireEvent.keyDown(document.body, { key: "ArrowLeft" });
+    fireEvent.keyDown(document.body, { key: "ArrowLeft" });
+    fireEvent.keyDown(document.body, { key: "ArrowLeft" });
+    expect(screen.getByText("White calls dead: A5")).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/game\.|review\./);
+  });
+
+  it("says in a line what was cut off, and again before play goes on", async () => {
+    const trouble = { en: "Move 3 is not possible.", zh: "第 3 手不合规则。" };
+    vi.spyOn(api, "replay").mockResolvedValue(fakeReplay({ trouble }));
+    await act(async () => void show("game"));
+    expect(screen.getByText(/wrong with this record: Move 3 is not possible\./)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Play on from here" }));
+    expect(screen.getByText(/wrong with this record: Move 3 is not possible\./)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Play" })).toBeTruthy();
+  });
+
+  it("offers no game from a file that contradicts itself", async () => {
+    const trouble = { en: "The board differs.", zh: "棋盘不符。" };
+    vi.spyOn(api, "replay").mockResolvedValue(fakeReplay({ trouble, save: null }));
+    await act(async () => void show("game"));
+    fireEvent.click(screen.getByRole("button", { name: "Play on from here" }));
+    expect(screen.getByText(/no game can go on from it/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Play" })).toBeNull();
   });
 
   it("is kind about a match that is not there", async () => {

@@ -1,9 +1,10 @@
 /** The record that is looked at: of a match, of a game of an arena, or from a file, a drop, a paste. */
 import { useCallback, useEffect, useState } from "react";
-import { api, type Refused, refusedOf } from "../../api/rest";
+import { api, type FileData, freshId, type Refused, refusedOf } from "../../api/rest";
 import type { Replay } from "../../api/types";
 import { droppedFile, hasFile, pickFile } from "../../files";
 import { RECORD_ENDINGS } from "../game/links";
+import { keepFile, keepPlace, keptFile } from "./kept";
 
 /** Where the server has a record. */
 export type Place = { kind: "match"; id: string } | { kind: "arena"; name: string; game: number };
@@ -14,8 +15,12 @@ export interface OpenRecord {
   gameId: string | null;
   /** The arena that it was played in; null for everything else. */
   arena: string | null;
-  /** Another number for every file that is opened. */
-  source: number;
+  /** The file it was read from; null for what the server has. */
+  file: FileData | null;
+  /** Another one for every file that is opened. */
+  source: string;
+  /** The moment to begin with: that of the last visit where a file is shown again. */
+  startsAt: number;
   isBusy: boolean;
   refused: Refused | null;
   /** Whether a file hangs over the page. */
@@ -24,24 +29,24 @@ export interface OpenRecord {
   openText: (text: string) => void;
   /** Another game of the same collection. */
   choose: (index: number) => void;
+  /** Which moment is shown, to begin with it after a reload. */
+  remember: (at: number) => void;
 }
 
 interface Source {
-  data: File | string;
+  data: FileData;
   index: number;
-  key: number;
+  key: string;
+  at: number;
 }
 
-let sources = 0;
-
-function sourceOf(data: File | string): Source {
-  sources += 1;
-  return { data, index: 0, key: sources };
+function sourceOf(data: FileData): Source {
+  return { data, index: 0, key: freshId(), at: 0 };
 }
 
 export function useRecord(place: Place | null): OpenRecord {
-  const [source, setSource] = useState<Source | null>(null);
-  const [found, setFound] = useState<{ replay: Replay; source: number } | null>(null);
+  const [source, setSource] = useState<Source | null>(keptFile);
+  const [found, setFound] = useState<{ replay: Replay; source: Source | null } | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isOver = useDrops(setSource, setRefused);
@@ -73,7 +78,15 @@ export function useRecord(place: Place | null): OpenRecord {
     setRefused(null);
     asked
       .then(
-        (replay) => isWanted && setFound({ replay, source: source?.key ?? 0 }),
+        (replay) => {
+          if (isWanted) {
+            setFound({ replay, source });
+            if (source !== null) {
+              keepPlace(source.key, source.index, source.at);
+              void keepFile(source.key, source.data);
+            }
+          }
+        },
         (error: unknown) => isWanted && setRefused(refusedOf(error)),
       )
       .finally(() => isWanted && setBusy(false));
@@ -89,19 +102,31 @@ export function useRecord(place: Place | null): OpenRecord {
     );
   }, []);
   const openText = useCallback((text: string) => setSource(sourceOf(text)), []);
-  const choose = useCallback((index: number) => setSource((old) => old && { ...old, index }), []);
-  const played = found?.source === 0 ? place : null;
+  const choose = useCallback((index: number) => setSource((old) => old && { ...old, index, at: 0 }), []);
+  const shownSource = found?.source ?? null;
+  const remember = useCallback(
+    (at: number) => {
+      if (shownSource !== null) {
+        keepPlace(shownSource.key, shownSource.index, at);
+      }
+    },
+    [shownSource],
+  );
+  const played = found?.source === null ? place : null;
   return {
     replay: found?.replay ?? null,
     gameId: played?.kind === "match" ? played.id : null,
     arena: played?.kind === "arena" ? played.name : null,
-    source: found?.source ?? 0,
+    file: shownSource?.data ?? null,
+    source: shownSource?.key ?? "",
+    startsAt: shownSource?.at ?? 0,
     isBusy,
     refused,
     isOver,
     pick,
     openText,
     choose,
+    remember,
   };
 }
 
