@@ -37,6 +37,9 @@ def test_a_fifth_game_is_described_begun_played_saved_and_loaded(web: Web) -> No
     kinds = {kind["name"]: kind for kind in client.get("/api/kinds").json()["kinds"]}
     described = kinds[KIND.name]
     assert described["words"]["zh"]["name"]
+    assert described["hasRules"] is False
+    assert client.get(f"/api/kinds/{KIND.name}/rules").status_code == 404
+    assert client.get("/api/kinds/go/rules").json()["parts"]["zh"]
     started = client.post("/api/game/start", json={"gameType": KIND.name.upper()}).json()
     path = f"/api/game/{started['gameId']}"
     state = started["state"]

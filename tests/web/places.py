@@ -268,6 +268,14 @@ def review_open(person: Person, t: Words) -> None:
     expect(person.page.get_by_role("button", name=t("review.open.file"))).to_be_visible()
 
 
+def review_text(person: Person, t: Words, text: str) -> None:
+    """A record that is pasted."""
+    review_open(person, t)
+    person.page.get_by_label(t("review.open.text")).fill(text)
+    person.page.get_by_role("button", name=t("review.open.go")).click()
+    person.table.arrives()
+
+
 @place
 def review_game(person: Person, t: Words) -> None:
     person.opens(f"#/review/{go_game(person)}").arrives()
@@ -277,10 +285,7 @@ def review_game(person: Person, t: Words) -> None:
 
 @place
 def review_file(person: Person, t: Words) -> None:
-    review_open(person, t)
-    person.page.get_by_label(t("review.open.text")).fill(SGF)
-    person.page.get_by_role("button", name=t("review.open.go")).click()
-    person.table.arrives()
+    review_text(person, t, SGF)
     for _ in range(2):
         person.page.get_by_role("button", name=t("game.step.on")).click()
     expect(person.page.get_by_role("region", name=t("review.variations"))).to_be_visible()
@@ -305,6 +310,60 @@ def review_play_on(person: Person, t: Words) -> None:
     review_file(person, t)
     person.page.get_by_role("button", name=t("review.on"), exact=True).click()
     expect(person.page.get_by_role("region", name=t("review.side.on"))).to_be_visible()
+
+
+@place
+def review_marks(person: Person, t: Words) -> None:
+    """A label, a variation, and both on one point."""
+    review_text(person, t, SGF.replace("C[Wide.]", "LB[gg:A][cg:x]TR[ee](;W[cg])(;W[cc])"))
+    for _ in range(3):
+        person.page.get_by_role("button", name=t("game.step.on")).click()
+    expect(person.page.get_by_role("region", name=t("review.variations"))).to_be_visible()
+
+
+@place
+def review_trouble(person: Person, t: Words) -> None:
+    """A record that breaks off at an illegal move."""
+    review_text(person, t, "(;GM[1]SZ[9]RU[Mars]PB[Ann]PW[Ben];B[ee];W[ce];B[ce];W[gg])")
+    person.page.get_by_role("button", name=t("review.on"), exact=True).click()
+    expect(person.page.get_by_role("region", name=t("review.side.on"))).to_be_visible()
+
+
+@place
+def review_export(person: Person, t: Words) -> None:
+    review_file(person, t)
+    actions = person.page.get_by_role("group", name=t("game.actions"))
+    actions.get_by_role("button", name=t("game.more"), exact=True).click()
+    person.page.get_by_role("menuitem", name=t("game.export")).click()
+    expect(person.page.get_by_text(re.compile(re.escape(t("game.export.cannot", formats=""))))).to_be_visible()
+
+
+# --- rules
+
+
+def show_rules(person: Person, t: Words, game: str) -> None:
+    person.opens(f"#/rules/{game}")
+    expect(person.page.get_by_role("heading", level=1)).to_have_text(t("rules.of", game=t(f"{game}/name")))
+
+
+@place
+def rules_go(person: Person, t: Words) -> None:
+    show_rules(person, t, "go")
+
+
+@place
+def rules_gomoku(person: Person, t: Words) -> None:
+    show_rules(person, t, "gomoku")
+
+
+@place
+def rules_othello(person: Person, t: Words) -> None:
+    show_rules(person, t, "othello")
+
+
+@place
+def rules_peace(person: Person, t: Words) -> None:
+    show_rules(person, t, "peace")
 
 
 # --- other pages

@@ -1,4 +1,4 @@
-"""Files from disk in review: what was cut off, other formats, a reload, marks; and what is too doubtful to play on from."""
+"""Files from disk in review: other formats, a reload, marks; and what is too doubtful to play on from."""
 
 from __future__ import annotations
 
@@ -80,9 +80,9 @@ def test_a_file_is_saved_in_every_format_that_can_hold_it(person: Person, tmp_pa
 def test_a_reload_keeps_the_file_its_game_and_the_moment(person: Person) -> None:
     page = person.page
     table = open_file(person, "two.sgf", f"(;GM[1]SZ[9]PB[First];B[cc]){FOREIGN}")
-    page.get_by_role("list", name="Games in this file").get_by_role("button", name="Ann – Ben").click()
+    page.get_by_role("list", name="Games of this file").get_by_role("button", name="Ann – Ben").click()
     page.get_by_label("Move shown").fill("2")
-    page.get_by_role("region", name="Variations").get_by_role("button", name="B: C7").click()
+    page.get_by_role("region", name="Variations").get_by_role("button", name="B C7").click()
     table.sees("C7", "black stone", "last move")
     page.reload()
     table.arrives()
@@ -161,5 +161,5 @@ def test_what_was_noticed_about_a_file_is_said_where_it_becomes_a_game(person: P
     table.loads(file("game.sgf", "(;GM[1]SZ[9]RU[Mars];B[ee](;W[cc])(;W[ee]))"))
     noticed = page.get_by_role("region", name=re.compile("Notes on reading this record"))
     expect(noticed).to_contain_text("Mars")
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Close", exact=True).click()
     expect(noticed).to_have_count(0)

@@ -21,6 +21,7 @@ const ArenaPage = lazy(() => import("./pages/arena/ArenaPage").then((page) => ({
 const ArenasPage = lazy(() =>
   import("./pages/arena/ArenasPage").then((page) => ({ default: page.ArenasPage })),
 );
+const RulesPage = lazy(() => import("./pages/rules/RulesPage").then((page) => ({ default: page.RulesPage })));
 const loadGame = () => import("./pages/game/GamePage");
 const loadReview = () => import("./pages/review/ReviewPage");
 const GamePage = lazy(() => loadGame().then((page) => ({ default: page.GamePage })));
@@ -79,6 +80,7 @@ function Places() {
       <Route path="/join/:id/:seat/:invite">
         {({ id, seat, invite }) => <JoinPage gameId={id} seat={seat} invite={invite} />}
       </Route>
+      <Route path="/rules/:name">{({ name }) => <RulesPage key={name} name={name} />}</Route>
       <Route path="/watch">
         <WatchPage />
       </Route>
@@ -135,6 +137,8 @@ function Arrival() {
 }
 
 function titleOf(place: string): string | null {
-  const named = ["watch", "arena", "review", "game", "join"].find((name) => place.startsWith(`/${name}`));
+  const named = ["watch", "arena", "review", "game", "join", "rules"].find((name) =>
+    place.startsWith(`/${name}`),
+  );
   return named === undefined ? null : `page.${named}`;
 }

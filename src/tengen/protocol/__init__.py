@@ -42,6 +42,7 @@ from tengen.protocol.kinds import KindsAnswer, describe_kinds
 from tengen.protocol.loading import record_of
 from tengen.protocol.opening import Opened, open_record
 from tengen.protocol.replaying import Replay, replay_of
+from tengen.protocol.rules_pages import RulesPage, rules_page_of
 from tengen.protocol.state import State, state_of
 from tengen.protocol.view import View, view_of
 from tengen.protocol.words import in_all_languages, message_of, refusal_text, say
@@ -76,6 +77,7 @@ __all__ = [
     "Refusal",
     "Refused",
     "Replay",
+    "RulesPage",
     "SeatsIn",
     "ServerCode",
     "StartIn",
@@ -99,6 +101,7 @@ __all__ = [
     "refusal_text",
     "replay_of",
     "reset_frame",
+    "rules_page_of",
     "say",
     "state_of",
     "view_of",

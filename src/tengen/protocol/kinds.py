@@ -15,6 +15,7 @@ from tengen.core import (
 )
 from tengen.players import offered_players
 from tengen.protocol.base import XY, Message
+from tengen.protocol.rules_pages import has_rules_page
 
 
 class OptionOut(Message):
@@ -47,6 +48,7 @@ class KindOut(Message):
     """One game. `boards` has an entry for every size, `words` a table for every language, its keys without the name.
 
     Where a game `restricts_placing`, not every empty point can be taken, so that it helps to show which can.
+    Where it `has_rules`, they are told at `/api/kinds/{name}/rules`.
     """
 
     game_type: str
@@ -61,6 +63,7 @@ class KindOut(Message):
     default_rules: dict[str, OptionValue]
     players: list[str]
     boards: dict[str, BoardOut]
+    has_rules: bool
     words: dict[str, dict[str, str]]
 
 
@@ -93,6 +96,7 @@ def describe(kind: GameKind) -> KindOut:
         default_rules=create_rules(kind.name).options(),
         players=list(offered_players(kind)),
         boards={str(size): _board(create_rules(kind.name, size).board_spec()) for size in rules.SIZES},
+        has_rules=has_rules_page(kind),
         words={language: _words(kind, language) for language in LANGUAGES},
     )
 

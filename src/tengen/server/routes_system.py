@@ -9,7 +9,17 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from tengen import __version__
-from tengen.protocol import GuestAnswer, Health, KindsAnswer, ServerCode, describe_kinds
+from tengen.core import GameKind
+from tengen.core import kinds as known_kinds
+from tengen.protocol import (
+    GuestAnswer,
+    Health,
+    KindsAnswer,
+    RulesPage,
+    ServerCode,
+    describe_kinds,
+    rules_page_of,
+)
 from tengen.server.callers import STRANGER, CallerHere
 from tengen.server.errors import refusal
 from tengen.server.fixed import Fixed
@@ -30,6 +40,20 @@ def _kinds() -> Fixed:
 async def kinds(request: Request) -> Response:
     """Every game with its options, boards, players and words."""
     return _kinds().answer(request)
+
+
+@cache
+def _rules(kind: GameKind) -> Fixed | None:
+    page = rules_page_of(kind)
+    return Fixed.of(page.model_dump_json(by_alias=True).encode(), "application/json") if page else None
+
+
+@router.get("/api/kinds/{name}/rules", tags=["kinds"], response_model=RulesPage, responses=refusals(404))
+async def rules(name: str, request: Request) -> Response:
+    """The rules of a game on a short page, with pictures, in every language."""
+    kind = next((kind for kind in known_kinds() if kind.name == name.lower()), None)
+    page = _rules(kind) if kind else None
+    return page.answer(request) if page else refusal(ServerCode.NO_SUCH_PAGE)
 
 
 @router.post("/api/auth/guest", tags=["auth"], responses=refusals(401, 403, 413, 503))

@@ -13,6 +13,7 @@ import type {
   LoadSaveIn,
   RefusalBody,
   Replay,
+  RulesPage,
   Started,
   StartIn,
   State,
@@ -87,6 +88,11 @@ export const api = {
       },
     );
     return kinds;
+  },
+
+  /** The rules of a game on a short page. */
+  rules(name: string): Promise<RulesPage> {
+    return ask(`api/kinds/${encodeURIComponent(name)}/rules`);
   },
 
   start(body: StartIn): Promise<Started> {

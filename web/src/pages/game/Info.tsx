@@ -1,7 +1,9 @@
 /** What is played, by which rules, with which clock. Nothing here can be changed while the game runs. */
+import { Link } from "wouter";
 import type { Kind, View } from "../../api/types";
 import { Button } from "../../ui/Button";
 import { useWords } from "../../words/useWords";
+import { rulesPath } from "./links";
 import { clockInWords, rulesInWords } from "./rules";
 import { playerName } from "./sides";
 
@@ -35,6 +37,11 @@ export function Info({ view, kind, onAgain }: InfoProps) {
         ))}
         <Fact name={t("game.info.clock")} value={clockInWords(words, state.clock)} />
       </dl>
+      {kind.hasRules && (
+        <p>
+          <Link href={rulesPath(kind.name)}>{t("rules.of", { game: words.of(kind, "name") })}</Link>
+        </p>
+      )}
       {onAgain !== null && (
         <p>
           <Button onClick={onAgain}>{t("game.info.again")}</Button>

@@ -24,6 +24,7 @@ export function fakeKind(part: Partial<Kind> = {}): Kind {
     defaultSize: 5,
     canBeWon: true,
     restrictsPlacing: false,
+    hasRules: true,
     options: [],
     presets: {},
     defaultRules: {},

@@ -12,6 +12,11 @@ export function gamePath(id: string): string {
   return `/game/${encodeURIComponent(id)}`;
 }
 
+/** The rules of a game, by its name. */
+export function rulesPath(name: string): string {
+  return `/rules/${encodeURIComponent(name)}`;
+}
+
 export function reviewPath(id: string): string {
   return `/review/${encodeURIComponent(id)}`;
 }

@@ -1,11 +1,13 @@
 /** The first page: a board that plays itself, and everything needed to begin a game of one's own. */
 import { type FormEvent, useEffect, useId, useState } from "react";
+import { Link } from "wouter";
 import { api } from "../../api/rest";
 import type { Kind } from "../../api/types";
 import { useKinds } from "../../game/useKinds";
 import { useSettings } from "../../settings";
 import { Button, DisclosureButton, Line, refusalWords, Segmented, Switch } from "../../ui";
 import { useWords } from "../../words/useWords";
+import { rulesPath } from "../game/links";
 import { ClockForm } from "./ClockForm";
 import { bodyOf, CALLER, type Choice, pickedOf, readChoice, takeOverSeats } from "./choice";
 import { DemoBoard } from "./DemoBoard";
@@ -83,7 +85,14 @@ function Chooser({ kinds }: { kinds: readonly Kind[] }) {
       <form className="tg-start-panel" onSubmit={play} aria-label={t("start.form")}>
         <div>
           <KindTiles kinds={kinds} value={kind.gameType} onChange={(gameType) => change({ gameType })} />
-          <p className="tg-start-about">{of(kind, "about")}</p>
+          <p className="tg-start-about">
+            {of(kind, "about")}{" "}
+            {kind.hasRules && (
+              <Link href={rulesPath(kind.name)} aria-label={t("rules.of", { game: of(kind, "name") })}>
+                {t("page.rules")}
+              </Link>
+            )}
+          </p>
         </div>
         <WithWhom
           kind={kind}

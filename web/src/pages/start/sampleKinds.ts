@@ -51,6 +51,7 @@ export const NINE: Kind = {
   defaultSize: 15,
   canBeWon: true,
   restrictsPlacing: false,
+  hasRules: true,
   options: [
     option("komi", { type: "number", default: 7.5, minimum: -20, maximum: 20, step: 0.5 }),
     option("stones", { type: "integer", default: 0, minimum: 0, maximum: 9, step: 1 }),
@@ -81,6 +82,7 @@ export const CALM: Kind = {
   defaultSize: 8,
   canBeWon: false,
   restrictsPlacing: false,
+  hasRules: false,
   options: [],
   presets: {},
   defaultRules: {},
