@@ -315,7 +315,7 @@ def review_play_on(person: Person, t: Words) -> None:
 @place
 def review_marks(person: Person, t: Words) -> None:
     """A label, a variation, and both on one point."""
-    review_text(person, t, SGF.replace("C[Wide.]", "LB[gg:A][cg:x]TR[ee](;W[cg])(;W[cc])"))
+    review_text(person, t, SGF.replace("C[Wide.];W[gg];B[cc]", "LB[gg:A][cg:x]TR[ee](;W[cg])(;W[cc])"))
     for _ in range(3):
         person.page.get_by_role("button", name=t("game.step.on")).click()
     expect(person.page.get_by_role("region", name=t("review.variations"))).to_be_visible()

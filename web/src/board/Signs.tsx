@@ -143,9 +143,10 @@ interface MarksProps {
 
 /** What people draw on points. Points outside the board are left out. */
 export const Marks = memo(function Marks({ id, layout, grid, theme, marks }: MarksProps) {
-  const written = new Set(
-    marks.filter(({ kind }) => kind !== "variation").map((mark) => indexOf(layout.spec, mark)),
-  );
+  const pointsOf = (isWanted: (kind: Mark["kind"]) => boolean) =>
+    new Set(marks.filter(({ kind }) => isWanted(kind)).map((mark) => indexOf(layout.spec, mark)));
+  const written = pointsOf((kind) => kind !== "variation");
+  const ways = pointsOf((kind) => kind === "variation");
   return (
     <g>
       {marks
@@ -163,14 +164,16 @@ export const Marks = memo(function Marks({ id, layout, grid, theme, marks }: Mar
               />
             );
           }
+          // A label makes room for the letter of a way on.
+          const shift = kind === "label" && ways.has(indexOf(layout.spec, { x, y })) ? 0.1 * CELL : 0;
           return (
             <Sign
               key={`${kind}${x},${y}`}
               id={id}
               kind={kind}
               text={text}
-              left={columnAt(layout, x)}
-              top={rowAt(layout, y)}
+              left={columnAt(layout, x) - shift}
+              top={rowAt(layout, y) + shift}
               radius={innerRadius(layout, theme, color)}
               color={color}
             />
@@ -217,8 +220,8 @@ interface VariationProps {
 
 /** A way on: its letter on a disc of our own colour, unlike anything that people write on a board. */
 const Variation = memo(function Variation({ text, left, top, isBeside }: VariationProps) {
-  const radius = (isBeside ? 0.25 : 0.35) * CELL;
-  const [x, y] = isBeside ? [left + 0.28 * CELL, top - 0.28 * CELL] : [left, top];
+  const radius = (isBeside ? 0.24 : 0.35) * CELL;
+  const [x, y] = isBeside ? [left + 0.32 * CELL, top - 0.32 * CELL] : [left, top];
   return (
     <g className="board-variation" data-mark="variation">
       <circle cx={x} cy={y} r={radius} />

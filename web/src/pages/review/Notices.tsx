@@ -12,22 +12,24 @@ export function Notices({ notices, trouble }: Pick<Replay, "notices" | "trouble"
   const words = useWords();
   const { t } = words;
   const said = (told: Readonly<Record<string, string>>) => told[words.language] ?? told.en ?? "";
+  const why = trouble === null ? null : said(trouble);
+  const all = [...new Set(notices.map(said))];
+  // The reader's own notice of the same trouble also says what was left out.
+  const line = why === null ? null : (all.find((text) => text.includes(why)) ?? why);
+  const others = all.filter((text) => text !== line);
+  const count = t("review.notices", { count: others.length });
   const list = (
     <ul>
-      {[...new Set(notices.map(said))].map((text) => (
+      {others.map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>
   );
   return (
     <div className="tg-notices">
-      <Line tone="trouble">{trouble !== null && t("review.trouble", { why: said(trouble) })}</Line>
-      {notices.length > FEW && (
-        <Disclosure label={t("review.notices", { count: notices.length })}>{list}</Disclosure>
-      )}
-      {notices.length > 0 && notices.length <= FEW && (
-        <section aria-label={t("review.notices", { count: notices.length })}>{list}</section>
-      )}
+      <Line tone="trouble">{line !== null && t("review.trouble", { why: line })}</Line>
+      {others.length > FEW && <Disclosure label={count}>{list}</Disclosure>}
+      {others.length > 0 && others.length <= FEW && <section aria-label={count}>{list}</section>}
     </div>
   );
 }

@@ -51,15 +51,21 @@ export function useRecord(place: Place | null): OpenRecord {
   const [isBusy, setBusy] = useState(false);
   const isOver = useDrops(setSource, setRefused);
 
-  // Coming to another record leaves an open file.
+  // Coming to another record leaves an open file; going back to it finds it again.
   const address = place === null ? null : JSON.stringify(place);
   const [shown, setShown] = useState(address);
   if (shown !== address) {
     setShown(address);
-    setSource(null);
+    setSource(keptFile());
     setFound(null);
     setRefused(null);
   }
+
+  useEffect(() => {
+    const onBack = () => setSource((old) => (old?.key === history.state?.record ? old : keptFile()));
+    window.addEventListener("popstate", onBack);
+    return () => window.removeEventListener("popstate", onBack);
+  }, []);
 
   useEffect(() => {
     const asked =

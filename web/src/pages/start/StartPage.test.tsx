@@ -47,6 +47,13 @@ describe("the start page", () => {
     });
   });
 
+  it("leads to the rules of a game that tells them, and to nothing for one that does not", () => {
+    show(<StartPage />);
+    expect(screen.getByRole("link", { name: "The rules of Nine" }).getAttribute("href")).toBe("/rules/nine");
+    fireEvent.click(screen.getByRole("radio", { name: "Calm" }));
+    expect(screen.queryByRole("link", { name: /rules/ })).toBeNull();
+  });
+
   it("asks for what was chosen, and remembers it", async () => {
     const start = vi.spyOn(api, "start").mockResolvedValue(STARTED);
     show(<StartPage />);
