@@ -53,8 +53,22 @@ KEEP_ALL: Final = f"""
 """
 """Everything that a page says from its first moment on, not only what it says in the end."""
 
-NAMES: Final = {"Tengen", "Ann", "Ben", "Tromp", "Taylor", "SGF", "GGF", "WTHOR", "Piskvork", "AGA", "KGS", "Elo"}
-"""What has the same name in every language: people, formats, associations. Ids of games are left out too."""
+NAMES: Final = {
+    "Tengen",
+    "Ann",
+    "Ben",
+    "Tromp",
+    "Taylor",
+    "SGF",
+    "GGF",
+    "WTHOR",
+    "Piskvork",
+    "AGA",
+    "KGS",
+    "Elo",
+    "Othello",
+}
+"""What has the same name in every language: people, formats, associations, a trademark. Ids of games are left out too."""
 ENDINGS: Final = {"json", "sgf", "ggf", "wtb", "psq", "txt", "svg", "png", "gif", "https", "game"}
 COMMANDS: Final = {"tengen", "arena", "out"}
 

@@ -324,7 +324,7 @@ def review_marks(person: Person, t: Words) -> None:
 @place
 def review_trouble(person: Person, t: Words) -> None:
     """A record that breaks off at an illegal move."""
-    review_text(person, t, "(;GM[1]SZ[9]RU[Mars]PB[Ann]PW[Ben];B[ee];W[ce];B[ce];W[gg])")
+    review_text(person, t, "(;GM[1]SZ[9]PB[Ann]PW[Ben];B[ee];W[ce];B[ce];W[gg])")
     person.page.get_by_role("button", name=t("review.on"), exact=True).click()
     expect(person.page.get_by_role("region", name=t("review.side.on"))).to_be_visible()
 

@@ -167,7 +167,7 @@ def test_variations_are_shown_where_they_begin_and_can_be_followed(person: Perso
     table = open_file(person, "game.sgf", SGF)
     page.get_by_label("Move shown").fill("2")
     ways = page.get_by_role("region", name="Variations")
-    expect(ways.get_by_role("button")).to_have_text(["AG7", "BC7"])
+    expect(ways.get_by_role("button")).to_have_text(["A G7", "B C7"])
     ways.get_by_role("button", name="B C7").click()
     table.sees("C7", "black stone", "last move")
     table.sees("G7", "empty")

@@ -43,7 +43,7 @@ export function Variations({ tree, cursor, kind, spec }: VariationsProps) {
                 aria-label={t("review.variation", { letter, move: text })}
                 onClick={() => cursor.go(node)}
               >
-                <span className="tg-variation-letter">{letter}</span>
+                <span className="tg-variation-letter">{letter}</span>{" "}
                 {move !== null && <StoneSign face={move.player} size={12} />}
                 {text}
               </button>
