@@ -68,7 +68,7 @@ NAMES: Final = {
     "Elo",
     "Othello",
 }
-"""What has the same name in every language: people, formats, associations, a trademark. Ids of games are left out too."""
+"""What has the same name in every language: people, formats, associations, a trademark. Ids of games too."""
 ENDINGS: Final = {"json", "sgf", "ggf", "wtb", "psq", "txt", "svg", "png", "gif", "https", "game"}
 COMMANDS: Final = {"tengen", "arena", "out"}
 

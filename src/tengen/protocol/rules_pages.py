@@ -105,10 +105,7 @@ def rules_page_of(kind: GameKind) -> RulesPage | None:
     if not has_rules_page(kind):
         return None
     given = pictures_of(kind)
-    parts = {
-        language: [RulesPart.model_validate({"pictures": [], **part}) for part in json.loads(_read(kind, f"{language}.json"))]
-        for language in LANGUAGES
-    }
+    parts = {language: _parts(kind, language) for language in LANGUAGES}
     return RulesPage(name=kind.name, pictures={name: _drawn(kind, name, given) for name in given}, parts=parts)
 
 
@@ -129,6 +126,11 @@ def play(game: Game, moves: list[str]) -> None:
     """Play points by their names, in turn. Raises IllegalMove."""
     for name in moves:
         game.act(Place(game.state.position.to_move, game.ruleset.board_spec().parse(name)))
+
+
+def _parts(kind: GameKind, language: str) -> list[RulesPart]:
+    found = json.loads(_read(kind, f"{language}.json"))
+    return [RulesPart.model_validate({"pictures": [], **part}) for part in found]
 
 
 def _read(kind: GameKind, name: str) -> str:
