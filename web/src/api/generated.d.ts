@@ -427,6 +427,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/kinds/{name}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rules
+         * @description The rules of a game on a short page, with pictures, in every language.
+         */
+        get: operations["rules_api_kinds__name__rules_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/convert/{ext}": {
         parameters: {
             query?: never;
@@ -975,6 +995,7 @@ export interface components {
          * @description One game. `boards` has an entry for every size, `words` a table for every language, its keys without the name.
          *
          *     Where a game `restricts_placing`, not every empty point can be taken, so that it helps to show which can.
+         *     Where it `has_rules`, they are told at `/api/kinds/{name}/rules`.
          */
         KindOut: {
             /** Aliases */
@@ -993,6 +1014,8 @@ export interface components {
             defaultSize: number;
             /** Gametype */
             gameType: string;
+            /** Hasrules */
+            hasRules: boolean;
             /** Name */
             name: string;
             /** Options */
@@ -1023,6 +1046,18 @@ export interface components {
         KindsAnswer: {
             /** Kinds */
             kinds: components["schemas"]["KindOut"][];
+        };
+        /**
+         * LabelOut
+         * @description A letter that the text speaks of.
+         */
+        LabelOut: {
+            /** Text */
+            text: string;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
         };
         /**
          * LoadSaveIn
@@ -1250,6 +1285,35 @@ export interface components {
             player: "BLACK" | "WHITE";
         };
         /**
+         * PictureOut
+         * @description A board to look at. `numbers` are moves by their points; everything else as boards draw it.
+         */
+        PictureOut: {
+            /** Forbidden */
+            forbidden: components["schemas"]["XY"][];
+            /** Grid */
+            grid: (("BLACK" | "WHITE") | null)[][];
+            /** Labels */
+            labels: components["schemas"]["LabelOut"][];
+            lastMove: components["schemas"]["XY"] | null;
+            /** Legal */
+            legal: components["schemas"]["XY"][];
+            /** Numbers */
+            numbers: [
+                number,
+                number,
+                number
+            ][];
+            /** Size */
+            size: number;
+            /** Territory */
+            territory: {
+                [key: string]: components["schemas"]["XY"][];
+            };
+            /** Won */
+            won: components["schemas"]["XY"][][];
+        };
+        /**
          * Player
          * @description One seat: the name to show, `human` or a program's name, and whether somebody may still sit down.
          */
@@ -1458,6 +1522,34 @@ export interface components {
             reason: string;
         };
         /**
+         * RulesPage
+         * @description The rules of a game: the pictures by name, and the parts of the page by language.
+         */
+        RulesPage: {
+            /** Name */
+            name: string;
+            /** Parts */
+            parts: {
+                [key: string]: components["schemas"]["RulesPart"][];
+            };
+            /** Pictures */
+            pictures: {
+                [key: string]: components["schemas"]["PictureOut"];
+            };
+        };
+        /**
+         * RulesPart
+         * @description A part of the page: its heading, its paragraphs, its pictures.
+         */
+        RulesPart: {
+            /** Pictures */
+            pictures: components["schemas"]["ShownPicture"][];
+            /** Text */
+            text: string[];
+            /** Title */
+            title: string;
+        };
+        /**
          * SeatsIn
          * @description Who sits where.
          *
@@ -1484,6 +1576,16 @@ export interface components {
          * @enum {string}
          */
         ServerCode: "BAD_ORIGIN" | "NO_SUCH_PAGE" | "BAD_METHOD" | "BAD_TOKEN" | "NEEDS_TLS" | "TRY_AGAIN" | "BROKEN";
+        /**
+         * ShownPicture
+         * @description A picture of the page, by its name, and what is said below it.
+         */
+        ShownPicture: {
+            /** Caption */
+            caption: string;
+            /** Picture */
+            picture: string;
+        };
         /**
          * Sides
          * @description A whole number for each side.
@@ -3463,6 +3565,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KindsAnswer"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    rules_api_kinds__name__rules_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesPage"];
+                };
+            };
+            /** @description no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description the request is not understood */
