@@ -40,6 +40,7 @@ from tengen.protocol.frames import (
 )
 from tengen.protocol.kinds import KindsAnswer, describe_kinds
 from tengen.protocol.loading import record_of
+from tengen.protocol.mistakes import mistake_in
 from tengen.protocol.opening import Opened, open_record
 from tengen.protocol.replaying import Replay, replay_of
 from tengen.protocol.rules_pages import RulesPage, rules_page_of
@@ -95,6 +96,7 @@ __all__ = [
     "frame_schemas",
     "in_all_languages",
     "message_of",
+    "mistake_in",
     "open_record",
     "read_frame",
     "record_of",

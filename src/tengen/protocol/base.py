@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic.alias_generators import to_camel
+from pydantic_core import PydanticCustomError
 
 from tengen.core import BLACK, COLORS, WHITE, Color
 
 MOST_POINTS: Final = 26 * 26
 """No message names more points than the largest board has."""
+
+MOST_FIELDS: Final = 100
+"""No object has more fields. One with thousands is refused as a whole, not for each of them."""
+
+_Any = TypeVar("_Any")
+
+
+def with_few_fields(value: _Any) -> _Any:
+    """The value; for validators that come before others, as each unknown field would be an error of its own."""
+    if isinstance(value, dict) and len(value) > MOST_FIELDS:
+        raise PydanticCustomError("too_many_fields", "too many fields")
+    return value
 
 
 class Message(BaseModel):
@@ -25,6 +38,11 @@ class Message(BaseModel):
         strict=True,
         frozen=True,
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _check_fields(cls, given: object) -> object:
+        return with_few_fields(given)
 
 
 ColorName: TypeAlias = Literal["BLACK", "WHITE"]

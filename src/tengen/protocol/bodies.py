@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import ConfigDict, Field, JsonValue
+from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, JsonValue, Tag
 
 from tengen.core import ClockKind, RulesInput, TimeControl
-from tengen.protocol.base import MOST_POINTS, XY, ColorName, Coordinate, Counter, Message, Sides
-from tengen.protocol.moves import AnyMove
+from tengen.protocol.base import MOST_POINTS, XY, ColorName, Coordinate, Counter, Message, Sides, with_few_fields
+from tengen.protocol.moves import MoveToLoad
 
 Word: TypeAlias = Annotated[str, Field(min_length=1, max_length=40)]
 PlayerName: TypeAlias = Annotated[str, Field(min_length=1, max_length=80, examples=["human", "random", "level:3"])]
 Milliseconds: TypeAlias = Annotated[int, Field(ge=0, le=2**40)]
 Few: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 OptionIn: TypeAlias = Annotated[str, Field(max_length=80)] | bool | Annotated[int, Field(ge=-(2**31), le=2**31)] | float
-RulesIn: TypeAlias = Word | Annotated[dict[Word, OptionIn], Field(max_length=40)]
+RulesIn: TypeAlias = Word | Annotated[dict[Word, OptionIn], Field(max_length=40), BeforeValidator(with_few_fields)]
 Token: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
+Row: TypeAlias = Annotated[list[ColorName | None], Field(max_length=64, fail_fast=True)]
 
 
 class ClockIn(Message):
@@ -88,10 +89,10 @@ class StateIn(Message):
     Fields that follow from these may be there and are not looked at.
     """
 
-    grid: Annotated[list[Annotated[list[ColorName | None], Field(max_length=64)]], Field(max_length=64)]
+    grid: Annotated[list[Row], Field(max_length=64, fail_fast=True)]
     current_player: ColorName
     prisoners: Sides = Sides(BLACK=0, WHITE=0)
-    moves: Annotated[list[AnyMove], Field(max_length=2000)] | None = None
+    moves: Annotated[list[MoveToLoad], Field(max_length=2000, fail_fast=True)] | None = None
     rules: RulesIn | None = None
     komi: float | None = None
     board_size: JsonValue = None
@@ -134,7 +135,20 @@ class LoadSaveIn(Message):
     seats: SeatsIn | None = None
 
 
-LoadIn: TypeAlias = LoadSaveIn | LoadStateIn
+def _load_form(given: object) -> str | None:
+    """Which of the two is meant, by what is there: then only its own fields are found wrong."""
+    if not isinstance(given, dict):
+        return None
+    if "save" in given:
+        return "saved game"
+    return "kept state" if given.keys() & {"config", "state"} else None
+
+
+LoadIn: TypeAlias = Annotated[
+    Annotated[LoadSaveIn, Tag("saved game")] | Annotated[LoadStateIn, Tag("kept state")],
+    Discriminator(_load_form, custom_error_type="load_form", custom_error_message="neither"),
+]
+"""Either of the two, by what is in it."""
 
 
 class MoveIn(Message):
@@ -186,6 +200,6 @@ class ActIn(Message):
 
     player: ColorName
     type: ActType
-    points: Annotated[list[XY], Field(max_length=MOST_POINTS)] | None = None
+    points: Annotated[list[XY], Field(max_length=MOST_POINTS, fail_fast=True)] | None = None
     choice: Word | None = None
     revision: Counter | None = None

@@ -46,25 +46,24 @@ def command_of(
     player: Color, type_: str, points: Sequence[Point] = (), choice: str | None = None, next_id: str = ""
 ) -> Asked:
     """The command of this type. Raises BAD_BODY when its points or its choice are missing or too many."""
-    if type_ in _SIMPLE:
-        _check(not points and choice is None)
-        return _SIMPLE[type_](player)
+    if type_ not in MESSAGE_TYPES:
+        raise GameError(ErrorCode.BAD_BODY)
     if type_ == "place":
-        _check(len(points) == 1 and choice is None)
+        _check(len(points) == 1 and choice is None, "body.one_point", type_)
         return Place(player, points[0])
     if type_ in _MARKING:
-        _check(bool(points) and choice is None)
+        _check(bool(points) and choice is None, "body.some_points", type_)
         return _MARKING[type_](player, tuple(points))
-    if type_ == "choose" and choice is not None:
-        _check(not points)
-        return Choose(player, choice)
+    if type_ == "choose":
+        _check(not points and choice is not None, "body.choice", type_)
+        return Choose(player, choice or "")
     if type_ == "decline":
-        _check(not points and choice in _REQUESTS)
+        _check(not points and choice in _REQUESTS, "body.declined", type_, kinds=", ".join(_REQUESTS))
         return Decline(_REQUESTS[choice or ""], player)
-    _check(type_ in _REQUESTS and not points and choice is None)
-    return Request(_REQUESTS[type_], player, next_id)
+    _check(not points and choice is None, "body.no_points", type_)
+    return _SIMPLE[type_](player) if type_ in _SIMPLE else Request(_REQUESTS[type_], player, next_id)
 
 
-def _check(is_well_formed: bool) -> None:
+def _check(is_well_formed: bool, otherwise: str, type_: str, **values: str) -> None:
     if not is_well_formed:
-        raise GameError(ErrorCode.BAD_BODY)
+        raise GameError(ErrorCode.BAD_BODY, otherwise, type=type_, **values)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Final
 
 from tengen.core import (
     Board,
@@ -20,6 +21,8 @@ from tengen.protocol.base import color_of
 from tengen.protocol.bodies import LoadSaveIn, LoadStateIn, StateIn
 from tengen.protocol.moves import action_of
 from tengen.protocol.opening import read_any
+
+_MOST_PRISONERS: Final = 10_000
 
 
 def record_of(body: LoadSaveIn | LoadStateIn) -> Record:
@@ -68,8 +71,8 @@ def _setup(state: StateIn, board: Board, ruleset: Ruleset) -> Setup | None:
     """The position to begin from; nothing where the game begins like this anyway."""
     to_move: Color = color_of(state.current_player)
     taken = (state.prisoners.BLACK, state.prisoners.WHITE)
-    if not all(0 <= count <= 10_000 for count in taken):
-        raise GameError(ErrorCode.BAD_BODY)
+    if not all(0 <= count <= _MOST_PRISONERS for count in taken):
+        raise GameError(ErrorCode.BAD_BODY, "body.prisoners", most=_MOST_PRISONERS)
     start = ruleset.initial().position
     if (start.board, start.to_move, tuple(start.prisoners)) == (board, to_move, taken):
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Discriminator, Field, Tag
 
 from tengen.core import Action, Agree, Choose, MarkDead, Pass, Place, Point, Resign, Resume, UnmarkDead
 from tengen.protocol.base import MOST_POINTS, NAMES, XY, ColorName, Coordinate, Message, color_of, xys
@@ -40,7 +40,7 @@ class MarkMove(Message):
 
     player: ColorName
     action: Literal["mark_dead", "unmark_dead"]
-    points: Annotated[list[XY], Field(min_length=1, max_length=MOST_POINTS)]
+    points: Annotated[list[XY], Field(min_length=1, max_length=MOST_POINTS, fail_fast=True)]
 
 
 class OtherMove(Message):
@@ -52,6 +52,37 @@ class OtherMove(Message):
 
 AnyMove: TypeAlias = StoneMove | PassMove | ChoiceMove | MarkMove | OtherMove
 """An action as `moves` lists it."""
+
+_ACTIONS: Final = {
+    "choose": "a choice",
+    "mark_dead": "a marking",
+    "unmark_dead": "a marking",
+    **dict.fromkeys(_OTHERS, "another"),
+}
+"""Tags that are no names of fields: pydantic tells the place of a mistake with both in it."""
+
+
+def _form(given: object) -> str | None:
+    """Which move is meant, by what is there: then only its own fields are found wrong."""
+    if not isinstance(given, dict):
+        return None
+    if "action" in given:
+        action = given["action"]
+        return _ACTIONS.get(action) if isinstance(action, str) else None
+    if "pass" in given:
+        return "a pass"
+    return "a stone" if given.keys() & {"x", "y"} else None
+
+
+MoveToLoad: TypeAlias = Annotated[
+    Annotated[StoneMove, Tag("a stone")]
+    | Annotated[PassMove, Tag("a pass")]
+    | Annotated[ChoiceMove, Tag("a choice")]
+    | Annotated[MarkMove, Tag("a marking")]
+    | Annotated[OtherMove, Tag("another")],
+    Discriminator(_form, custom_error_type="move_form", custom_error_message="no move"),
+]
+"""`AnyMove` as it comes in."""
 
 
 def move_out(action: Action) -> AnyMove:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from contextlib import suppress
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from fastapi import FastAPI, Request
@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from tengen.core import ErrorCode, GameError
 from tengen.match.store import StoreError
-from tengen.protocol import Refusal, ServerCode, State, in_all_languages, refusal_text, say
+from tengen.protocol import Refusal, ServerCode, State, in_all_languages, mistake_in, refusal_text, say
 from tengen.server.hall import ServerRefusal, hall_of
 
 _log: Final = structlog.get_logger("tengen.server")
@@ -72,6 +72,11 @@ def refusal(
     )
 
 
+def bad_body(name: str) -> Response:
+    """The answer to a body that is wrong as a whole. Words: `rest.wrong.<name>`."""
+    return refusal(ErrorCode.BAD_BODY, say("wrong_body", problem=say(f"wrong.{name}")))
+
+
 def broken(reference: str) -> Response:
     """The answer to a call that failed through our own fault; the log has the rest under this reference."""
     return refusal(ServerCode.BROKEN, say("error.BROKEN", reference=reference))
@@ -105,9 +110,7 @@ async def _on_store_error(_: Request, error: Exception) -> Response:
 
 async def _on_bad_body(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first: dict[str, Any] = error.errors()[0]
-    field = ".".join(str(part) for part in first.get("loc", ()) if part != "body")[:80] or "body"
-    return refusal(ErrorCode.BAD_BODY, say("wrong_field", field=field, problem=str(first.get("msg", ""))[:200]))
+    return refusal(ErrorCode.BAD_BODY, mistake_in(error.errors(), error.body))
 
 
 async def _on_http_error(_: Request, error: Exception) -> Response:

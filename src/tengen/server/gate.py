@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tengen.core import ErrorCode
 from tengen.protocol import ServerCode
-from tengen.server.errors import broken, new_reference, refusal
+from tengen.server.errors import bad_body, broken, new_reference, refusal
 from tengen.server.hall import Hall
 from tengen.server.origin import is_trusted
 from tengen.server.receiving import given_again
@@ -102,7 +102,7 @@ class Gate:
         if answer is None and scope["method"] not in _SAFE:
             body = await _read(receive, self._limit(scope))
             if isinstance(body, ErrorCode):
-                answer = refusal(body)
+                answer = refusal(body) if body is ErrorCode.TOO_LARGE else bad_body("late")
                 answer.headers["connection"] = "close"  # the rest of it is not waited for
             else:
                 answer = _checked(body, connection, is_file=_brings_file(scope))
@@ -161,11 +161,11 @@ def _checked(body: bytes, connection: HTTPConnection, *, is_file: bool) -> Respo
     if not body or is_file:
         return None
     if connection.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        return refusal(ErrorCode.BAD_BODY)
+        return bad_body("content_type")
     try:
         from_json(body, allow_inf_nan=False)
     except ValueError:
-        return refusal(ErrorCode.BAD_BODY)
+        return bad_body("not_json")
     return None
 
 

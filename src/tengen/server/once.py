@@ -15,14 +15,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tengen.core import ErrorCode
+from tengen.protocol import say
 from tengen.server.errors import refusal
 from tengen.server.receiving import given_again
 from tengen.server.routes_records import FILES_PATH
 
 LONGEST_KEY: Final = 200
+_HEADER: Final = "Idempotency-Key"
 _MOST: Final = 2_000
 _KEPT_S: Final = 24 * 3600
 
@@ -44,12 +47,12 @@ class Once:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a call on, or answer as before."""
-        key = HTTPConnection(scope).headers.get("idempotency-key") if scope["type"] == "http" else None
+        key = HTTPConnection(scope).headers.get(_HEADER) if scope["type"] == "http" else None
         if key is None or scope["method"] != "POST" or scope["path"].startswith(FILES_PATH):
             await self._app(scope, receive, send)
             return
         if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
-            await refusal(ErrorCode.BAD_BODY)(scope, receive, send)
+            await _refused("key", most=LONGEST_KEY)(scope, receive, send)
             return
         message = await receive()
         body: bytes = message.get("body", b"")
@@ -62,7 +65,7 @@ class Once:
         kept = self._kept(name)
         if kept is not None:
             if kept.body_hash != body_hash:
-                await refusal(ErrorCode.BAD_BODY)(scope, receive, send)
+                await _refused("key_reused")(scope, receive, send)
                 return
             for message in kept.messages:
                 await send(_copy(message))
@@ -91,6 +94,11 @@ class Once:
         self._answers.move_to_end(name)
         while len(self._answers) > _MOST:
             self._answers.popitem(last=False)
+
+
+def _refused(name: str, **values: int) -> Response:
+    problem = say(f"wrong.{name}", **values)
+    return refusal(ErrorCode.BAD_BODY, say("wrong_field", field=_HEADER, problem=problem))
 
 
 def _name(scope: Scope, key: str) -> tuple[str, ...]:

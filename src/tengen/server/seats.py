@@ -33,7 +33,7 @@ def seats_of(body: SeatsIn, kind_name: str, owner: str | None, name: str) -> tup
         is_own = body.seat == NAMES[color]
         if make_player(player, kind, 0) is not None:
             if is_own:
-                raise GameError(ErrorCode.BAD_BODY)
+                raise GameError(ErrorCode.BAD_BODY, "body.seat", color=NAMES[color])
             seats.append(Seat(player, player))
         elif body.seat is None:
             seats.append(Seat(""))

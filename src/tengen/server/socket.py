@@ -48,6 +48,7 @@ _PATIENCE: Final = 100
 
 _POLICY, _TOO_SLOW, _GOING_AWAY = 1008, 1013, 1012
 _NEVER: Final = math.inf
+_LONGEST_SINCE: Final = 9
 
 
 class MatchSocket:
@@ -121,8 +122,8 @@ def _since(ws: WebSocket) -> int | None:
     given = ws.query_params.get("since")
     if given is None:
         return None
-    if not given.isascii() or not given.isdigit() or len(given) > 9:
-        raise GameError(ErrorCode.BAD_BODY)
+    if not given.isascii() or not given.isdigit() or len(given) > _LONGEST_SINCE:
+        raise GameError(ErrorCode.BAD_BODY, "body.since", most=_LONGEST_SINCE)
     return int(given)
 
 
