@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import httpx2
@@ -151,6 +152,43 @@ def test_a_full_board_of_peace_is_a_draw(web: Web) -> None:
     while not state["isGameOver"]:
         state = game.move(**state["legalMoves"][0])
     assert (state["winner"], state["message"]) == ("DRAW", "Draw!")
+
+
+def test_the_last_message_of_a_counted_game_adds_the_score(web: Web) -> None:
+    game = web.start("GO", 9, komi=6.5)
+    game.move(4, 4)
+    for player in ("WHITE", "BLACK"):
+        state = game.post("pass", {"player": player}).json()["state"]
+    assert (state["score"], state["message"]) == (
+        {"BLACK": 81.0, "WHITE": 6.5},
+        "BLACK wins! Black: 81, White: 6.5.",
+    )
+    level = web.start("GO", 9, komi=0)
+    for player in ("BLACK", "WHITE"):
+        state = level.post("pass", {"player": player}).json()["state"]
+    assert (state["winner"], state["message"]) == ("DRAW", "Draw! Black: 0, White: 0.")
+
+
+def test_the_last_message_of_othello_counts_the_discs(web: Web) -> None:
+    game = web.start("OTHELLO", 4)
+    state = game.first
+    while not state["isGameOver"]:
+        if state["legalMoves"]:
+            state = game.move(**state["legalMoves"][0])
+        else:
+            state = game.post("pass", {"player": state["currentPlayer"]}).json()["state"]
+    black, white = (sum(cell == color for row in state["grid"] for cell in row) for color in ("BLACK", "WHITE"))
+    end = {"DRAW": "Draw!"}.get(state["winner"], f"{state['winner']} wins!")
+    assert state["message"] == f"{end} Black: {black}, White: {white}."
+
+
+def test_a_game_that_is_not_counted_ends_without_a_score(web: Web) -> None:
+    for kind in ("GO", "OTHELLO"):
+        state = web.start(kind).post("resign", {"player": "WHITE"}).json()["state"]
+        assert state["message"] == "BLACK wins!"
+    game = web.start("GO", 9, clock={"kind": "absolute", "mainMs": 100})
+    time.sleep(0.3)
+    assert game.state["message"] == "WHITE wins!"
 
 
 def test_every_action_goes_through_act(web: Web) -> None:

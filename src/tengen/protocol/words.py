@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tengen.core import LANGUAGES, PLAY, Color, GameError, Outcome, text
+from tengen.core import LANGUAGES, PLAY, Color, GameError, Outcome, Reason, text
 from tengen.formats import Notice
 from tengen.match import Match, taken_by
 from tengen.protocol.base import NAMES
@@ -46,9 +46,14 @@ def in_all_languages(said: GameError | Notice) -> dict[str, str]:
 
 
 def _end(outcome: Outcome) -> str:
+    """How it ended, with the points of both sides where those decided."""
     if outcome.no_result:
         return say("no_result")
-    return say("draw") if outcome.winner is None else say("wins", player=NAMES[outcome.winner])
+    end = say("draw") if outcome.winner is None else say("wins", player=NAMES[outcome.winner])
+    score = outcome.score
+    if outcome.reason is not Reason.SCORE or score is None:
+        return end
+    return say("counted", end=end, black=f"{score.black:g}", white=f"{score.white:g}")
 
 
 def _phase(match: Match) -> str:
