@@ -16,6 +16,7 @@ from typing import Any
 import httpx2
 
 START_S = 60.0
+RATES = ("REQUEST_RATE", "START_RATE", "MESSAGE_RATE", "LOCAL_REQUEST_RATE", "LOCAL_START_RATE")
 
 
 def free_port() -> int:
@@ -34,6 +35,8 @@ class ServerProcess:
     settings: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     program: tuple[str, ...] = ("-m", "tengen")
+    has_limits: bool = False
+    """Whether callers are told to slow down as by default; tests are quicker than that."""
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -57,9 +60,10 @@ class ServerProcess:
         return self.data_dir.parent / f"server-{self.port}.log"
 
     def start(self) -> ServerProcess:
-        free = {"TENGEN_REQUEST_RATE": "1000000/second", "TENGEN_START_RATE": "1000000/second"}
+        rates = () if self.has_limits else RATES
+        free = {f"TENGEN_{name}": "1000000/second" for name in rates}
         kept = {name: value for name, value in os.environ.items() if not name.startswith("TENGEN_")}
-        ours = {"TENGEN_DATA_DIR": str(self.data_dir), "TENGEN_MESSAGE_RATE": "1000000/second", **free}
+        ours = {"TENGEN_DATA_DIR": str(self.data_dir), **free}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, *self.program, "serve", "--port", str(self.port)],

@@ -96,7 +96,7 @@ def test_the_data_folder_is_the_owners_alone(server: ServerProcess) -> None:
 
 
 def test_too_many_calls_are_told_to_wait(tmp_path: Path) -> None:
-    settings = {"REQUEST_RATE": "20/minute", "START_RATE": "2/minute", "MESSAGE_RATE": "5/minute"}
+    settings = {"LOCAL_REQUEST_RATE": "20/minute", "LOCAL_START_RATE": "2/minute", "MESSAGE_RATE": "5/minute"}
     with running(tmp_path, **settings) as (server, web):
         game = web.start("PEACE")
         web.start("PEACE")

@@ -75,6 +75,11 @@ class Match:
         are_human = self.first.is_human and self.second.is_human
         return are_human and (self.is_waiting or self.first.owner != self.second.owner)
 
+    @property
+    def is_pass_and_play(self) -> bool:
+        """Whether no seat is anybody's own, so that whoever holds the match acts for its people."""
+        return not any(seat.owner is not None or seat.is_open for seat in (self.first, self.second))
+
     def seat(self, color: Color) -> Seat:
         """Who plays this colour now."""
         return self.first if self.state.is_first_seat(color) else self.second

@@ -177,6 +177,11 @@ class Matches:
         """The match as it stands. Raises NO_SUCH_GAME."""
         return (await self._current_room(match_id)).match
 
+    def find(self, match_id: str) -> Match | None:
+        """The match if it is in memory, as it was last written; asks nobody."""
+        room = self._rooms.find(match_id)
+        return None if room is None else room.match
+
     def proposed_dead(self, match_id: str) -> frozenset[Point] | None:
         """The stones that look dead while the players are to settle that; None where nobody is asked, or not yet."""
         room = self._rooms.find(match_id)

@@ -20,7 +20,7 @@ from tengen.core import ErrorCode
 from tengen.protocol import ServerCode
 from tengen.server.errors import bad_body, broken, new_reference, refusal
 from tengen.server.hall import Hall
-from tengen.server.origin import is_trusted
+from tengen.server.origin import is_own_program, is_trusted
 from tengen.server.receiving import given_again
 from tengen.server.routes_records import FILES_PATH
 
@@ -28,6 +28,9 @@ _log: Final = structlog.get_logger("tengen.server")
 
 _BODY_S: Final = 10.0
 """A body that takes longer to come is given up."""
+_GAMES: Final = "/api/game/"
+_QUICK_CALLS: Final = ("move", "undo", "redo", "restart", "pass", "resign", "act", "state", "view")
+"""What a script does again and again; none of it costs much, as a picture or a record does."""
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _HEADERS: Final = {
     "content-security-policy": (
@@ -112,15 +115,24 @@ class Gate:
     async def _refused(self, connection: HTTPConnection, scope: Scope) -> Response | None:
         hall = self._hall
         client = connection.client.host if connection.client else "-"
-        if not await hall.rates.allows_request(client):
+        is_own = is_own_program(connection, hall.settings)
+        if not await hall.rates.allows_request(client, is_local=is_own) and (
+            is_own or not self._is_at_one_screen(scope["path"]) or not await hall.rates.allows_game_call(client)
+        ):
             return refusal(ErrorCode.SLOW_DOWN)
         if scope["method"] in _SAFE:
             return None
         if not is_trusted(connection, hall.settings, hall.port):
             return refusal(ServerCode.BAD_ORIGIN)
         if scope["path"] in ("/api/game/start", "/api/game/load", "/api/auth/guest"):
-            return None if await hall.rates.allows_start(client) else refusal(ErrorCode.SLOW_DOWN)
+            is_allowed = await hall.rates.allows_start(client, is_local=is_own)
+            return None if is_allowed else refusal(ErrorCode.SLOW_DOWN)
         return None
+
+    def _is_at_one_screen(self, path: str) -> bool:
+        """Whether this plays on, or looks at, a game that belongs to whoever knows its id. Asks no store."""
+        game_id, _, call = path.removeprefix(_GAMES).partition("/")
+        return path.startswith(_GAMES) and call in _QUICK_CALLS and self._hall.is_pass_and_play(game_id)
 
     def _limit(self, scope: Scope) -> int:
         settings = self._hall.settings

@@ -225,6 +225,11 @@ class Hall:
             return await self.matches.watched(game_id), True
         return game_id, False
 
+    def is_pass_and_play(self, game_id: str) -> bool:
+        """Whether this is the id of a match in memory whose seats belong to whoever holds it."""
+        match = self.matches.find(game_id)
+        return match is not None and match.is_pass_and_play
+
     def _shown(self, match: Match, game_id: str) -> State:
         return state_of(match, game_id, self.matches.now())
 

@@ -21,6 +21,8 @@ _OWN_SITES: Final = ("same-origin", "none")
 _PRIVATE: Final = tuple(
     ipaddress.ip_network(network) for network in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")
 )
+_PROXIED: Final = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
+"""What proxies add to the calls that they pass on."""
 _LOOPBACK_NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -37,7 +39,7 @@ def is_trusted(connection: HTTPConnection, settings: Settings, port: int) -> boo
 
 
 def is_local(connection: HTTPConnection) -> bool:
-    """Whether the caller is on this machine. What a proxy passes on is not, unless the proxy is a trusted one."""
+    """Whether the caller is on this machine. What a proxy passes on is not."""
     return connection.client is not None and not is_forwarded(connection) and is_loopback(connection.client.host)
 
 
@@ -55,7 +57,16 @@ def is_near(connection: HTTPConnection) -> bool:
 
 def is_forwarded(connection: HTTPConnection) -> bool:
     """Whether a proxy has passed the call on, trusted or not."""
-    return "x-forwarded-for" in connection.headers or "forwarded" in connection.headers
+    return any(name in connection.headers for name in _PROXIED)
+
+
+def is_own_program(connection: HTTPConnection, settings: Settings) -> bool:
+    """Whether a program of this machine calls for its owner, and may call often.
+
+    A server with public origins and no trusted proxies may be behind one that does not say for whom it calls: then
+    nobody counts as one.
+    """
+    return is_local(connection) and (not settings.origins or bool(settings.trusted_proxies))
 
 
 def _own_origins(connection: HTTPConnection, settings: Settings, port: int) -> set[str]:

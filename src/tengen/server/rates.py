@@ -33,21 +33,30 @@ class Window:
 
 
 class Rates:
-    """The limits of a server: on all calls, on new games, and on the messages of one socket."""
+    """The limits of a server: on all calls, on new games, and on the messages of one socket.
+
+    Callers on this machine have wide limits of their own, and calls to games for one screen a further allowance: a
+    script that plays quickly is no flood. Both are bounded, for each address by itself.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
-        self._requests = _parsed(settings.request_rate)
-        self._starts = _parsed(settings.start_rate)
+        self._requests = _parsed(settings.request_rate), _parsed(settings.local_request_rate)
+        self._starts = _parsed(settings.start_rate), _parsed(settings.local_start_rate)
+        self._games = _parsed(settings.game_rate)
         self._messages = _parsed(settings.message_rate)
 
-    async def allows_request(self, client: str) -> bool:
+    async def allows_request(self, client: str, *, is_local: bool = False) -> bool:
         """Whether this address may make another call."""
-        return await self._hit(self._requests, "request", client)
+        return await self._hit(self._requests[is_local], f"request {is_local}", client)
 
-    async def allows_start(self, client: str) -> bool:
+    async def allows_start(self, client: str, *, is_local: bool = False) -> bool:
         """Whether this address may begin another game."""
-        return await self._hit(self._starts, "start", client)
+        return await self._hit(self._starts[is_local], f"start {is_local}", client)
+
+    async def allows_game_call(self, client: str) -> bool:
+        """Whether this address, having made too many calls, may make another one to a game for one screen."""
+        return await self._hit(self._games, "game", client)
 
     def new_window(self) -> Window:
         """The limit on the messages of a new socket."""

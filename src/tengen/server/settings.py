@@ -69,6 +69,11 @@ class Settings(BaseSettings):
     upload_bytes: Annotated[int, Field(ge=1024)] = 1024 * 1024
     request_rate: str = "50/second"
     start_rate: str = "60/minute"
+    game_rate: str = "200/second"
+    """Beyond `request_rate`: how often one address may play on in games for one screen, or look at them."""
+    local_request_rate: str = "1000/second"
+    local_start_rate: str = "1000/minute"
+    """The first two for callers on this machine itself, which are its owner's own programs."""
     message_rate: str = "40/2second"
     sockets_per_client: Annotated[int, Field(ge=1)] = 50
     sockets_per_account: Annotated[int, Field(ge=1)] = 20
