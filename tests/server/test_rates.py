@@ -101,7 +101,7 @@ class Flood:
 
 
 def test_a_flood_from_loopback_is_bounded_and_others_are_still_served(tmp_path: Path) -> None:
-    rates = {"LOCAL_REQUEST_RATE": "100/second", "LOCAL_START_RATE": "10/minute"}
+    rates = {"LOCAL_REQUEST_RATE": "100/second", "LOCAL_START_RATE": "10/minute", "MESSAGE_RATE": "1000000/second"}
     with serving(tmp_path, **rates) as server, closing(Web(server)) as web:
         game = web.start("PEACE")
         with socket_to(server, game.id) as bystander, Flood(server) as flood:
