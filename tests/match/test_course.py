@@ -399,6 +399,23 @@ def test_the_record_names_the_players_by_the_colours_they_ended_up_with() -> Non
     assert record.created == "2024-05-01"
 
 
+@pytest.mark.parametrize(
+    ("seat", "name"),
+    [
+        (Seat("level:10", "level:10"), "Tengen level 10"),
+        (Seat("", "level:3"), "Tengen level 3"),
+        (Seat("random", "random"), "Tengen random"),
+        (Seat("engine:gnugo", "engine:gnugo"), "gnugo"),
+        (Seat("Deep", "level:9"), "Deep"),
+        (Seat("level:10"), "level:10"),
+        (Seat(""), ""),
+    ],
+)
+def test_the_record_calls_a_program_by_a_name_that_people_read(seat: Seat, name: str) -> None:
+    record = Sitting("gomoku", ANN, seat).match.record()
+    assert (record.white.name, record.white.player) == (name, seat.player)
+
+
 def test_the_record_has_the_thinking_times_and_a_result_that_the_moves_do_not_show() -> None:
     sitting = people("othello", control=MINUTE)
     sitting.wait(700).play("d3")

@@ -111,6 +111,25 @@ def test_the_legal_part_of_a_bad_game_is_shown_and_the_rest_is_named(web: Web) -
     assert found["notices"]
 
 
+@pytest.mark.parametrize("ending", ["json", "sgf"])
+def test_a_program_is_named_for_people_in_a_record_and_told_as_a_player_to_clients(web: Web, ending: str) -> None:
+    game = web.start("GO", 9, players={"BLACK": "human", "WHITE": "level:10"})
+    assert game.first["players"]["WHITE"] == {
+        "name": "level:10",
+        "player": "level:10",
+        "isOpen": False,
+        "isOwned": False,
+    }
+    record = web.get(game.path(f"record.{ending}"))
+    assert "Tengen level 10" in record.text
+    played = web.get(game.path("replay")).json()
+    read_again = web.http.post("/api/records/open", content=record.content).json()
+    for players in (played["players"], read_again["players"]):
+        assert (players["WHITE"]["name"], players["WHITE"]["player"]) == ("level:10", "level:10")
+    loaded = web.post("/api/game/load", {"save": record.json() if ending == "json" else record.text}).json()
+    assert loaded["state"]["players"]["WHITE"] == game.first["players"]["WHITE"]
+
+
 # --- a file in other formats
 
 

@@ -27,6 +27,7 @@ from tengen.core.options import OptionSpec, OptionType, OptionValue
 from tengen.core.outcome import Outcome, Reason, Score
 from tengen.core.perft import perft
 from tengen.core.position import IllegalMove, Position, Prisoners, Setup
+from tengen.core.programs import program_name, program_named
 from tengen.core.record import BadRecord, Mark, Node, Participant, Record, Replay
 from tengen.core.registry import GameKind, create_game, create_rules, find_kind, kinds, register
 from tengen.core.ruleset import IllegalAction, Ruleset, RulesInput, restricts_placing
@@ -103,6 +104,8 @@ __all__ = [
     "lined_board",
     "parse_board",
     "perft",
+    "program_name",
+    "program_named",
     "register",
     "restricts_placing",
     "template",

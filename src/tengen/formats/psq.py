@@ -32,6 +32,7 @@ from tengen.core import (
     Record,
     Ruleset,
     create_rules,
+    program_named,
 )
 from tengen.formats._notes import Places, Tally, decode, not_held, note_losses, tally_of
 from tengen.formats.format import Beside, Format, Reading, Writing
@@ -175,7 +176,12 @@ def _participant(line: str, seat: int) -> Participant:
         return Participant("" if name == str(seat) else name)
     match = _ENGINE.fullmatch(line)
     name = match[1] if match else line
-    return Participant(name, player=f"engine:{name}")
+    return Participant(name, player=_program(name))
+
+
+def _program(name: str) -> str:
+    """The player that a program of this name is: one of our own, or an engine."""
+    return program_named(name) or f"engine:{name}"
 
 
 def _played(file: _File) -> tuple[_Game, GameError | None]:
@@ -249,6 +255,6 @@ def _name(player: Participant, seat: int, tally: Tally) -> str:
     name = " ".join(player.name.replace("\0", " ").split()).encode("utf-8", "replace").decode()
     if name != player.name or name == str(seat):  # which is what a person without a name is called
         tally.add("format.text_changed", 1)
-    if player.player not in (Participant().player, f"engine:{name}"):
+    if player.player not in (Participant().player, _program(name)):
         tally.add("format.lost.players", 1)
     return f"{_PERSON}{name or seat}" if player.player == Participant().player else f"pbrain-{name or seat}.exe"

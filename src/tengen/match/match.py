@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from tengen.core import BLACK, COLORS, WHITE, Clock, Color, GameState, Outcome, Participant, Record, Ruleset, Timeline
+from tengen.core import (
+    BLACK,
+    COLORS,
+    WHITE,
+    Clock,
+    Color,
+    GameState,
+    Outcome,
+    Participant,
+    Record,
+    Ruleset,
+    Timeline,
+    program_name,
+)
 from tengen.match.requests import RequestKind
 from tengen.match.seats import Seat
 
@@ -121,4 +134,6 @@ class Match:
 
 
 def _participant(seat: Seat) -> Participant:
-    return Participant(name=seat.name, player=seat.player)
+    """Who sat there. A program that was called by its player's name gets one for people to read."""
+    is_nameless = not seat.is_human and seat.name in ("", seat.player)
+    return Participant(name=program_name(seat.player) if is_nameless else seat.name, player=seat.player)

@@ -8,7 +8,7 @@ from typing import Final
 
 from pydantic import ConfigDict, JsonValue
 
-from tengen.core import Board, Changes, GameError, GameState, OptionValue, Participant, Record
+from tengen.core import Board, Changes, GameError, GameState, OptionValue, Participant, Record, program_name
 from tengen.formats import Notice, save
 from tengen.match import outcome_status
 from tengen.protocol.base import NAMES, ColorName, Message, Points, Sides
@@ -162,4 +162,7 @@ def _nodes(record: Record) -> list[NodeOut]:
 
 
 def _participant(participant: Participant) -> ParticipantOut:
-    return ParticipantOut(name=participant.name, rank=participant.rank, player=participant.player)
+    """A program under the name that records give it is called by its player's name, which clients translate."""
+    player = participant.player
+    name = player if participant.name == program_name(player) else participant.name
+    return ParticipantOut(name=name, rank=participant.rank, player=player)

@@ -13,6 +13,7 @@ from tengen.core import (
     Ruleset,
     create_rules,
     find_kind,
+    program_name,
 )
 from tengen.match import Match, Seat
 from tengen.players import HUMAN, make_player, offered_players
@@ -44,12 +45,16 @@ def seats_of(body: SeatsIn, kind_name: str, owner: str | None, name: str) -> tup
 
 
 def seats_of_record(record: Record) -> tuple[Seat, Seat]:
-    """The players of a record, at seats that nobody owns. Programs that we do not have become people."""
+    """The players of a record, at seats that nobody owns. Programs that we do not have become people.
+
+    A program under the name that records give it is called by its player's name again, which clients translate.
+    """
     known = offered_players(find_kind(record.ruleset.KIND))
 
     def seat(participant: Participant) -> Seat:
         player = participant.player if participant.player in known else HUMAN
-        return Seat(participant.name[:80], player)
+        is_called_so = player != HUMAN and participant.name == program_name(player)
+        return Seat(player if is_called_so else participant.name[:80], player)
 
     return seat(record.black), seat(record.white)
 
