@@ -1,6 +1,6 @@
 # `make play` and `make test` set up everything they need. A fresh machine needs only python3 (3.11 or newer),
-# a C++20 compiler and make, and for the web page node (20.19 or newer, or `make node`); uv is used when it is on
-# PATH, else venv and pip.
+# a C++20 compiler and make; the web page is built with node (20.19 or newer), which is fetched where there is none;
+# uv is used when it is on PATH, else venv and pip.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -21,7 +21,8 @@ WITH_TOOLS := env PATH="$(CURDIR)/$(BIN):$$PATH"
 NATIVE_CODE := $(shell find native -name '*.cpp' -o -name '*.h')
 EXTENSION_CODE := CMakeLists.txt $(filter-out native/tests/% native/bench/%,$(NATIVE_CODE))
 
-# The folder of a node that will do; empty: no page is built, and in CI that is a failure.
+# The folder of a node that will do. Found before any rule runs: where it is empty, `make web` fetches one and asks
+# make again.
 NODE := $(shell scripts/find-node 2>/dev/null)
 WITH_NODE := env NO_COLOR=1 PATH="$(NODE):$$PATH"
 NPM_CI := $(WITH_NODE) npm ci --no-progress
@@ -77,7 +78,7 @@ icons: $(VENV)/.tengen ## renew the icons of the page from web/public/icon.svg
 	@$(BIN)/python scripts/make-icons
 
 .PHONY: node
-node: build/node/.created ## install Node.js into build/node, where the system has none
+node: build/node/.created ## install Node.js into build/node; web and play do so where the system has none
 
 .PHONY: lock
 lock: ## renew requirements.lock from pyproject.toml (ARGS=--upgrade for newer versions)
@@ -154,8 +155,18 @@ web-types: web/typegen/node_modules/.stamp
 
 else
 
-.PHONY: web lint-web format-web test-web
-web lint-web format-web test-web:
+# Without a network play goes on, without the page; in CI that is a failure.
+.PHONY: web
+web:
+	@if $(MAKE) --no-print-directory node && scripts/find-node >/dev/null; then \
+		$(MAKE) --no-print-directory web; \
+	else \
+		printf 'skipped: web. Node.js could not be fetched, so the page is not built; all else works. To try again: make web\n' >&2; \
+		[ -z "$$CI" ]; \
+	fi
+
+.PHONY: lint-web format-web test-web
+lint-web format-web test-web:
 	@[ -n "$$CI" ] || printf 'skipped: %s. ' $@ >&2; scripts/find-node || [ -z "$$CI" ]
 
 web-types:

