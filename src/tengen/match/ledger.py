@@ -60,6 +60,7 @@ class Ledger:
 
     `on_written` is called with the room, and the row of a rematch that began with it, when the match has changed
     through this service; `on_read` when another one has changed it, which happens where the store `is_shared`.
+    `on_event` hears every event that was written here, with the match after it.
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class Ledger:
         on_written: Callable[[Room, Standing | None], None],
         on_read: Callable[[Room], None],
         *,
+        on_event: Callable[[Event, Match], None],
         is_shared: bool,
     ) -> None:
         self._store = store
@@ -77,6 +79,7 @@ class Ledger:
         self._pulse = pulse
         self._on_written = on_written
         self._on_read = on_read
+        self._on_event = on_event
         self._is_shared = is_shared
         self._is_closed = False
 
@@ -218,6 +221,10 @@ class Ledger:
         """Make true in memory what is true in the log. Nothing here may fail."""
         for event, after in zip(unit.events, unit.moments, strict=True):
             self._tell(room, event, after, unit.receipt)
+            try:
+                self._on_event(event, after)
+            except Exception:
+                log.exception("an event could not be noted")
         if unit.standing is not None:
             room.standing = unit.standing
         self._on_written(room, unit.following)

@@ -27,7 +27,7 @@ from tengen.core import (
 )
 from tengen.match.ai import Thinker
 from tengen.match.decide import advance, create
-from tengen.match.events import Ended
+from tengen.match.events import Ended, Event
 from tengen.match.evolve import evolve
 from tengen.match.hub import FrameWriter, Missed, Reset, Subscription
 from tengen.match.ledger import Answer, first_append
@@ -50,7 +50,7 @@ class Matches:
 
     Refusals are GameErrors: NO_SUCH_GAME, NOT_YOUR_SEAT, STALE, TOO_LARGE for a log that is full, SLOW_DOWN when
     memory is, and whatever the match or the rules refuse. `Unavailable` means that nothing was promised and the
-    same message may be sent again.
+    same message may be sent again. `on_event` hears what happens to matches after they were created.
     """
 
     def __init__(
@@ -62,12 +62,13 @@ class Matches:
         time: Time | None = None,
         new_id: Callable[[], str] = lambda: secrets.token_urlsafe(16),
         limits: MatchLimits | None = None,
+        on_event: Callable[[Event, Match], None] = lambda _event, _after: None,
     ) -> None:
         self._store = store
         self._new_id = new_id
         self._limits = limits or MatchLimits()
         self._keeper = Timekeeper(time or SystemTime())
-        self._upkeep = Upkeep(store, frames, thinker, self._keeper, self._limits)
+        self._upkeep = Upkeep(store, frames, thinker, self._keeper, self._limits, on_event=on_event)
         self._rooms, self._ledger = self._upkeep.rooms, self._upkeep.ledger
 
     async def start(self) -> None:

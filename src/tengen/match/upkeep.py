@@ -14,6 +14,7 @@ from tengen.core import COLORS, Action, ErrorCode, GameError, Resign
 from tengen.match.ai import AiSeats, Thinker
 from tengen.match.deadlines import Deadlines
 from tengen.match.decide import Command
+from tengen.match.events import Event
 from tengen.match.hub import FrameWriter
 from tengen.match.ledger import Ledger
 from tengen.match.match import Match
@@ -42,6 +43,8 @@ class Upkeep:
         thinker: Thinker | None,
         keeper: Timekeeper,
         limits: MatchLimits,
+        *,
+        on_event: Callable[[Event, Match], None],
     ) -> None:
         self._store = store
         self._keeper = keeper
@@ -54,7 +57,9 @@ class Upkeep:
         self._tasks: set[asyncio.Task[None]] = set()
         self.rooms = Rooms(store, limits, frames, self._on_presence)
         is_shared = limits.pulse.is_shared
-        self.ledger = Ledger(store, keeper, self._pulse, self._on_written, self._on_read, is_shared=is_shared)
+        self.ledger = Ledger(
+            store, keeper, self._pulse, self._on_written, self._on_read, on_event=on_event, is_shared=is_shared
+        )
 
     async def start(self) -> None:
         """Go on with every match that waits for a clock or an AI."""

@@ -16,6 +16,7 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from tengen.core import Color, ErrorCode, GameError, Point, Record
+from tengen.formats import write
 from tengen.match import Match, RequestKind, Seat
 from tengen.match.ledger import Answer
 from tengen.match.names import watch_id_of
@@ -40,6 +41,7 @@ from tengen.protocol import (
 )
 from tengen.server.arenas import Arenas
 from tengen.server.invitations import Invitations
+from tengen.server.match_log import log_begin, log_save
 from tengen.server.metrics import Metrics
 from tengen.server.open_sockets import OpenSockets
 from tengen.server.rates import Rates
@@ -142,7 +144,7 @@ class Hall:
         caller, first, second = await self._seated(body, ruleset.KIND, caller)
         control = body.clock.control() if body.clock else None
         answer = await self.matches.create(ruleset, first, second, control=control, caller=caller.owner, message_id=key)
-        return caller, self._started(answer)
+        return caller, self._started(answer, is_loaded=False)
 
     async def _seated(self, seats: SeatsIn, kind: str, caller: Caller) -> tuple[Caller, Seat, Seat]:
         seats_of(seats, kind, None, "")
@@ -172,10 +174,12 @@ class Hall:
             caller=caller.owner if seats is not None else None,
             message_id=key,
         )
-        return caller, self._started(answer)
+        return caller, self._started(answer, is_loaded=True)
 
-    def _started(self, answer: Answer) -> Started:
+    def _started(self, answer: Answer, *, is_loaded: bool) -> Started:
         match = answer.match
+        if not answer.is_repeat:
+            log_begin(match, is_loaded=is_loaded)
         self.metrics.started.labels(match.ruleset.KIND).inc()
         state = state_of(match, match.match_id, self.matches.now())
         watch_id = watch_id_of(match.match_id)
@@ -207,13 +211,22 @@ class Hall:
 
     async def state(self, game_id: str) -> State:
         """The match called by this id, to play or to watch."""
-        match_id, _ = await self.resolved(game_id)
-        return self._shown(await self.matches.snapshot(match_id), game_id)
+        return self._shown(await self._looked_at(game_id), game_id)
 
     async def record(self, game_id: str) -> Record:
         """The match written down."""
+        return (await self._looked_at(game_id)).record()
+
+    async def save(self, game_id: str, ending: str) -> bytes:
+        """The match as a file with this ending. Raises BAD_RECORD for one that cannot hold it."""
+        match = await self._looked_at(game_id)
+        written = await asyncio.to_thread(write, ending, [match.record()])
+        log_save(match, ending)
+        return written.data
+
+    async def _looked_at(self, game_id: str) -> Match:
         match_id, _ = await self.resolved(game_id)
-        return (await self.matches.snapshot(match_id)).record()
+        return await self.matches.snapshot(match_id)
 
     async def resolved(self, game_id: str) -> tuple[str, bool]:
         """The match's own id, and whether this one is only for watching. Raises NO_SUCH_GAME."""

@@ -1,4 +1,7 @@
-"""Structured logs: one line an entry, for people on a terminal, as JSON for programs. Never a token, never a body."""
+"""Structured logs: one line an entry, for people on a terminal, as JSON for programs. Never a token, never a body.
+
+What has control characters in it is escaped: nobody writes lines of their own, or to the terminal.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import logging
 import sys
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor, WrappedLogger
 
 
 def set_up_logs(*, as_json: bool) -> None:
@@ -16,6 +19,7 @@ def set_up_logs(*, as_json: bool) -> None:
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _escaped,
         structlog.processors.format_exc_info,
     ]
     last: Processor = (
@@ -37,3 +41,13 @@ def set_up_logs(*, as_json: bool) -> None:
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).propagate = True
+
+
+def _escaped(_logger: WrappedLogger, _method: str, entry: EventDict) -> EventDict:
+    """The entry with every text on one line; tracebacks are put in after this."""
+    for name, value in entry.items():
+        if isinstance(value, str) and not value.isprintable():
+            entry[name] = "".join(
+                char if char.isprintable() else char.encode("unicode_escape").decode() for char in value
+            )
+    return entry

@@ -48,7 +48,7 @@ async def record(game_id: str, ext: str, hall: HallHere) -> Response:
     """The record in the format of this ending: json, sgf and whatever else can hold the game."""
     if not is_record_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
-    return await asyncio.to_thread(record_file, await hall.record(game_id), ext)
+    return _file(await hall.save(game_id, f".{ext.lower()}"), ext)
 
 
 @router.get("/{game_id}/formats", responses=refusals(404, 503))
@@ -86,9 +86,13 @@ def is_record_ending(ext: str) -> bool:
 
 def record_file(record_: Record, ext: str) -> Response:
     """The record as a file in the format of an ending. Raises BAD_RECORD where that cannot hold it."""
+    return _file(write(f".{ext.lower()}", [record_]).data, ext)
+
+
+def _file(data: bytes, ext: str) -> Response:
     ending = f".{ext.lower()}"
     headers = {"content-disposition": f'attachment; filename="tengen{ending}"'}
-    return Response(write(ending, [record_]).data, media_type=_MEDIA.get(ending, _BINARY), headers=headers)
+    return Response(data, media_type=_MEDIA.get(ending, _BINARY), headers=headers)
 
 
 def is_picture_ending(ext: str) -> bool:

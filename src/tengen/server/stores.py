@@ -11,6 +11,7 @@ from tengen.match.service import Matches
 from tengen.match.thinkers import EnginesApart, PoolLimits, ProcessThinker
 from tengen.players import use_engines
 from tengen.protocol import Frames
+from tengen.server.match_log import log_event
 from tengen.server.settings import Settings
 from tengen.storage import Database, Sessions, SqlMatchStore
 
@@ -35,7 +36,7 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
         limits = MatchLimits(ai_pace_ms=settings.ai_pace_ms)
         pools = (ProcessThinker(PoolLimits(count)) for count in (settings.thinkers, settings.engines_at_once))
         thinker = EnginesApart(*pools)
-        matches = Matches(SqlMatchStore(database), Frames(), thinker=thinker, limits=limits)
+        matches = Matches(SqlMatchStore(database), Frames(), thinker=thinker, limits=limits, on_event=log_event)
         sessions = Sessions(database, matches.now)
         await matches.start()
         await sessions.forget_old()
