@@ -96,3 +96,11 @@ def test_only_the_door_imports_the_compiled_module() -> None:
     compiled = re.compile(r"(^|\.)_native(\.|$)")
     importers = [path for path in SOURCES if any(compiled.search(name) for name in imports(tree_of(path)))]
     assert importers == [THE_NATIVE_DOOR]
+
+
+def test_othello_is_called_a_trademark_that_is_not_ours_wherever_people_read_about_it() -> None:
+    said = {"README.md": "registered trademark", "docs/rules.md": "registered trademark", "README.zh.md": "注册商标"}
+    texts = "src/tengen/games/othello/texts"
+    said |= {f"{texts}/en.json": "registered trademark", f"{texts}/zh.json": "注册商标"}
+    for name, words in said.items():
+        assert words in (ROOT / name).read_text(encoding="utf-8"), name
