@@ -8,6 +8,7 @@ from typing import TypeVar
 from tengen.core import COLORS, Action, Agree, Choose, Color, MarkDead, Pass, Place, Point, Resign, Resume
 from tengen.match import (
     Abandon,
+    Claim,
     Command,
     Decline,
     Excuse,
@@ -87,7 +88,8 @@ def rare(match: Match, pick: Picker) -> Command:
     player = color(pick)
     join = Join(player, "Cid", "cid")
     excuse = Excuse(pick((-1, 0, 500, 10**6)))
-    commands: tuple[Command, ...] = (Tick(), Tick(), join, join, excuse, excuse, Abandon(player), Forfeit(player))
+    verdicts = (Abandon(player), Claim(player), Forfeit(player))
+    commands: tuple[Command, ...] = (Tick(), Tick(), join, join, excuse, excuse, *verdicts)
     return pick(commands)
 
 

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from tengen.core import BLACK, WHITE, ClockKind, Color, ErrorCode, Outcome, Reason, RulesInput, TimeControl
 from tengen.match import Match, Moved, Request, Unpause
 from tengen.match.lag import LagLimits
+from tengen.match.presence import AbsenceLimits
 from tengen.match.pulse import PulseLimits
-from tengen.match.room import AbsenceLimits, MatchLimits
+from tengen.match.room import MatchLimits
 from tests.match.halls import BOTH, Hall, run
 from tests.match.sittings import CONTROLS, FISCHER, GUEST, MINUTE, PAUSE
 

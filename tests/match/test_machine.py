@@ -25,6 +25,7 @@ from tengen.core import (
 )
 from tengen.match import (
     Abandon,
+    Claim,
     Command,
     Decline,
     Excuse,
@@ -125,6 +126,8 @@ class Model:
                     return ErrorCode.NOT_YOUR_SEAT
                 self.seats[place] = Seat(command.name, owner=command.owner)
                 return None
+            case Claim():
+                return self.end(Outcome.won(command.player, Reason.ABANDONED))
             case Abandon():
                 return self.end(Outcome.won(command.player.other, Reason.ABANDONED))
             case Forfeit():

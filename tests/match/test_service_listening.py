@@ -219,8 +219,8 @@ def test_watchers_hear_everything_but_the_id_of_the_rematch() -> None:
         async with Hall() as hall:
             match_id = await hall.begin("gomoku")
             found = await hall.matches.watched(watch_id_of(match_id))
-            watcher = await hall.matches.subscribe(found, watching=True)
             player = await hall.matches.subscribe(match_id, caller="ann")
+            watcher = await hall.matches.subscribe(found, watching=True)
             await hall.act(match_id, Resign(BLACK))
             for color in (BLACK, WHITE):
                 await hall.act(match_id, Request(REMATCH, color))

@@ -31,8 +31,9 @@ from tengen.core import (
 )
 from tengen.match import Decline, Event, Join, Request, RequestKind, Seat, Unpause
 from tengen.match.ledger import Answer
+from tengen.match.presence import AbsenceLimits
 from tengen.match.pulse import PulseLimits
-from tengen.match.room import AbsenceLimits, MatchLimits
+from tengen.match.room import MatchLimits
 from tengen.match.service import SeatCommand
 from tengen.match.store import MatchStore, MemoryMatchStore
 from tengen.protocol import event_frame, write_frame

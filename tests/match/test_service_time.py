@@ -25,8 +25,9 @@ from tengen.core import (
 from tengen.match import Created, Ended, Excused, Match, Moved, Request, Seat, Unpause, fold
 from tengen.match.deadlines import Deadlines
 from tengen.match.lag import LagBank, LagLimits, RoundTrips
+from tengen.match.presence import AbsenceLimits
 from tengen.match.pulse import PulseLimits
-from tengen.match.room import AbsenceLimits, MatchLimits
+from tengen.match.room import MatchLimits
 from tengen.match.timing import Timekeeper
 from tests.match.halls import BOTH, FailingStore, Hall, TestTime, run
 from tests.match.sittings import (

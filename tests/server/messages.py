@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from tengen.core import ACTION_NAMES, Choose, MarkDead, Place, UnmarkDead
-from tengen.match import Decline, Request, Unpause
+from tengen.match import Claim, Decline, Request, Unpause
 from tengen.match.names import watch_id_of
 from tengen.match.service import SeatCommand
 from tengen.protocol import NAMES, write_frame
@@ -29,6 +29,8 @@ def message_of(command: SeatCommand) -> dict[str, Any]:
             return {"type_": str(kind), "player": player}
         case Unpause():
             return {"type_": "unpause", "player": player}
+        case Claim():
+            return {"type_": "claim", "player": player}
         case _:
             return {"type_": ACTION_NAMES[type(command)], "player": player}
 

@@ -43,6 +43,7 @@ CODES: Final = {
     "nothing!": "NOTHING_TO_REDO",
     "same": "NO_EFFECT",
     "none": "NO_OFFER",
+    "early": "NO_CLAIM",
 }
 
 PEOPLE: Final = """
@@ -63,6 +64,7 @@ pause        same      yes         yes         yes          yes       same     o
 unpause      same      same        same        same         same      yes      same
 rematch      running   running     running     running      running   running  yes
 decline      none      none        yes         none         none      none     none
+claim        early     early       early       early        early     paused   over
 """
 """Between two people: the owner of the seat to move / the owner of the other seat; one word where it is the same."""
 
@@ -84,6 +86,7 @@ pause        yes         yes         yes       same     over
 unpause      same        same        same      yes      same
 rematch      running     running     running   running  yes
 decline      none        none        none      none     none
+claim        early       early       early     paused   over
 """
 """At one screen whoever holds the id has both seats: for the side to move / for the other side."""
 

@@ -47,6 +47,7 @@ class ErrorCode(StrEnum):
     NOTHING_TO_UNDO = "NOTHING_TO_UNDO"
     NOTHING_TO_REDO = "NOTHING_TO_REDO"
     NO_OFFER = "NO_OFFER"
+    NO_CLAIM = "NO_CLAIM"
     STALE = "STALE"
     # What comes in from outside
     BAD_NOTATION = "BAD_NOTATION"

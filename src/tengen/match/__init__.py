@@ -22,7 +22,7 @@ from tengen.match.events import (
 )
 from tengen.match.evolve import evolve, fold
 from tengen.match.match import Match, Offer
-from tengen.match.requests import Abandon, Decline, Excuse, Forfeit, Join, Request, RequestKind, Tick, Unpause
+from tengen.match.requests import Abandon, Claim, Decline, Excuse, Forfeit, Join, Request, RequestKind, Tick, Unpause
 from tengen.match.seats import Seat
 from tengen.match.status import Status, counted, outcome_status, status, taken_by, takes_prisoners, tally
 
@@ -30,6 +30,7 @@ __all__ = [
     "EVENT_NAMES",
     "Abandon",
     "Caption",
+    "Claim",
     "Command",
     "Created",
     "Decline",

@@ -41,6 +41,7 @@ from tengen.match.evolve import evolve, fold
 from tengen.match.match import Match
 from tengen.match.requests import (
     Abandon,
+    Claim,
     Decline,
     Excuse,
     Forfeit,
@@ -52,7 +53,7 @@ from tengen.match.requests import (
 )
 from tengen.match.seats import Seat
 
-Command: TypeAlias = Action | Request | Decline | Unpause | Join | Tick | Excuse | Abandon | Forfeit
+Command: TypeAlias = Action | Request | Decline | Unpause | Claim | Join | Tick | Excuse | Abandon | Forfeit
 """Everything that can be asked of a match."""
 
 
@@ -125,6 +126,8 @@ def decide(match: Match, command: Command, now: int, lag_ms: int = 0) -> tuple[E
             if not match.seat(command.player).is_open:
                 raise GameError(ErrorCode.NOT_YOUR_SEAT)
             return (Joined(n, now, command.player, Seat(command.name, owner=command.owner)),)
+        case Claim():
+            return _verdict(match, command.player.other, Reason.ABANDONED, now)
         case Abandon():
             return _verdict(match, command.player, Reason.ABANDONED, now)
         case Forfeit():

@@ -12,6 +12,7 @@ from tengen.core import Color, Point
 from tengen.core.errors import Value
 from tengen.match.events import Event, Rematched
 from tengen.match.match import Match
+from tengen.match.presence import Attendance
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,9 @@ class FrameWriter(Protocol):
 
     def proposal(self, revision: int, dead: Iterable[Point]) -> bytes:
         """The frame that says which stones look dead in the game of this revision."""
+
+    def presence(self, color: Color, attendance: Attendance, now: int) -> bytes:
+        """The frame that says where the player of this colour is, at `now`."""
 
 
 class EndReason(Enum):
@@ -79,8 +83,9 @@ class Subscription:
     """One listener of one match.
 
     `beginning` says where the listener stands; every later event comes as one frame, in order and without gaps.
-    Frames without a number (`thinking`, `stand_in`, `proposal`) may come between them. A transport sets `on_ready`,
-    which is called when the first frame waits, and at the end; and tells the round trip it measures in `rtt_ms`.
+    Frames without a number (`thinking`, `stand_in`, `proposal`, `presence`) may come between them. A transport sets
+    `on_ready`, which is called when the first frame waits, and at the end; and tells the round trip it measures in
+    `rtt_ms`.
     """
 
     __slots__ = ("_frames", "_hub", "_octets", "beginning", "caller", "ended", "on_ready", "rtt_ms", "watching")
@@ -170,6 +175,7 @@ class Hub:
         subscription = Subscription(self, beginning, caller, watching)
         (self._watchers if watching else self._players)[subscription] = None
         self._on_change()
+        subscription.take_waiting()  # that it came is news for the others only
         return subscription
 
     def remove(self, subscription: Subscription) -> None:
@@ -212,6 +218,10 @@ class Hub:
     def announce_proposal(self, revision: int, dead: Iterable[Point]) -> None:
         """Tell everybody which stones look dead. No event either: nobody has marked them."""
         self._send_all(self._frames.proposal(revision, dead))
+
+    def announce_presence(self, color: Color, attendance: Attendance, now: int) -> None:
+        """Tell everybody where a player is. Like thinking, it is no event."""
+        self._send_all(self._frames.presence(color, attendance, now))
 
     def close(self) -> None:
         """Send everybody away; what waits for them can still be taken."""

@@ -166,10 +166,10 @@ class Ledger:
         until = self._pulse.last_downtime_until
         while room.excused_until < until:
             match = room.match
+            room.register.wait_anew(until)
             events = decide(match, Excuse(self._pulse.lost_ms(match.at)), self._keeper.now())
             if not events or await self._commit(room, events):
                 room.excused_until = until
-                room.wait_anew(until)
 
     async def read_on(self, room: Room) -> None:
         """Read what others have written to the log since, or we without knowing, and tell it."""

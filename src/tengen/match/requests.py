@@ -47,6 +47,13 @@ class Unpause:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """Claim the win because the other side is gone for long enough, as whoever runs the match has judged."""
+
+    player: Color
+
+
+@dataclass(frozen=True, slots=True)
 class Join:
     """Take an open seat."""
 

@@ -9,39 +9,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from tengen.core import COLORS, Board, Color, ErrorCode, GameError, Point, TimeControl
-from tengen.match.events import Event, Unpaused
+from tengen.core import COLORS, Board, Color, ErrorCode, GameError, Point
+from tengen.match.events import Event, Joined, Unpaused
 from tengen.match.hub import FrameWriter, Hub, HubLimits
 from tengen.match.lag import LagBank, LagLimits
 from tengen.match.match import Match
+from tengen.match.presence import AbsenceLimits, Attendance, Presence, Register
 from tengen.match.pulse import PulseLimits
 from tengen.match.store import Standing
 
 EVENTS_AT_A_STRETCH: Final = 32
 """After folding so many events of a log others get a turn: a long game must not hold them up."""
-
-_HOUR_MS: Final = 3_600_000
-
-
-@dataclass(frozen=True, slots=True)
-class AbsenceLimits:
-    """When a player who was connected and left has abandoned a match between people.
-
-    After `patience_ms` of the own turn. Only where the longest time at a stretch is short enough to be played in
-    one sitting: in a correspondence game nobody is expected to stay.
-    """
-
-    patience_ms: int = 120_000
-    longest_main_ms: int = 4 * _HOUR_MS
-    longest_period_ms: int = _HOUR_MS
-
-    def apply_to(self, control: TimeControl | None) -> bool:
-        """Whether a game with this control is played in one sitting."""
-        return (
-            control is not None
-            and control.main_ms <= self.longest_main_ms
-            and max(control.period_ms, control.increment_ms) <= self.longest_period_ms
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +62,14 @@ class MatchLimits:
             raise GameError(ErrorCode.TOO_LARGE)
 
 
+_HERE: Final = Attendance(Presence.HERE)
+
+
 class Room:
     """One match in memory. Whoever changes it holds its `lock`; reading needs none."""
 
     __slots__ = (
         "__weakref__",
-        "absent_since",
         "bank",
         "excused_until",
         "hub",
@@ -98,14 +78,15 @@ class Room:
         "limits",
         "lock",
         "match",
-        "present",
         "proposal",
         "receipts",
         "recent",
         "refusals",
+        "register",
         "standing",
         "thinking",
         "thinking_about",
+        "told",
         "users",
     )
 
@@ -124,8 +105,8 @@ class Room:
         self.recent: deque[Event] = deque(maxlen=limits.recent_events)
         self.receipts: dict[bytes, tuple[int, int]] = {}
         self.refusals: dict[bytes, GameError] = {}
-        self.present: set[str] = set()
-        self.absent_since: dict[str, int] = {}
+        self.register = Register()
+        self.told: dict[Color, Attendance] = {}  # where listeners believe the players to be
         self.thinking: asyncio.Task[None] | None = None
         self.thinking_about: tuple[int, Color] | None = None  # the revision, and for whom
         self.judging: asyncio.Task[None] | None = None
@@ -153,7 +134,9 @@ class Room:
         if before is not None:
             self.bank.record(before, event)
         if isinstance(event, Unpaused):
-            self.wait_anew(event.at)
+            self.register.wait_anew(event.at)
+        elif isinstance(event, Joined):
+            self.register.wait_for_newcomer(event.at)
         self.recent.append(event)
         if receipt is not None:
             first, _ = self.receipts.get(receipt, (event.n, event.n))
@@ -177,26 +160,61 @@ class Room:
         clock = self.match.clock
         return self.bank.allowance_ms(self.match.state.is_first_seat(color), rtt_ms, clock.control) if clock else 0
 
+    # --- who is here
+
     def note_presence(self, now: int) -> None:
         """Somebody came or left: players who are no longer connected are away since now."""
-        present = self.hub.callers()
-        self.absent_since.update(dict.fromkeys(self.present - present, now))
-        for caller in present:
-            self.absent_since.pop(caller, None)
-        self.present = present
+        players = {seat.owner for seat in (self.match.first, self.match.second) if seat.owner is not None}
+        self.register.note(self.hub.callers(), players, now)
 
-    def wait_anew(self, at: int) -> None:
-        """Nobody could act until then: who is away has been away since then at the earliest."""
-        for caller, since in self.absent_since.items():
-            self.absent_since[caller] = max(since, at)
+    def attendance(self, color: Color, now: int) -> Attendance | None:
+        """Where the player of this colour is; None where it does not matter or nobody can say.
+
+        It matters between people, for seats that somebody owns.
+        """
+        match = self.match
+        owner = match.seat(color).owner
+        if owner is None or not match.is_between_people:
+            return None
+        presence = self.register.presence(owner, now, self.limits.absence, can_be_gone=self._can_be_gone)
+        if presence is None or presence is Presence.HERE:
+            return None if presence is None else _HERE
+        return Attendance(presence, self.claimable_at(color), self.abandoned_at(color))
+
+    def take_presence_news(self, now: int) -> list[tuple[Color, Attendance]]:
+        """What listeners do not know yet of where the players are. After this they do."""
+        if not len(self.hub):
+            return []
+        found = ((color, self.attendance(color, now)) for color in COLORS)
+        news = [(color, there) for color, there in found if there is not None and there != self.told.get(color)]
+        self.told.update(news)
+        return news
+
+    def refuse_claim(self, claimant: Color, now: int) -> None:
+        """Raise GAME_OVER, PAUSED or NO_CLAIM unless this colour may claim the win because the other is gone."""
+        if self.match.is_over:
+            raise GameError(ErrorCode.GAME_OVER)
+        if self.match.is_paused:
+            raise GameError(ErrorCode.PAUSED)
+        claimable_at = self.claimable_at(claimant.other)
+        if claimable_at is None:
+            raise GameError(ErrorCode.NO_CLAIM)
+        if now < claimable_at:
+            raise GameError(ErrorCode.NO_CLAIM, "claim.too_early", seconds=-((now - claimable_at) // 1000))
+
+    @property
+    def _can_be_gone(self) -> bool:
+        """Whether somebody is expected to stay: without a clock too, but not in a correspondence game."""
+        clock = self.match.clock
+        return clock is None or self.limits.absence.apply_to(clock.control)
 
     # --- what happens if nobody does anything
 
     def due_at(self) -> int | None:
         """When the match must be looked at next though nobody acts."""
-        times = [time for color in COLORS if (time := self.abandoned_at(color)) is not None]
-        flagged_at = self.flagged_at()
-        return min([*times, flagged_at]) if flagged_at is not None else min(times, default=None)
+        times = [self.abandoned_at(color) for color in COLORS]
+        times += [self.flagged_at(), self._presence_changes_at()]
+        return min((time for time in times if time is not None), default=None)
 
     def flagged_at(self) -> int | None:
         """When the running flag is judged: a little late, for a move made in time may still be under way."""
@@ -209,14 +227,37 @@ class Room:
 
     def abandoned_at(self, color: Color) -> int | None:
         """When this colour will have abandoned the match if its player stays away."""
+        since = self._own_turn_missed_since(color)
+        return None if since is None else since + self.limits.absence.patience_ms
+
+    def claimable_at(self, color: Color) -> int | None:
+        """From when on the opponent of this colour may claim the win if its player stays away."""
+        since = self._own_turn_missed_since(color)
+        return None if since is None else since + self.limits.absence.claim_ms
+
+    def _own_turn_missed_since(self, color: Color) -> int | None:
+        """Since when a player who left has been away in the own turn, where that can decide the match."""
         match = self.match
         owner = match.seat(color).owner
-        if not self.absent_since or owner is None or owner not in self.absent_since:
+        since = None if owner is None else self.register.absent_since(owner)
+        if since is None:
             return None
         control = match.clock.control if match.clock else None
-        limits = self.limits.absence
-        if not match.is_between_people or match.is_waiting or not limits.apply_to(control):
+        if not match.is_between_people or match.is_waiting or not self.limits.absence.apply_to(control):
             return None
-        if color not in match.actors():
+        return max(since, match.turn_at) if color in match.actors() else None
+
+    def _presence_changes_at(self) -> int | None:
+        """When listeners must be told next where a player is."""
+        match = self.match
+        if not len(self.hub) or not match.is_between_people:
             return None
-        return max(self.absent_since[owner], match.turn_at) + limits.patience_ms
+        times = []
+        for color in COLORS:
+            owner = match.seat(color).owner
+            told = self.told.get(color)
+            if owner is not None:
+                presence = None if told is None else told.presence
+                absence = self.limits.absence
+                times.append(self.register.changes_at(owner, presence, absence, can_be_gone=self._can_be_gone))
+        return min((time for time in times if time is not None), default=None)

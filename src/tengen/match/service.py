@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from tengen.core import (
+    COLORS,
     Action,
     Color,
     ErrorCode,
@@ -33,15 +34,16 @@ from tengen.match.hub import FrameWriter, Missed, Reset, Subscription
 from tengen.match.ledger import Answer, first_append
 from tengen.match.match import Match
 from tengen.match.names import receipt_of
+from tengen.match.presence import Attendance
 from tengen.match.proposals import proposed
-from tengen.match.requests import Decline, Join, Request, RequestKind, Unpause
+from tengen.match.requests import Claim, Decline, Join, Request, RequestKind, Unpause
 from tengen.match.room import MatchLimits, Room
 from tengen.match.seats import Seat
 from tengen.match.store import Conflict, MatchStore, Standing, Unavailable
 from tengen.match.timing import SystemTime, Time, Timekeeper
 from tengen.match.upkeep import Upkeep
 
-SeatCommand: TypeAlias = Action | Request | Decline | Unpause
+SeatCommand: TypeAlias = Action | Request | Decline | Unpause | Claim
 """What a seat may ask of its match. Verdicts and the like are the service's own."""
 
 
@@ -156,9 +158,11 @@ class Matches:
         """Carry out what a seat asks.
 
         Raises NOT_YOUR_SEAT when the caller may not act for its colour, and STALE when the game has another
-        `revision` than the caller had seen. `rtt_ms` is the round trip that the server measured on the connection;
-        in the own turn so much is not charged to the clock, within limits. A message id that was carried out
-        before, by the same caller, gets the first answer again; without `needs_match` its events with today's match.
+        `revision` than the caller had seen. NO_CLAIM refuses a claim unless the opponent has been gone for long
+        enough; who comes back or moves first keeps the game. `rtt_ms` is the round trip that the server measured on
+        the connection; in the own turn so much is not charged to the clock, within limits. A message id that was
+        carried out before, by the same caller, gets the first answer again; without `needs_match` its events with
+        today's match.
         """
         if isinstance(command, Request) and command.kind is RequestKind.REMATCH:
             command = replace(command, next_id=self._new_id())
@@ -169,7 +173,11 @@ class Matches:
                 raise GameError(ErrorCode.NOT_YOUR_SEAT)
             if revision is not None and revision != match.revision:
                 raise GameError(ErrorCode.STALE)
-            if not isinstance(command, Resign):
+            if isinstance(command, Claim):
+                room = self._rooms.find(match_id)
+                assert room is not None, "whoever asks holds it"
+                room.refuse_claim(command.player, self._keeper.now())
+            elif not isinstance(command, Resign):
                 self._limits.refuse_when_full(match, is_talk=is_talk)
 
         return await self._ask(match_id, command, check, caller, message_id, rtt_ms=rtt_ms, needs_match=needs_match)
@@ -190,6 +198,14 @@ class Matches:
             return None
         self._upkeep.propose(room)  # nobody has asked since a restart
         return proposed(room)
+
+    def attendance(self, match_id: str) -> dict[Color, Attendance]:
+        """Where the players of a match in memory are, those left out of whom nobody can say; times as of `now()`."""
+        room, now = self._rooms.find(match_id), self._keeper.now()
+        if room is None:
+            return {}
+        found = {color: room.attendance(color, now) for color in COLORS}
+        return {color: attendance for color, attendance in found.items() if attendance is not None}
 
     async def watched(self, watch_id: str) -> str:
         """The id of the match with this watch id; for watching only, so never to be told. Raises NO_SUCH_GAME."""
@@ -243,8 +259,8 @@ class Matches:
                 if receipt is not None and receipt in room.refusals:
                     raise room.refusals[receipt].with_traceback(None)
                 answer = await self._ledger.carry_out(room, command, check, receipt, rtt_ms, needs_match=needs_match)
-                if caller is not None and room.absent_since.pop(caller, None) is not None:
-                    self._upkeep.set_deadline(room)
+                if caller is not None and room.register.note_act(caller, self._keeper.now()):
+                    self._upkeep.keep_up(room)
                 return answer
         except GameError as error:
             if receipt is not None:

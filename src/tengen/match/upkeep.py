@@ -90,8 +90,11 @@ class Upkeep:
         if standing.ai_to_move:
             self._spawn(self._wake, standing.match_id)
 
-    def set_deadline(self, room: Room) -> None:
-        """Look at the match again when it is due, as it stands now."""
+    def keep_up(self, room: Room) -> None:
+        """Tell what is new about who is here, and look at the match again when it is due."""
+        now = self._keeper.now()
+        for color, attendance in room.take_presence_news(now):
+            room.hub.announce_presence(color, attendance, now)
         self._deadlines.set(room.match_id, room.due_at())
 
     def propose(self, room: Room) -> None:
@@ -108,8 +111,8 @@ class Upkeep:
 
     def _on_written(self, room: Room, following: Standing | None) -> None:
         """A match has changed through this service, which therefore sees to what comes next."""
-        if room.match.clock is not None:
-            self.set_deadline(room)
+        if room.match.clock is not None or len(room.hub):
+            self.keep_up(room)
         if room.thinking is not None or room.standing.ai_to_move:
             self._ai.attend(room)
         self.propose(room)
@@ -118,14 +121,14 @@ class Upkeep:
 
     def _on_read(self, room: Room) -> None:
         """A match has changed through another service, which therefore asks the AI; deadlines are everybody's."""
-        self.set_deadline(room)
+        self.keep_up(room)
         self._ai.dismiss_stale(room)
         self.propose(room)
 
     def _on_presence(self, room: Room) -> None:
         """Somebody came or left: note since when players are away."""
         room.note_presence(self._keeper.now())
-        self.set_deadline(room)
+        self.keep_up(room)
 
     # --- a time has come
 
@@ -141,7 +144,7 @@ class Upkeep:
                 verdict = self._verdict(room)
                 if verdict is not None:
                     await self.ledger.carry_out(room, verdict, lambda _: None)
-                self.set_deadline(room)
+                self.keep_up(room)
         except StoreError:
             self._deadlines.set(match_id, self._keeper.now() + _TRY_AGAIN_MS)
 

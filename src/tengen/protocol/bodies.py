@@ -191,8 +191,9 @@ ActType: TypeAlias = Literal[
     "unpause",
     "rematch",
     "decline",
+    "claim",
 ]
-"""Every action and request. `decline` names in `choice` what it declines."""
+"""Every action and request. `decline` names in `choice` what it declines; `claim` claims the win from who is gone."""
 
 
 class ActIn(Message):

@@ -20,9 +20,9 @@ from tengen.core import (
     Resume,
     UnmarkDead,
 )
-from tengen.match import Decline, Request, RequestKind, Unpause
+from tengen.match import Claim, Decline, Request, RequestKind, Unpause
 
-Asked = Action | Request | Decline | Unpause
+Asked = Action | Request | Decline | Unpause | Claim
 """What a seat can ask of a match."""
 
 _SIMPLE: Final[dict[str, Callable[[Color], Asked]]] = {
@@ -31,6 +31,7 @@ _SIMPLE: Final[dict[str, Callable[[Color], Asked]]] = {
     "agree": Agree,
     "resume": Resume,
     "unpause": Unpause,
+    "claim": Claim,
 }
 _MARKING: Final[dict[str, Callable[[Color, tuple[Point, ...]], Asked]]] = {
     "mark_dead": MarkDead,

@@ -4,6 +4,7 @@
     out     {"re", "ok"}                   done; `ok` is the number of the event it led to
             {"re", "error", "detail", "revision", "ply"}
             {"n", "type", ...}             event number `n` of the match, or a `reset` with the whole state
+            {"type", "player", ...}        no event: `thinking`, `stand_in`, `presence`
 
 An event tells what happened to the board, so that a client can follow without rules. Points are [x, y]. A `moved`
 that places one stone of the mover's colour has `x` and `y`; anything else has `placed` as [x, y, colour] and so on: an
@@ -54,6 +55,7 @@ from tengen.match import (
 )
 from tengen.match.hub import Why
 from tengen.match.names import watch_id_of
+from tengen.match.presence import Attendance, Presence
 from tengen.protocol.base import NAMES, ColorName
 from tengen.protocol.state import winner_of
 
@@ -167,6 +169,20 @@ class ProposalFrame(Struct, frozen=True):
     dead: list[_XY]
 
 
+class PresenceFrame(Struct, frozen=True, rename="camel"):
+    """Where the player of this colour is. Told between people, to who comes and when it changes. No event.
+
+    `claim_ms`: in how long the opponent may claim the win, 0 being now; `ends_ms`: in how long the match ends by
+    itself. Both if the player stays away, and None where that decides nothing.
+    """
+
+    type: Literal["presence"]
+    player: ColorName
+    presence: Presence
+    claim_ms: int | None
+    ends_ms: int | None
+
+
 _decoder: Final = msgspec.json.Decoder(Incoming)
 _encoder: Final = msgspec.json.Encoder()
 
@@ -191,9 +207,25 @@ def reset_frame(n: int, state_json: bytes) -> bytes:
     return b'{"n":%d,"type":"reset","state":%b}' % (n, state_json)
 
 
+def presence_frame(color: Color, attendance: Attendance, now: int) -> bytes:
+    """Where the player of this colour is, at `now`."""
+    where, claim_ms, ends_ms = attendance.presence, attendance.claim_ms(now), attendance.ends_ms(now)
+    return _encoder.encode(PresenceFrame("presence", NAMES[color], where, claim_ms, ends_ms))
+
+
 def frame_schemas(prefix: str) -> dict[str, object]:
     """JSON schemas of all frames by name, for the description of the API; they refer to each other under `prefix`."""
-    frames = (Incoming, Done, Refused, EventFrame, ResetFrame, ThinkingFrame, StandInFrame, ProposalFrame)
+    frames = (
+        Incoming,
+        Done,
+        Refused,
+        EventFrame,
+        ResetFrame,
+        ThinkingFrame,
+        StandInFrame,
+        ProposalFrame,
+        PresenceFrame,
+    )
     _, named = msgspec.json.schema_components(frames, ref_template=prefix + "{name}")
     return named
 
@@ -216,6 +248,10 @@ class Frames:
     def proposal(self, revision: int, dead: Iterable[Point]) -> bytes:
         """These stones look dead in the game of this revision."""
         return _encoder.encode(ProposalFrame("proposal", revision, [(x, y) for x, y in sorted(dead)]))
+
+    def presence(self, color: Color, attendance: Attendance, now: int) -> bytes:
+        """Where the player of this colour is, at `now`."""
+        return presence_frame(color, attendance, now)
 
 
 def event_frame(event: Event, after: Match | None = None, *, watching: bool = False) -> EventFrame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from contextlib import suppress
 from dataclasses import replace
 from typing import TypeAlias
@@ -12,6 +12,7 @@ from pydantic import ConfigDict, Field
 from tengen.core import BLACK, CHOICE, COLORS, WHITE, Color, GameError, GameState, Point, Ruleset
 from tengen.match import Match, Request, RequestKind, decide, status
 from tengen.match.names import watch_id_of
+from tengen.match.presence import Attendance, Presence
 from tengen.protocol.base import NAMES, XY, ColorName, Message, Points, xys
 from tengen.protocol.state import State, state_of
 
@@ -42,14 +43,32 @@ class Proposal(Message):
     territory: PointsOfSides | None
 
 
+class SeatPresence(Message):
+    """Where a player is; in how long the opponent may claim the win and the match ends by itself if they stay away."""
+
+    presence: Presence
+    claim_ms: int | None
+    ends_ms: int | None
+
+
+class PresenceOfSides(Message):
+    """Where each player is; none for programs, for seats that nobody owns, and while nobody can say."""
+
+    model_config = ConfigDict(alias_generator=None)
+
+    BLACK: SeatPresence | None
+    WHITE: SeatPresence | None
+
+
 class View(Message):
     """A match as the caller sees it.
 
     `yours` are the colours the caller may act for, `actors` those that may act now, `nextStone` is the colour of the
     next stone, whoever places it. `canAsk` are the requests that make sense now. `choices`, `dead` and `agreed` belong
     to the phases of opening and agreement, and so does `proposal` until somebody marks or agrees. `territory` is there
-    where points are counted, `won` are rows of stones that have won. `invite` is for
-    whoever sits opposite an open seat, `nextId` leads to the rematch.
+    where points are counted, `won` are rows of stones that have won. `presence` says between people who is at the
+    board, as the frames of that name do. `invite` is for whoever sits opposite an open seat, `nextId` leads to the
+    rematch.
     """
 
     state: State
@@ -68,6 +87,7 @@ class View(Message):
     won: list[list[XY]]
     status: Told
     guidance: Told | None
+    presence: PresenceOfSides
     invite: str | None
     next_id: str | None
 
@@ -80,7 +100,8 @@ def view_of(
     caller: str | None,
     is_watching: bool,
     invite: str | None,
-    proposed: Set[Point] | None = None,
+    attendance: Mapping[Color, Attendance],
+    proposed: Set[Point] | None,
 ) -> View:
     """The match for this caller, who knows it by `game_id`, at `now` (milliseconds).
 
@@ -111,6 +132,9 @@ def view_of(
         won=[xys(row) for row in ruleset.winning_rows(state)],
         status=Told(key=told.key, values=told.values),
         guidance=Told(key=guidance) if guidance else None,
+        presence=PresenceOfSides(
+            BLACK=_presence(attendance.get(BLACK), now), WHITE=_presence(attendance.get(WHITE), now)
+        ),
         invite=invite,
         next_id=next_id,
     )
@@ -129,6 +153,13 @@ def _proposal(ruleset: Ruleset, state: GameState, dead: Set[Point]) -> Proposal:
 def _territory(ruleset: Ruleset, state: GameState) -> PointsOfSides | None:
     territory = ruleset.territory(state)
     return PointsOfSides(BLACK=xys(territory[BLACK]), WHITE=xys(territory[WHITE])) if territory else None
+
+
+def _presence(attendance: Attendance | None, now: int) -> SeatPresence | None:
+    if attendance is None:
+        return None
+    claim_ms, ends_ms = attendance.claim_ms(now), attendance.ends_ms(now)
+    return SeatPresence(presence=attendance.presence, claim_ms=claim_ms, ends_ms=ends_ms)
 
 
 def _requests(match: Match, asker: Color | None, now: int) -> list[str]:

@@ -8,7 +8,16 @@ from typing import Final
 from tengen.core import ErrorCode, GameError
 from tengen.match.hub import Missed, Subscription
 from tengen.match.store import StoreError
-from tengen.protocol import Incoming, color_of, command_of, event_frame, reset_frame, state_of, write_frame
+from tengen.protocol import (
+    Incoming,
+    color_of,
+    command_of,
+    event_frame,
+    presence_frame,
+    reset_frame,
+    state_of,
+    write_frame,
+)
 from tengen.server.hall import Caller, Hall, refuse_if_late
 from tengen.server.seats import asker
 
@@ -47,13 +56,15 @@ class Chair:
         )
 
     def beginning(self, subscription: Subscription) -> list[bytes]:
-        """The frames that bring a listener up to where the subscription begins."""
+        """The frames that bring a listener up to where the subscription begins, and say who is at the board."""
         begin = subscription.beginning
-        missed = self._missed(begin) if isinstance(begin, Missed) else None
-        if missed is not None:
-            return missed
-        state = state_of(begin.match, self.game_id, self.hall.matches.now())
-        return [reset_frame(begin.match.number, state.model_dump_json(by_alias=True).encode())]
+        matches, now = self.hall.matches, self.hall.matches.now()
+        frames = self._missed(begin) if isinstance(begin, Missed) else None
+        if frames is None:
+            state = state_of(begin.match, self.game_id, now)
+            frames = [reset_frame(begin.match.number, state.model_dump_json(by_alias=True).encode())]
+        present = matches.attendance(self.match_id).items()
+        return frames + [presence_frame(color, attendance, now) for color, attendance in present]
 
     def _missed(self, begin: Missed) -> list[bytes] | None:
         """The events one by one; None where the match itself is shorter."""

@@ -198,14 +198,14 @@ class Hall:
         match = await self.matches.snapshot(match_id)
         is_player = caller.owner is not None and caller.owner in (match.first.owner, match.second.owner)
         invite = self._invite(match) if is_player and not is_watching else None
-        now = self.matches.now()
         return view_of(
             match,
             game_id,
-            now,
+            self.matches.now(),
             caller=caller.owner,
             is_watching=is_watching,
             invite=invite,
+            attendance=self.matches.attendance(match_id),
             proposed=self.matches.proposed_dead(match_id),
         )
 

@@ -6,11 +6,13 @@ import ipaddress
 import os
 import re
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, Self
 
 from platformdirs import user_data_path
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+
+from tengen.match.presence import AbsenceLimits
 
 CONFIG_VARIABLE: Final = "TENGEN_CONFIG"
 """Names the TOML file; `tengen.toml` in the data folder is read when it is not set."""
@@ -85,6 +87,14 @@ class Settings(BaseSettings):
     """How many engines of the list are asked at once, beside those."""
     ai_pace_ms: Annotated[int, Field(ge=0, le=60_000)] = 400
     """How long two AIs without a clock take for a move at least while somebody looks on."""
+    absence_away_s: Annotated[float, Field(ge=1, le=3600)] = 5.0
+    """How long after leaving a match between people a player is called away; who is back before that never was."""
+    absence_gone_s: Annotated[float, Field(ge=1, le=3600)] = 30.0
+    """How long after leaving a player is called gone."""
+    absence_claim_s: Annotated[float, Field(ge=1, le=3600)] = 60.0
+    """After how long of the own turn the opponent of who is gone may claim the win."""
+    absence_end_s: Annotated[float, Field(ge=1, le=3600)] = 120.0
+    """After how long of the own turn the match ends by itself."""
     log_json: bool = False
 
     @classmethod
@@ -99,6 +109,23 @@ class Settings(BaseSettings):
         """First what is given in code, then the environment, then the file."""
         del dotenv_settings, file_secret_settings
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, _config_file())
+
+    @model_validator(mode="after")
+    def _check_absence(self) -> Self:
+        times = [self.absence_away_s, self.absence_gone_s, self.absence_claim_s, self.absence_end_s]
+        if times != sorted(times):
+            raise ValueError("absence_away_s, absence_gone_s, absence_claim_s and absence_end_s must not fall")
+        return self
+
+    @property
+    def absence(self) -> AbsenceLimits:
+        """How long players of a match between people may be away."""
+        return AbsenceLimits(
+            grace_ms=round(self.absence_away_s * 1000),
+            gone_ms=round(self.absence_gone_s * 1000),
+            claim_ms=round(self.absence_claim_s * 1000),
+            patience_ms=round(self.absence_end_s * 1000),
+        )
 
     @property
     def is_loopback(self) -> bool:

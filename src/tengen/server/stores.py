@@ -33,7 +33,7 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
     use_engines(settings.engines_file, must_be_there=settings.engines is not None)
     database = await Database.open(settings.database)
     try:
-        limits = MatchLimits(ai_pace_ms=settings.ai_pace_ms)
+        limits = MatchLimits(ai_pace_ms=settings.ai_pace_ms, absence=settings.absence)
         pools = (ProcessThinker(PoolLimits(count)) for count in (settings.thinkers, settings.engines_at_once))
         thinker = EnginesApart(*pools)
         matches = Matches(SqlMatchStore(database), Frames(), thinker=thinker, limits=limits, on_event=log_event)
