@@ -172,8 +172,8 @@ class ProposalFrame(Struct, frozen=True):
 class PresenceFrame(Struct, frozen=True, rename="camel"):
     """Where the player of this colour is. Told between people, to who comes and when it changes. No event.
 
-    `claim_ms`: in how long the opponent may claim the win, 0 being now; `ends_ms`: in how long the match ends by
-    itself. Both if the player stays away, and None where that decides nothing.
+    `claimMs`: in how long the opponent may claim the win, 0 being now; `endsMs`: in how long the match ends by
+    itself. Both if the player stays away, and null where that decides nothing.
     """
 
     type: Literal["presence"]

@@ -137,6 +137,7 @@ export function viewOf(state: Partial<State> = {}, change: Partial<View> = {}): 
     invite: null,
     isWatching: false,
     nextId: null,
+    presence: { BLACK: null, WHITE: null },
     state: stateOf(state),
     status: { key: "status.play.black" },
     territory: null,

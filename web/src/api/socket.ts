@@ -9,6 +9,7 @@ import type {
   Done,
   EventFrame,
   Outgoing,
+  PresenceFrame,
   RefusedFrame,
   ResetFrame,
   StandInFrame,
@@ -19,7 +20,7 @@ import type {
 /** How the connection to a match is. */
 export type Connection = "connecting" | "open" | "lost" | "offline" | "closed";
 
-export type Frame = EventFrame | ResetFrame | ThinkingFrame | StandInFrame;
+export type Frame = EventFrame | ResetFrame | ThinkingFrame | StandInFrame | PresenceFrame;
 
 /** What a player may send; the id is put on it here. */
 export type Message = { type: string } & Partial<Omit<Outgoing, "id" | "type" | "token">>;
@@ -30,7 +31,7 @@ export type Answer =
   | { isDone: false; code: string; detail: string; words?: Record<string, string> };
 
 export interface Listener {
-  /** Events without gaps and doubles, resets, and who thinks. */
+  /** Events without gaps and doubles, resets, who thinks, and who is there. */
   onFrame: (frame: Frame) => void;
   onConnection: (connection: Connection) => void;
   /** The match cannot be followed, and it is not tried again. */
@@ -376,4 +377,8 @@ export function isThinking(frame: Frame): frame is ThinkingFrame {
 
 export function isStandIn(frame: Frame): frame is StandInFrame {
   return frame.type === "stand_in";
+}
+
+export function isPresence(frame: Frame): frame is PresenceFrame {
+  return frame.type === "presence";
 }

@@ -24,6 +24,8 @@ export type ArenaLine = Schemas["ArenaLine"];
 export type Arena = Schemas["ArenaOut"];
 export type ArenaBoard = Schemas["ArenaBoardOut"];
 export type Told = Schemas["Told"];
+export type Presence = Schemas["Presence"];
+export type SeatPresence = Schemas["SeatPresence"];
 export type TimeLeft = Schemas["TimeLeft"];
 export type Move = State["moves"][number];
 export type XY = Schemas["XY"];
@@ -36,6 +38,7 @@ export type EventFrame = Schemas["EventFrame"];
 export type ResetFrame = Omit<Schemas["ResetFrame"], "state"> & { state: State };
 export type ThinkingFrame = Schemas["ThinkingFrame"];
 export type StandInFrame = Schemas["StandInFrame"];
+export type PresenceFrame = Schemas["PresenceFrame"];
 export type Formats = Schemas["FormatsAnswer"];
 
 export const COLORS: readonly ColorName[] = ["BLACK", "WHITE"];

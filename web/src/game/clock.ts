@@ -82,6 +82,17 @@ export function spend(side: TimeLeft, spentMs: number, periodMs: number): TimeLe
   return { ...side, mainMs: 0, periodMs: 0, periods: 0 };
 }
 
+/** How long until the flag falls if nobody moves. */
+export function totalMs(left: TimeLeft, periodMs: number): number {
+  return left.mainMs + left.periodMs + Math.max(left.periods - 1, 0) * periodMs;
+}
+
+/** A waiting time in whole seconds, "1:10": the last second is not over before it is. */
+export function waitText(ms: number): string {
+  const seconds = Math.max(Math.ceil(ms / 1000), 0);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** Time as clocks write it: "1:02:03", "1:10", "0:42", and with tenths under ten seconds, "0:09.3". */
 export function clockText(ms: number): string {
   const left = Math.max(ms, 0);

@@ -8,6 +8,7 @@ import { api, type Refused, refusedOf } from "../api/rest";
 import {
   type Connection,
   type Frame,
+  isPresence,
   isReset,
   isStandIn,
   isThinking,
@@ -17,6 +18,7 @@ import {
 import type { ActType, ColorName, EventFrame, ResetFrame, View } from "../api/types";
 import { armSound, play } from "../sound";
 import { follow, followedOf, isSameGrid, revisionAfter } from "./follow";
+import { NOTHING_KNOWN, presenceOf, presenceShown } from "./presence";
 import type { ActMore, LiveGame, RefusalShown } from "./types";
 
 /** Between two views of a match in which much happens. */
@@ -26,7 +28,15 @@ const SILENCE_MS = 45_000;
 const LOOK_MS = 15_000;
 
 /** What means the same whatever was played meanwhile; everything else is for the game as the player saw it. */
-const TIMELESS: ReadonlySet<ActType> = new Set(["resign", "draw", "decline", "pause", "unpause", "rematch"]);
+const TIMELESS: ReadonlySet<ActType> = new Set([
+  "resign",
+  "draw",
+  "decline",
+  "pause",
+  "unpause",
+  "rematch",
+  "claim",
+]);
 
 export class LiveMatch {
   readonly store: StoreApi<LiveGame>;
@@ -81,7 +91,7 @@ export class LiveMatch {
     this.#socket = null;
     this.#ahead = null;
     this.#isReading = this.#shouldReadAgain = false;
-    this.#set({ connection: "closed", thinking: null, standIn: null });
+    this.#set({ connection: "closed", thinking: null, standIn: null, presence: NOTHING_KNOWN });
   }
 
   #set(change: Partial<LiveGame>): void {
@@ -129,7 +139,10 @@ export class LiveMatch {
       if (this.store.getState().view?.state.eventNumber !== this.#shown) {
         this.#refresh();
       }
-    } else if (ahead !== null) {
+      return;
+    }
+    this.#set({ presence: NOTHING_KNOWN }); // who is cut off cannot see who is there
+    if (ahead !== null) {
       this.#ahead = null;
       this.#take(ahead);
     }
@@ -203,12 +216,20 @@ export class LiveMatch {
 
   /** Show a view. Where the board differs, the server is right. */
   #take(view: View): void {
-    const { grid, change, view: before } = this.store.getState();
-    const seen = followedOf(view.state, performance.now());
+    const { grid, change, view: before, presence } = this.store.getState();
+    const now = performance.now();
+    const seen = followedOf(view.state, now);
     const isSame = isSameGrid(grid, seen.grid);
     this.#shown = view.state.eventNumber;
     this.#revision = view.state.revision;
-    this.#set({ ...seen, view, grid: isSame ? grid : seen.grid, change: isSame ? change : null });
+    this.#set({
+      ...seen,
+      view,
+      grid: isSame ? grid : seen.grid,
+      change: isSame ? change : null,
+      // An open line says itself who is there, and sooner.
+      presence: this.#socket?.isOpen ? presence : presenceOf(view, now),
+    });
     if (before !== null && before.yours.length === 0 && view.yours.length > 0) {
       this.#socket?.renew(); // who has just sat down is still a stranger to this line
     }
@@ -237,6 +258,9 @@ export class LiveMatch {
       this.#set({ thinking: { player: frame.player, queue: frame.queue } });
     } else if (isStandIn(frame)) {
       this.#set({ standIn: { player: frame.player, by: frame.by, why: frame.why ?? null } });
+    } else if (isPresence(frame)) {
+      const { presence } = this.store.getState();
+      this.#set({ presence: { ...presence, [frame.player]: presenceShown(frame, this.#heardAt) } });
     } else if (isReset(frame)) {
       this.#onReset(frame);
     } else if (frame.n > this.#shown) {
@@ -385,6 +409,7 @@ export function idleGame(gameId: string, act: LiveGame["act"]): LiveGame {
     thinking: null,
     standIn: null,
     declined: null,
+    presence: NOTHING_KNOWN,
     refusal: null,
     failure: null,
     isBusy: false,

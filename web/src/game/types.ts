@@ -1,5 +1,5 @@
 import type { Connection } from "../api/socket";
-import type { ActType, ColorName, TimeLeft, Told, View, XY } from "../api/types";
+import type { ActType, ColorName, Presence, TimeLeft, Told, View, XY } from "../api/types";
 import type { BoardChange, Grid } from "../board/Board";
 
 /** How the connection to a match is. */
@@ -26,6 +26,13 @@ export interface ClockShown {
   periodMs?: number;
 }
 
+/** Where a player is, and from when on (performance.now) the win may be claimed from them or the game ends by itself. */
+export interface PresenceShown {
+  presence: Presence;
+  claimAt: number | null;
+  endsAt: number | null;
+}
+
 export interface ActMore {
   player?: ColorName;
   points?: XY[];
@@ -46,6 +53,8 @@ export interface LiveGame {
   standIn: { player: ColorName; by: string; why: Told | null } | null;
   /** The last offer that was declined, by the other side or by who made it; `n` is the number of that event. */
   declined: { n: number; player: ColorName; kind: string } | null;
+  /** Where the players are; null for programs, at one screen, and while nobody can say. */
+  presence: Readonly<Record<ColorName, PresenceShown | null>>;
   refusal: RefusalShown | null;
   /** The match cannot be shown: NO_SUCH_GAME and the like. */
   failure: { code: string; detail: string } | null;

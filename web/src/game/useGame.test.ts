@@ -216,6 +216,36 @@ describe("an event", () => {
     expect(game.current.thinking).toBeNull();
   });
 
+  test("after event leaves it to the line to say who is there", async () => {
+    const told = { presence: "away", claimMs: 9_000, endsMs: 60_000 } as const;
+    await open(viewOf({}, { presence: { BLACK: null, WHITE: told } }));
+    const at = performance.now();
+    expect(game.current.presence.WHITE, "as the view says until the line does").toEqual({
+      presence: "away",
+      claimAt: at + 9_000,
+      endsAt: at + 60_000,
+    });
+    say({ type: "presence", player: "WHITE", presence: "here", claimMs: null, endsMs: null });
+    answerCalls(json(viewOf({ eventNumber: 2 }, { presence: { BLACK: null, WHITE: told } })));
+    say(place(2, 0));
+    await settle();
+    expect(game.current.view?.state.eventNumber).toBe(2);
+    expect(game.current.presence.WHITE?.presence, "an older view does not send anybody away").toBe("here");
+    expect(game.current.presence.BLACK).toBeNull();
+  });
+
+  test("or not, who is cut off does not know who is there until the line says it again", async () => {
+    await open();
+    say({ type: "presence", player: "WHITE", presence: "gone", claimMs: 0, endsMs: 1_000 });
+    expect(game.current.presence.WHITE?.presence).toBe("gone");
+    act(() => FakeSocket.now.drop());
+    expect(game.current.presence).toEqual({ BLACK: null, WHITE: null });
+    await pass(1_000);
+    act(() => FakeSocket.now.accept());
+    say({ type: "presence", player: "WHITE", presence: "here", claimMs: null, endsMs: null });
+    expect(game.current.presence.WHITE?.presence).toBe("here");
+  });
+
   test("by one who stands in for a program leaves that to be seen until the other side has moved", async () => {
     await open();
     say({ type: "stand_in", player: "WHITE", by: "level:2" });

@@ -4,7 +4,8 @@ import { createStore, useStore } from "zustand";
 import { idleGame, LiveMatch } from "./live";
 import type { LiveGame } from "./types";
 
-export { type ClockFace, type ClockFaces, clockText, useClock } from "./clock";
+export { type ClockFace, type ClockFaces, clockText, useClock, waitText } from "./clock";
+export { type Outlook, outlookOf } from "./presence";
 export { type Kinds, useKinds } from "./useKinds";
 
 /** A match stays for a moment after the last page has left it: the next page may show it too. */

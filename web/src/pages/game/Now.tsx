@@ -3,6 +3,7 @@ import type { BoardSpec, Kind, View, XY } from "../../api/types";
 import type { LiveGame } from "../../game/types";
 import { Button } from "../../ui/Button";
 import { useWords } from "../../words/useWords";
+import { Absence } from "./Absence";
 import { Ask } from "./Ask";
 import { CoordinateField } from "./CoordinateField";
 import { guidanceText, refusalText, standInText, statusText } from "./lines";
@@ -54,6 +55,7 @@ export function Now({ live, view, kind, spec, lookBack, doing, typed, onType, on
         connection={live.connection}
         notice={standInText(words, view, live)}
       />
+      <Absence live={live} view={view} />
       <Offers view={view} declined={live.declined} act={act} onRematch={() => doing.onDo("rematch")} />
       <Choices view={view} kind={kind} act={act} />
       <Agreement view={view} act={act} />

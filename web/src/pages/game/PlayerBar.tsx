@@ -1,5 +1,5 @@
 /** One player beside the board: name, colour, what they have taken, their time. */
-import type { ColorName } from "../../api/types";
+import type { ColorName, Presence } from "../../api/types";
 import type { ClockFace } from "../../game/useGame";
 import { StoneSign } from "../../ui/Icon";
 import { useWords } from "../../words/useWords";
@@ -19,12 +19,14 @@ export interface PlayerBarProps {
   score: number | null;
   /** Something about the player at this moment: "is thinking…". */
   note: string | null;
+  /** Where the player is; null: nothing is said of it. */
+  presence: Presence | null;
   clock: ClockFace | null;
   place: "top" | "bottom";
 }
 
 export function PlayerBar(props: PlayerBarProps) {
-  const { color, name, isYou, isTurn, tally, count, score, note, clock, place } = props;
+  const { color, name, isYou, isTurn, tally, count, score, note, presence, clock, place } = props;
   const { t } = useWords();
   const colorName = t(color === "BLACK" ? "color.black" : "color.white");
   return (
@@ -44,6 +46,7 @@ export function PlayerBar(props: PlayerBarProps) {
           <span className="tg-player-own">{name}</span>
           {isYou && <span className="tg-player-note">{t("game.you")}</span>}
           {note !== null && <span className="tg-player-note">{note}</span>}
+          {presence !== null && <Whereabouts presence={presence} />}
           {isTurn && <span className="tg-unseen">{t("game.to_move")}</span>}
         </p>
         {(tally !== null || score !== null) && (
@@ -63,6 +66,16 @@ export function PlayerBar(props: PlayerBarProps) {
       </div>
       {clock !== null && <Clock face={clock} />}
     </section>
+  );
+}
+
+/** A dot for who is here, words as well for who is not. */
+function Whereabouts({ presence }: { presence: Presence }) {
+  const { t } = useWords();
+  return (
+    <span className="tg-player-note tg-presence" data-presence={presence}>
+      <span className={presence === "here" ? "tg-unseen" : undefined}>{t(`game.presence.${presence}`)}</span>
+    </span>
   );
 }
 

@@ -39,6 +39,7 @@ export function Players({ live, view, lookBack, place }: PlayersProps) {
       count={tally === "discs" ? countStones(grid, color) : prisoners[color]}
       score={tally === "prisoners" && isCounted(state) && state.score !== null ? state.score[color] : null}
       note={noteOf(words, live, view, place)}
+      presence={sides.mine === color || seat.isOpen ? null : (live.presence[color]?.presence ?? null)}
       clock={faces?.[color] ?? null}
     />
   );

@@ -203,6 +203,83 @@ describe("the table", () => {
     expect(screen.queryByText("Your draw was declined.")).toBeNull();
   });
 
+  describe("with an opponent who may leave", () => {
+    const seat = { name: "", player: "human", isOpen: false, isOwned: true };
+    const players = { BLACK: { ...seat, name: "Ann" }, WHITE: { ...seat, name: "Bob" } };
+    const view = fakeView({ yours: ["BLACK"], actors: ["WHITE"] }, { players });
+
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    function bob(presence: "here" | "away" | "gone", claimMs: number | null = null, endsMs = claimMs) {
+      const at = performance.now();
+      const [claimAt, endsAt] = [claimMs, endsMs].map((ms) => (ms === null ? null : at + ms));
+      return {
+        presence: { BLACK: null, WHITE: { presence, claimAt: claimAt ?? null, endsAt: endsAt ?? null } },
+      };
+    }
+
+    const bar = () => screen.getByRole("region", { name: "White" }).textContent ?? "";
+    const spoken = () => document.querySelector(".tg-now > .tg-unseen[role=status]")?.textContent;
+    const line = () => document.querySelector(".tg-now .tg-ask")?.textContent ?? null;
+
+    it("is quiet while they are here, and says once when they leave and come back", () => {
+      const { again } = show(view, bob("here"));
+      expect([bar(), spoken(), line()]).toEqual([expect.stringContaining("Bobis here"), "", null]);
+      again(view, bob("away", 55_000, 115_000));
+      expect([bar(), spoken(), line()]).toEqual([expect.stringContaining("away"), "Bob is away.", null]);
+      again(view, bob("gone"));
+      expect([bar(), spoken(), line()]).toEqual([expect.stringContaining("gone"), "Bob is gone.", null]);
+      again(view, bob("here"));
+      expect([spoken(), line()]).toEqual(["Bob is back.", null]);
+    });
+
+    it("counts down to the claim, then lets one claim the win", () => {
+      const { act: asked } = show(view, bob("gone", 2_000, 62_000));
+      expect(line()).toBe("Bob is gone. You may claim the win in 0:02.");
+      act(() => vi.advanceTimersByTime(1_010));
+      expect(line()).toBe("Bob is gone. You may claim the win in 0:01.");
+      expect(spoken(), "not with every second").toBe("Bob is gone.");
+      act(() => vi.advanceTimersByTime(1_010));
+      expect(line()).toContain("You may claim the win; the game ends by itself in 1:00.");
+      expect(spoken()).toBe("Bob is gone. You may claim the win.");
+      fireEvent.click(screen.getByRole("button", { name: "Claim the win" }));
+      expect(asked).toHaveBeenCalledWith("claim");
+    });
+
+    it("says when their clock decides before that", () => {
+      const time = { mainMs: 10_000, periodMs: 10_000, periods: 2, stones: 0 };
+      const clock = {
+        at: performance.now(),
+        running: "WHITE" as const,
+        BLACK: time,
+        WHITE: time,
+        periodMs: 10_000,
+      };
+      const { again } = show(view, { ...bob("gone", 40_000, 100_000), clock });
+      expect(line()).toBe("Bob is gone. Their clock decides in 0:30.");
+      again(view, { ...bob("gone", 0, 60_000), clock });
+      expect(line()).toContain("You may claim the win; their clock decides in 0:30.");
+    });
+
+    it("tells watchers of either side, and lets them claim nothing", () => {
+      show({ ...view, yours: [], isWatching: true }, bob("gone", 0, 60_000));
+      expect(line()).toBe("Bob is gone. The game ends by itself in 1:00.");
+    });
+
+    it("says nothing of oneself, and nothing at one screen", () => {
+      show({ ...view, yours: ["WHITE"] }, bob("gone", 0, 60_000));
+      expect([bar(), line()]).toEqual([expect.not.stringContaining("gone"), null]);
+      cleanup();
+      show({ ...view, yours: ["BLACK", "WHITE"] }, bob("gone", 0, 60_000));
+      expect(line()).toBeNull();
+    });
+  });
+
   it("offers the choices of an opening", () => {
     const { act } = show(fakeView({ choices: ["black", "white"] }, { phase: "choice" }));
     fireEvent.click(screen.getByRole("button", { name: "Play White" }));
