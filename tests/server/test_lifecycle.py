@@ -180,7 +180,9 @@ def test_a_port_that_is_taken_is_one_clear_line(server: ServerProcess, tmp_path:
     assert done.stderr.startswith("tengen: ")
 
 
-@pytest.mark.parametrize("wrong", [{"TENGEN_PORT": "many"}, {"TENGEN_DATABASE_URL": "mysql://nowhere"}])
+@pytest.mark.parametrize(
+    "wrong", [{"TENGEN_PORT": "many"}, {"TENGEN_DATABASE_URL": "mysql://nowhere"}, {"TENGEN_ABSENCE_END_S": "10"}]
+)
 def test_settings_that_cannot_be_are_one_clear_line(tmp_path: Path, wrong: dict[str, str]) -> None:
     done = run_serve(**{"TENGEN_DATA_DIR": str(tmp_path), **wrong})
     assert done.returncode == 1
