@@ -6,10 +6,10 @@ import ipaddress
 import os
 import re
 from pathlib import Path
-from typing import Annotated, Final, Self
+from typing import Annotated, Final
 
 from platformdirs import user_data_path
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from tengen.match.presence import AbsenceLimits
@@ -110,12 +110,14 @@ class Settings(BaseSettings):
         del dotenv_settings, file_secret_settings
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, _config_file())
 
-    @model_validator(mode="after")
-    def _check_absence(self) -> Self:
-        times = [self.absence_away_s, self.absence_gone_s, self.absence_claim_s, self.absence_end_s]
-        if times != sorted(times):
-            raise ValueError("absence_away_s, absence_gone_s, absence_claim_s and absence_end_s must not fall")
-        return self
+    @field_validator("absence_gone_s", "absence_claim_s", "absence_end_s")
+    @classmethod
+    def _check_absence(cls, value: float, info: ValidationInfo) -> float:
+        """Nobody is gone before away, and nothing ends before it can be claimed."""
+        earlier = {name: other for name, other in info.data.items() if name.startswith("absence_") and other > value}
+        if earlier:
+            raise ValueError(f"must not be less than {next(iter(earlier))}")
+        return value
 
     @property
     def absence(self) -> AbsenceLimits:

@@ -571,7 +571,7 @@ export interface components {
              * Type
              * @enum {string}
              */
-            type: "place" | "pass" | "resign" | "choose" | "mark_dead" | "unmark_dead" | "agree" | "resume" | "takeback" | "redo" | "restart" | "draw" | "pause" | "unpause" | "rematch" | "decline";
+            type: "place" | "pass" | "resign" | "choose" | "mark_dead" | "unmark_dead" | "agree" | "resume" | "takeback" | "redo" | "restart" | "draw" | "pause" | "unpause" | "rematch" | "decline" | "claim";
         };
         /**
          * ArenaBoardOut
@@ -855,7 +855,7 @@ export interface components {
          * @description Stable names of refusals. The words for each are in the text tables under `error.<CODE>`.
          * @enum {string}
          */
-        ErrorCode: "OCCUPIED" | "OUT_OF_BOUNDS" | "SUICIDE" | "KO" | "SUPERKO" | "FORBIDDEN" | "OPENING_RULE" | "NO_FLIP" | "MUST_PASS" | "NO_PASS" | "NO_STONE" | "NO_EFFECT" | "BAD_CHOICE" | "WRONG_PHASE" | "NOT_YOUR_TURN" | "NOT_YOUR_SEAT" | "GAME_OVER" | "GAME_RUNNING" | "PAUSED" | "NOTHING_TO_UNDO" | "NOTHING_TO_REDO" | "NO_OFFER" | "STALE" | "BAD_NOTATION" | "BAD_RECORD" | "BAD_RULES" | "BAD_PLAYER" | "BAD_BODY" | "NO_SUCH_KIND" | "NO_SUCH_GAME" | "TOO_LARGE" | "SLOW_DOWN";
+        ErrorCode: "OCCUPIED" | "OUT_OF_BOUNDS" | "SUICIDE" | "KO" | "SUPERKO" | "FORBIDDEN" | "OPENING_RULE" | "NO_FLIP" | "MUST_PASS" | "NO_PASS" | "NO_STONE" | "NO_EFFECT" | "BAD_CHOICE" | "WRONG_PHASE" | "NOT_YOUR_TURN" | "NOT_YOUR_SEAT" | "GAME_OVER" | "GAME_RUNNING" | "PAUSED" | "NOTHING_TO_UNDO" | "NOTHING_TO_REDO" | "NO_OFFER" | "NO_CLAIM" | "STALE" | "BAD_NOTATION" | "BAD_RECORD" | "BAD_RULES" | "BAD_PLAYER" | "BAD_BODY" | "NO_SUCH_KIND" | "NO_SUCH_GAME" | "TOO_LARGE" | "SLOW_DOWN";
         /**
          * EventFrame
          * @description An event on its way to a client; what it does not have is left out.
@@ -1389,6 +1389,36 @@ export interface components {
             WHITE: components["schemas"]["XY"][];
         };
         /**
+         * Presence
+         * @description Where a player is, as far as connections tell. A hidden tab is still connected.
+         * @enum {unknown}
+         */
+        Presence: "away" | "gone" | "here";
+        /**
+         * PresenceFrame
+         * @description Where the player of this colour is. Told between people, to who comes and when it changes. No event.
+         *
+         *         `claimMs`: in how long the opponent may claim the win, 0 being now; `endsMs`: in how long the match ends by
+         *         itself. Both if the player stays away, and null where that decides nothing.
+         */
+        PresenceFrame: {
+            claimMs: number | null;
+            endsMs: number | null;
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            presence: components["schemas"]["Presence"];
+            /** @enum {unknown} */
+            type: "presence";
+        };
+        /**
+         * PresenceOfSides
+         * @description Where each player is; none for programs, for seats that nobody owns, and while nobody can say.
+         */
+        PresenceOfSides: {
+            BLACK: components["schemas"]["SeatPresence"] | null;
+            WHITE: components["schemas"]["SeatPresence"] | null;
+        };
+        /**
          * Proposal
          * @description Stones that look dead to the server, with the count as it would be without them. Nobody has marked them yet.
          */
@@ -1548,6 +1578,17 @@ export interface components {
             text: string[];
             /** Title */
             title: string;
+        };
+        /**
+         * SeatPresence
+         * @description Where a player is; in how long the opponent may claim the win and the match ends by itself if they stay away.
+         */
+        SeatPresence: {
+            /** Claimms */
+            claimMs: number | null;
+            /** Endsms */
+            endsMs: number | null;
+            presence: components["schemas"]["Presence"];
         };
         /**
          * SeatsIn
@@ -1853,8 +1894,9 @@ export interface components {
          *     `yours` are the colours the caller may act for, `actors` those that may act now, `nextStone` is the colour of the
          *     next stone, whoever places it. `canAsk` are the requests that make sense now. `choices`, `dead` and `agreed` belong
          *     to the phases of opening and agreement, and so does `proposal` until somebody marks or agrees. `territory` is there
-         *     where points are counted, `won` are rows of stones that have won. `invite` is for
-         *     whoever sits opposite an open seat, `nextId` leads to the rematch.
+         *     where points are counted, `won` are rows of stones that have won. `presence` says between people who is at the
+         *     board, as the frames of that name do. `invite` is for whoever sits opposite an open seat, `nextId` leads to the
+         *     rematch.
          */
         View: {
             /** Actors */
@@ -1881,6 +1923,7 @@ export interface components {
              * @enum {string}
              */
             nextStone: "BLACK" | "WHITE";
+            presence: components["schemas"]["PresenceOfSides"];
             proposal: components["schemas"]["Proposal"] | null;
             state: components["schemas"]["State"];
             status: components["schemas"]["Told"];

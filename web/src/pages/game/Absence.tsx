@@ -44,7 +44,7 @@ function AbsenceOf({ live, view, color, isOpponent }: AbsenceOfProps) {
       {outlook !== null && (
         <fieldset className="tg-ask">
           <p className="tg-ask-question">
-            {t(`game.absence.${canClaim ? "now." : ""}${outlook.next}`, {
+            {t(`game.absence.${outlook.next}`, {
               player,
               time: waitText(outlook.ms),
             })}
