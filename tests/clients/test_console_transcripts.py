@@ -213,7 +213,7 @@ def test_resigning_ends_a_game_for_the_other_player() -> None:
     assert "Player [Alice] wins!" in answers(["2", "3d", "resign"])
 
 
-# --- rules between people ------------------------------------------------------------------------
+# --- rules with people ---------------------------------------------------------------------------
 
 
 def test_two_people_agree_on_dead_stones_unless_they_say_otherwise() -> None:
@@ -222,9 +222,18 @@ def test_two_people_agree_on_dead_stones_unless_they_say_otherwise() -> None:
     assert "Game 3 is over now." in answers(["go 9 dead_stones=none", "3", "pass", "pass"])
 
 
-def test_against_a_computer_the_board_counts_as_it_stands() -> None:
-    said = transcript(["Alice", "go 5", "3", "pass"], white="level:2")
+def test_against_a_computer_dead_stones_are_agreed_on_too_unless_the_person_says_otherwise() -> None:
+    for rules in ("", " japanese", " classroom"):
+        said = transcript(["Alice", f"go 5{rules}", "3", *["pass"] * 40], white="random", seed=2)
+        assert "Mark the dead stones, then agree." in said
+    said = transcript(["Alice", "go 5 dead_stones=none", "3", *["pass"] * 40], white="random", seed=2)
     assert "Mark the dead stones" not in said
+
+
+def test_between_two_computers_the_board_counts_as_it_stands() -> None:
+    said = transcript(["go 5", "3"], black="random", white="random", seed=2)
+    assert "Mark the dead stones" not in said
+    assert "Game 3 is over now." in said
 
 
 def test_a_computer_agrees_when_the_person_has() -> None:

@@ -141,6 +141,25 @@ def test_two_ais_play_to_the_end_and_so_after_a_restart() -> None:
     run(test())
 
 
+def test_whoever_holds_a_match_of_two_ais_can_halt_it_and_let_it_go_on() -> None:
+    async def test() -> None:
+        thinker = Scripted()
+        async with Hall(thinker=thinker) as hall:
+            match_id = await hall.begin("gomoku", AI, OTHER_AI)
+            await settle()
+            await hall.matches.act(match_id, Request(PAUSE, BLACK))
+            await settle()
+            assert (await hall.check(match_id)).is_paused
+            assert (len(thinker.asked), thinker.cancelled) == (1, 1)
+            await hall.matches.act(match_id, Unpause(WHITE))
+            await settle()
+            assert len(thinker.asked) == 2
+            await thinker.answer(Place(BLACK, Point(5, 5)))
+            assert (await hall.check(match_id)).timeline.cursor == 1
+
+    run(test())
+
+
 def test_an_ai_that_was_thinking_when_the_server_fell_is_asked_again() -> None:
     async def test() -> None:
         thinker = Scripted()
@@ -365,12 +384,32 @@ def test_two_programs_take_their_time_while_somebody_looks_on(
             if is_seen:
                 await hall.matches.subscribe(match_id)
             await settle()
-            await hall.time.pass_ms(100)
+            await hall.time.pass_ms(5_000)
             await thinker.answer(Place(BLACK, Point(7, 7)))
-            assert (await hall.check(match_id)).timeline.cursor == (0 if waits else 1)
+            if second is ANN:
+                await hall.play(match_id, "a1")
+                await settle()
+            await hall.time.pass_ms(100)
+            cursor = (await hall.check(match_id)).timeline.cursor
+            await thinker.answer(Place(BLACK if second is ANN else WHITE, Point(6, 6)))
+            assert (await hall.check(match_id)).timeline.cursor == (cursor if waits else cursor + 1)
             await hall.time.pass_ms(299)
-            assert (await hall.check(match_id)).timeline.cursor == (0 if waits else 1)
+            assert (await hall.check(match_id)).timeline.cursor == (cursor if waits else cursor + 1)
             await hall.time.pass_ms(1)
+            assert (await hall.check(match_id)).timeline.cursor == cursor + 1
+
+    run(test())
+
+
+def test_two_programs_do_not_play_much_before_whoever_began_them_has_come() -> None:
+    async def test() -> None:
+        thinker = Scripted()
+        async with Hall(thinker=thinker, limits=MatchLimits(ai_pace_ms=400)) as hall:
+            match_id = await hall.begin("gomoku", AI, OTHER_AI)
+            await settle()
+            await thinker.answer(Place(BLACK, Point(7, 7)))
+            assert (await hall.check(match_id)).timeline.cursor == 0
+            await hall.time.pass_ms(400)
             assert (await hall.check(match_id)).timeline.cursor == 1
 
     run(test())

@@ -39,6 +39,7 @@ TABLES = {
     "pass and play": (GUEST, GUEST),
     "a person and whoever holds the match": (ANN, GUEST),
     "a person and an AI": (ANN, AI),
+    "two AIs": (AI, AI),
     "an open seat": (ANN, NOBODY),
 }
 
@@ -116,9 +117,15 @@ def may_act(seat: Seat, caller: str | None) -> bool:
     return seat.owner in (None, caller)
 
 
+def may_halt(match: Match, command: SeatCommand) -> bool:
+    """The other rule: two AIs are stopped, and let go on, by whoever holds their match."""
+    is_halt = isinstance(command, Unpause) or command in [Request(PAUSE, color) for color in COLORS]
+    return is_halt and "human" not in (match.first.player, match.second.player)
+
+
 def expected(match: Match, command: SeatCommand, caller: str | None, now: int) -> ErrorCode | None:
     """What must come of it: the wrong seat goes before everything that the match would say."""
-    if not may_act(match.seat(command.player), caller):
+    if not may_act(match.seat(command.player), caller) and not may_halt(match, command):
         return ErrorCode.NOT_YOUR_SEAT
     try:
         decide(match, command, now)

@@ -414,6 +414,14 @@ def test_kinds_describe_every_game(web: Web) -> None:
     assert "level:3" in described["players"]
 
 
+def test_kinds_tell_what_clients_offer_first_where_a_person_plays(web: Web) -> None:
+    found = {kind["gameType"]: kind for kind in web.get("/api/kinds").json()["kinds"]}
+    offered = {option["name"]: option["offeredToPeople"] for option in found["GO"]["options"]}
+    assert {name: value for name, value in offered.items() if value is not None} == {"dead_stones": "agree"}
+    assert found["GO"]["defaultRules"]["dead_stones"] == "none"
+    assert web.start("GO", 9).state["rules"]["dead_stones"] == "none"
+
+
 def test_kinds_say_in_which_games_not_every_empty_point_can_be_taken(web: Web) -> None:
     found = {kind["gameType"]: kind["restrictsPlacing"] for kind in web.get("/api/kinds").json()["kinds"]}
     of_ours = {name: found[name] for name in ("GO", "GOMOKU", "OTHELLO", "PEACE")}

@@ -9,7 +9,7 @@ import pytest
 
 from tengen.protocol import MESSAGE_TYPES
 from tengen.protocol.bodies import ActType
-from tests.server.process import ServerProcess, Web
+from tests.server.process import Game, ServerProcess, Web
 from tests.server.scenes import (
     SCENES,
     SHORT_CALLS,
@@ -227,6 +227,30 @@ def test_at_one_screen_the_watch_id_lets_nobody_do_anything(people: People) -> N
                 assert code == NOT_YOUR_SEAT, (state, name)
         assert scene.is_as_before()
         scene.close()
+
+
+TWO_PROGRAMS: Final[dict[str, Any]] = {
+    "gameType": "GO",
+    "boardSize": 19,
+    "players": {"BLACK": "level:4", "WHITE": "level:4"},
+}
+
+
+def test_who_holds_the_id_of_a_game_of_two_programs_may_halt_it_and_nothing_else(people: People) -> None:
+    scene = Scene(people, "playing", is_owned=False)
+    game = Game(people.ann, people.ann.post("/api/game/start", TWO_PROGRAMS).json())
+    for color in ("BLACK", "WHITE"):
+        for name in MESSAGE_TYPES - {"pause", "unpause"}:
+            for way in (by_call, by_message):
+                assert way(scene, people.stranger, game.id, color, deed_of(name)) == NOT_YOUR_SEAT, (name, color)
+        for name in MESSAGE_TYPES:
+            for way in (by_call, by_message):
+                assert way(scene, people.ann, game.watch_id, color, deed_of(name)) == NOT_YOUR_SEAT, (name, color)
+        for way in (by_call, by_message):
+            assert way(scene, people.stranger, game.id, color, deed_of("pause")) is None
+            assert way(scene, people.stranger, game.id, color, deed_of("pause")) == "NO_EFFECT"
+            assert way(scene, people.stranger, game.id, color, deed_of("unpause")) is None
+    scene.close()
 
 
 def test_who_does_not_know_an_id_finds_no_game(people: People) -> None:

@@ -61,6 +61,14 @@ def test_only_requests_that_make_sense_can_be_asked(web: Web) -> None:
     assert "rematch" in view(game)["canAsk"]
 
 
+def test_whoever_holds_a_game_of_two_programs_sees_that_it_can_be_halted(web: Web) -> None:
+    game = web.start("GO", 19, players={"BLACK": "level:4", "WHITE": "level:4"})
+    assert (view(game)["yours"], view(game)["canAsk"]) == ([], ["pause"])
+    assert view(game, watching=True)["canAsk"] == []
+    assert game.post("act", {"player": "BLACK", "type": "pause"}).status_code == 200
+    assert view(game)["canAsk"] == ["unpause"]
+
+
 def test_dead_stones_territory_and_agreement_are_told(web: Web) -> None:
     game = web.start("GO", 5, rules={"preset": "chinese", "dead_stones": "agree"})
     for y in range(5):

@@ -207,6 +207,12 @@ class Table:
         self.actions.get_by_role("button", name="More", exact=True).click()
         self.page.get_by_role("menuitem", name=name).click()
 
+    def passes(self, answer: str | None = None) -> None:
+        """Pass, and answer the question that comes first: "Pass anyway" or "Pass and count"; None: none comes."""
+        self.presses("Pass")
+        if answer is not None:
+            self.presses(answer)
+
     def agrees(self) -> None:
         self.now.get_by_role("button", name="Agree", exact=True).click()
 

@@ -26,6 +26,12 @@ SGF: Final = """(;GM[1]FF[4]SZ[9]PB[Ann]BR[3d]PW[Ben]KM[6.5]RU[Japanese]RE[B+R]
 MIDDLE: Final = "C6 E7 D7 E5 D5 F6 E6 D6 G4 C3 G7 G3 F3 H4"
 """Some moves of Go, with a capture and a ko."""
 
+ALMOST_OVER: Final = (
+    "(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]TENGEN[rule.dead_stones:agree]"
+    "AB[ba][ca][ab][cb][ac][cc][bd][cd][ae][be][ce]AW[da][bb][db][eb][dc][dd][ed][de])"
+)
+"""Nothing is left to play. The white stone at B4 is dead: Black wins by 1.5, and without taking it off White does."""
+
 
 def place(visit: Visit) -> Visit:
     """Lists a place under the name of its function."""
@@ -242,6 +248,22 @@ def dead_stones(person: Person, t: Words) -> None:
     act(person, game_id, "BLACK", "mark_dead", points=[{"x": 2, "y": 6}])
     show_game(person, game_id)
     expect(person.page.get_by_role("button", name=t("game.agree"), exact=True)).to_be_visible()
+
+
+@place
+def dead_stones_proposed(person: Person, t: Words) -> None:
+    game_id = load_game(person, ALMOST_OVER)
+    for player in ("BLACK", "WHITE"):
+        act(person, game_id, player, "pass")
+    show_game(person, game_id)
+    expect(person.page.get_by_text(t("game.agree.proposal"))).to_be_visible()
+
+
+@place
+def game_pass_question(person: Person, t: Words) -> None:
+    show_game(person, go_game(person))
+    person.page.get_by_role("button", name=t("game.pass"), exact=True).click()
+    expect(person.page.get_by_role("button", name=t("game.ask.pass_open.yes"))).to_be_visible()
 
 
 @place

@@ -54,22 +54,27 @@ def test_a_game_of_go_from_the_invitation_to_the_count(new_person: NewPerson) ->
 
     # Elsewhere first, then it may.
     play(black, white, "C3")
-    white.presses("Pass")
+    white.passes("Pass anyway")
     black.says("White passed. Your move.")
     play(black, white, "E6")
-    white.presses("Pass")
+    white.passes("Pass anyway")
     play(black, white, "G3")
-    white.presses("Pass")
+    white.passes("Pass anyway")
     black.says("White passed. Your move.")
     for table in (black, white):
         table.shows(RETAKEN)
 
     # After two passes both say which stones are dead.
-    black.presses("Pass")
+    black.passes("Pass and count")
     for table in (black, white):
         table.says("Mark the dead stones, then agree.")
+    expect(black.now).to_contain_text("Proposal: ")
+    black.at("C3").click()  # from now on only marks count
+    black.sees("C3", "marked dead")
+    black.at("C3").click()
     for point in ("E7", "E5", "F6"):
-        black.at(point).click()
+        if "marked dead" not in str(black.at(point).get_attribute("aria-label")):
+            black.at(point).click()
         for table in (black, white):
             table.sees(point, "marked dead")
     white.sees("A1", "territory of Black")

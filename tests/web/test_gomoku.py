@@ -111,7 +111,7 @@ def test_the_line_that_won_is_marked_and_one_rematch_is_offered(person: Person) 
     expect(page.get_by_role("gridcell", name="in the winning line")).to_have_count(5)
     expect(page.locator("[data-won='5']")).to_have_count(1)
 
-    expect(table.end).to_contain_text("Black wins by a line.")
+    expect(table.end).to_contain_text("with five in a row")
     rematch = page.get_by_role("button", name="Rematch")
     expect(rematch).to_have_count(1)
     page.keyboard.press("Escape")

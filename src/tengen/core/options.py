@@ -32,8 +32,9 @@ class OptionSpec:
     """One option of a rule set: its type, what it may be, what it is unless said otherwise.
 
     `shown_when` names other options and the values under which this one means something; a client hides
-    it otherwise. `advanced` options belong behind a "More" button. The words are under `option.<name>`, and those of a
-    choice under `option.<name>.<value>`.
+    it otherwise. `advanced` options belong behind a "More" button. `offered_to_people` is what clients offer first in a
+    game in which a person plays; None: the value that the rules have anyway. The words are under `option.<name>`, and
+    those of a choice under `option.<name>.<value>`.
     """
 
     name: str
@@ -46,6 +47,7 @@ class OptionSpec:
     shown_when: tuple[tuple[str, tuple[OptionValue, ...]], ...] = ()
     advanced: bool = False
     members: Members | None = None
+    offered_to_people: OptionValue | None = None
 
     @property
     def text_key(self) -> str:
@@ -94,6 +96,7 @@ def choice(
     *,
     advanced: bool = False,
     shown_when: Mapping[str, tuple[OptionValue, ...]] | None = None,
+    offered_to_people: StrEnum | None = None,
 ) -> OptionSpec:
     """An option that takes one member of an enumeration."""
     return OptionSpec(
@@ -104,6 +107,7 @@ def choice(
         members=members,
         advanced=advanced,
         shown_when=tuple((shown_when or {}).items()),
+        offered_to_people=offered_to_people,
     )
 
 

@@ -151,6 +151,13 @@ class Ruleset(ABC):
         plain = {spec.name: _plain(getattr(self, spec.name)) for spec in self.OPTIONS}
         return named | plain
 
+    @classmethod
+    @final
+    def offered_to_people(cls, given: Mapping[str, object]) -> dict[str, object]:
+        """The rules that were asked for, completed by what clients offer first in a game in which a person plays."""
+        offered = {spec.name: spec.offered_to_people for spec in cls.OPTIONS if spec.offered_to_people is not None}
+        return {**offered, **given}
+
     # --- the course of a game ----------------------------------------------------------------
 
     @final

@@ -19,6 +19,8 @@ from tengen.players import RANDOM, EngineFault
 
 _SIMPLE_LEVEL: Final = "level:2"
 _TRY_AGAIN_MS: Final = 1_000
+_ARRIVING_MS: Final = 5_000
+"""So long after its beginning a match of two AIs is played as if somebody looked on: whoever began it is on the way."""
 
 log = logging.getLogger(__name__)
 
@@ -137,9 +139,10 @@ class AiSeats:
 
     async def _let_be_seen(self, room: Room, match: Match, began: int) -> None:
         """Programs that play each other are too quick for people."""
-        is_show = match.clock is None and not (match.first.is_human or match.second.is_human)
-        left_ms = began + self._pace_ms - self._keeper.now()
-        if is_show and left_ms > 0 and len(room.hub):
+        now = self._keeper.now()
+        is_show = match.clock is None and match.is_between_programs
+        left_ms = began + self._pace_ms - now
+        if is_show and left_ms > 0 and (len(room.hub) or now < match.created_at + _ARRIVING_MS):
             await self._keeper.sleep(left_ms)
 
     async def _carry_out(self, room: Room, command: Action | Forfeit, revision: int) -> None:

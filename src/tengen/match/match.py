@@ -89,6 +89,11 @@ class Match:
         return are_human and (self.is_waiting or self.first.owner != self.second.owner)
 
     @property
+    def is_between_programs(self) -> bool:
+        """Whether no person has a seat."""
+        return not (self.first.is_human or self.second.is_human)
+
+    @property
     def is_pass_and_play(self) -> bool:
         """Whether no seat is anybody's own, so that whoever holds the match acts for its people."""
         return not any(seat.owner is not None or seat.is_open for seat in (self.first, self.second))

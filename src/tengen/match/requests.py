@@ -41,7 +41,7 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class Unpause:
-    """Let a paused match go on; either side may."""
+    """Let a paused match go on; either side may, and of a match of two programs whoever holds it."""
 
     player: Color
 

@@ -157,7 +157,7 @@ class Matches:
     ) -> Answer:
         """Carry out what a seat asks.
 
-        Raises NOT_YOUR_SEAT when the caller may not act for its colour, and STALE when the game has another
+        Raises NOT_YOUR_SEAT when the caller may not ask it for its colour, and STALE when the game has another
         `revision` than the caller had seen. NO_CLAIM refuses a claim unless the opponent has been gone for long
         enough; who comes back or moves first keeps the game. `rtt_ms` is the round trip that the server measured on
         the connection; in the own turn so much is not charged to the clock, within limits. A message id that was
@@ -169,7 +169,7 @@ class Matches:
         is_talk = not isinstance(command, Action)
 
         def check(match: Match) -> None:
-            if not match.may_act(caller, command.player):
+            if not _may_ask(match, caller, command):
                 raise GameError(ErrorCode.NOT_YOUR_SEAT)
             if revision is not None and revision != match.revision:
                 raise GameError(ErrorCode.STALE)
@@ -280,3 +280,9 @@ class Matches:
                     if self._limits.pulse.is_shared:
                         await self._ledger.read_on(room)
         return room
+
+
+def _may_ask(match: Match, caller: str | None, command: SeatCommand) -> bool:
+    """Whether this caller may ask this. A match of two programs is halted by whoever holds it, as nobody has a seat."""
+    halts = isinstance(command, Unpause) or (isinstance(command, Request) and command.kind is RequestKind.PAUSE)
+    return match.may_act(caller, command.player) or (halts and match.is_between_programs)

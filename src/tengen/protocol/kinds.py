@@ -19,7 +19,10 @@ from tengen.protocol.rules_pages import has_rules_page
 
 
 class OptionOut(Message):
-    """An option of the rules: which control to draw, what it may be, when it means something, where its words are."""
+    """An option of the rules: which control to draw, what it may be, when it means something, where its words are.
+
+    `offeredToPeople` is what clients offer first in a game in which a person plays; null: what the rules have anyway.
+    """
 
     name: str
     type: str
@@ -30,6 +33,7 @@ class OptionOut(Message):
     step: float | None
     shown_when: dict[str, list[OptionValue]]
     advanced: bool
+    offered_to_people: OptionValue | None
     text_key: str
 
 
@@ -117,6 +121,7 @@ def _option(spec: OptionSpec) -> OptionOut:
         step=spec.step,
         shown_when={name: [_plain(value) for value in values] for name, values in spec.shown_when},
         advanced=spec.advanced,
+        offered_to_people=None if spec.offered_to_people is None else _plain(spec.offered_to_people),
         text_key=spec.text_key,
     )
 

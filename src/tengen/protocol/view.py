@@ -122,7 +122,7 @@ def view_of(
         yours=[NAMES[color] for color in yours],
         actors=[NAMES[color] for color in actors],
         next_stone=NAMES[state.position.to_move],
-        can_ask=_requests(match, None if is_watching else match.speaker(caller), now),
+        can_ask=[] if is_watching else _requests(match, caller, now),
         choices=list(ruleset.choices(state)) if actors and state.phase == CHOICE else [],
         dead=xys(sorted(state.dead)),
         agreed=[NAMES[color] for color in COLORS if color in state.agreed],
@@ -162,12 +162,15 @@ def _presence(attendance: Attendance | None, now: int) -> SeatPresence | None:
     return SeatPresence(presence=attendance.presence, claim_ms=claim_ms, ends_ms=ends_ms)
 
 
-def _requests(match: Match, asker: Color | None, now: int) -> list[str]:
-    """What could be asked for, or agreed to, by somebody who acts for this colour."""
+def _requests(match: Match, caller: str | None, now: int) -> list[str]:
+    """What could be asked for, or agreed to, by this caller. Two programs can be halted without a seat."""
+    asker, kinds = match.speaker(caller), tuple(RequestKind)
     if asker is None:
-        return []
+        if not match.is_between_programs:
+            return []
+        asker, kinds = BLACK, (RequestKind.PAUSE,)
     found = []
-    for kind in RequestKind:
+    for kind in kinds:
         with suppress(GameError):
             decide(match, Request(kind, asker, "next"), now)
             found.append(str(kind))

@@ -1207,6 +1207,8 @@ export interface components {
         /**
          * OptionOut
          * @description An option of the rules: which control to draw, what it may be, when it means something, where its words are.
+         *
+         *     `offeredToPeople` is what clients offer first in a game in which a person plays; null: what the rules have anyway.
          */
         OptionOut: {
             /** Advanced */
@@ -1221,6 +1223,8 @@ export interface components {
             minimum: number | null;
             /** Name */
             name: string;
+            /** Offeredtopeople */
+            offeredToPeople: string | number | boolean | null;
             /** Shownwhen */
             shownWhen: {
                 [key: string]: (string | number | boolean)[];

@@ -10,6 +10,7 @@ import type {
   EventFrame,
   Outgoing,
   PresenceFrame,
+  ProposalFrame,
   RefusedFrame,
   ResetFrame,
   StandInFrame,
@@ -20,7 +21,7 @@ import type {
 /** How the connection to a match is. */
 export type Connection = "connecting" | "open" | "lost" | "offline" | "closed";
 
-export type Frame = EventFrame | ResetFrame | ThinkingFrame | StandInFrame | PresenceFrame;
+export type Frame = EventFrame | ResetFrame | ThinkingFrame | StandInFrame | ProposalFrame | PresenceFrame;
 
 /** What a player may send; the id is put on it here. */
 export type Message = { type: string } & Partial<Omit<Outgoing, "id" | "type" | "token">>;
@@ -377,6 +378,10 @@ export function isThinking(frame: Frame): frame is ThinkingFrame {
 
 export function isStandIn(frame: Frame): frame is StandInFrame {
   return frame.type === "stand_in";
+}
+
+export function isProposal(frame: Frame): frame is ProposalFrame {
+  return frame.type === "proposal";
 }
 
 export function isPresence(frame: Frame): frame is PresenceFrame {

@@ -39,6 +39,7 @@ export type ResetFrame = Omit<Schemas["ResetFrame"], "state"> & { state: State }
 export type ThinkingFrame = Schemas["ThinkingFrame"];
 export type StandInFrame = Schemas["StandInFrame"];
 export type PresenceFrame = Schemas["PresenceFrame"];
+export type ProposalFrame = Schemas["ProposalFrame"];
 export type Formats = Schemas["FormatsAnswer"];
 
 export const COLORS: readonly ColorName[] = ["BLACK", "WHITE"];

@@ -99,7 +99,7 @@ describe("a board", () => {
   it("fades dead stones, crosses them, and takes their shadow", () => {
     const container = show({ dead: [{ x: 2, y: 1 }] });
     expect(container.querySelector('[data-stone="7"]')?.getAttribute("class")).toContain("board-dead");
-    expect(all(container, ".board-dead-cross > *")).toHaveLength(1);
+    expect(all(container, ".board-dead-sign > *")).toHaveLength(1);
     expect(container.querySelector('[data-shadow="7"]')).toBeNull();
     expect(all(container, "[data-shadow]")).toHaveLength(2);
   });

@@ -9,7 +9,7 @@ import { type Fit, indexOf, isOnBoard, type Layout } from "./geometry";
 import { isSmall } from "./lens";
 import { Magnifier } from "./Magnifier";
 import { Paints } from "./Paints";
-import { Blink, DeadCrosses, Forbidden, LastMove, LegalDots, Marks, Numbers, Territory } from "./Signs";
+import { Blink, DeadSigns, Forbidden, LastMove, LegalDots, Marks, Numbers, Territory } from "./Signs";
 import { Leaving, rowCodes, Shadows, Stones } from "./Stones";
 import type { BoardProps, XY } from "./types";
 import { useBoardInput } from "./useBoardInput";
@@ -36,6 +36,7 @@ export const Board = memo(function Board(props: BoardProps) {
 
   const legal = usePoints(layout, props.legal ?? NOTHING);
   const dead = usePoints(layout, props.dead ?? NOTHING);
+  const proposed = usePoints(layout, props.proposed ?? NOTHING);
   const isPlayable = (point: XY): boolean => {
     if (toMove === null) return false;
     return props.legal ? legal.has(indexOf(layout.spec, point)) : !grid[point.y]?.[point.x];
@@ -56,7 +57,10 @@ export const Board = memo(function Board(props: BoardProps) {
     cursorAt: props.cursorAt ?? null,
   });
 
-  const rows = useMemo(() => rowCodes(layout, grid, dead), [layout, grid, dead]);
+  const rows = useMemo(
+    () => rowCodes(layout, grid, proposed.size > 0 ? proposed : dead),
+    [layout, grid, dead, proposed],
+  );
   const drawn = { id, layout, theme };
   const aiming = { ...drawn, grid, cursor, pick, toMove, isPlayable };
   const viewBox = `${fit.x} ${fit.y} ${fit.width} ${fit.height}`;
@@ -86,7 +90,7 @@ export const Board = memo(function Board(props: BoardProps) {
           <Shadows {...drawn} rows={rows} />
           {change && <Leaving {...drawn} grid={grid} change={change} />}
           <Stones {...drawn} rows={rows} />
-          <PointSigns id={id} layout={layout} dead={dead} shown={props} />
+          <PointSigns id={id} layout={layout} dead={dead} proposed={proposed} shown={props} />
         </g>
         <AimLayer {...aiming} />
       </svg>
@@ -101,6 +105,7 @@ export const Board = memo(function Board(props: BoardProps) {
         grid={grid}
         lastMove={props.lastMove}
         dead={props.dead}
+        proposed={props.proposed}
         legal={props.legal}
         forbidden={props.forbidden}
         territory={props.territory}
@@ -124,11 +129,12 @@ interface PointSignsProps {
   id: string;
   layout: Layout;
   dead: ReadonlySet<number>;
+  proposed: ReadonlySet<number>;
   shown: BoardProps;
 }
 
 /** Everything on single points, from the bottom up. */
-function PointSigns({ id, layout, dead, shown }: PointSignsProps) {
+function PointSigns({ id, layout, dead, proposed, shown }: PointSignsProps) {
   const { grid, theme, lastMove, numbers, territory, marks = NOTHING, won = NOTHING, blink } = shown;
   const { spec } = layout;
   const marked = usePoints(layout, marks);
@@ -138,7 +144,8 @@ function PointSigns({ id, layout, dead, shown }: PointSignsProps) {
   return (
     <>
       {territory && <Territory {...drawn} territory={territory} />}
-      {dead.size > 0 && <DeadCrosses {...drawn} dead={dead} territory={territory} />}
+      {dead.size > 0 && <DeadSigns {...drawn} dead={dead} shape="cross" territory={territory} />}
+      {proposed.size > 0 && <DeadSigns {...drawn} dead={proposed} shape="ring" territory={territory} />}
       {shown.showLegal && shown.legal && <LegalDots layout={layout} points={shown.legal} />}
       {shown.forbidden && <Forbidden layout={layout} points={shown.forbidden} />}
       {won.length > 0 && (

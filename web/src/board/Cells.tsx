@@ -23,6 +23,7 @@ interface CellsProps {
   grid: unknown;
   lastMove: unknown;
   dead: unknown;
+  proposed: unknown;
   legal: unknown;
   forbidden: unknown;
   territory: unknown;

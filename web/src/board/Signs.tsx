@@ -74,14 +74,17 @@ interface DeadProps {
   layout: Layout;
   grid: Grid;
   dead: ReadonlySet<number>;
+  /** Dead stones have a small cross, those that are only proposed a small ring. */
+  shape: "cross" | "ring";
   /** On an owner's square the cross is in the ink of that owner's stones. */
   territory: Grid | undefined;
 }
 
-/** A small cross on every dead stone. */
-export const DeadCrosses = memo(function DeadCrosses({ layout, grid, dead, territory }: DeadProps) {
+/** A small sign on every dead stone. */
+export const DeadSigns = memo(function DeadSigns({ layout, grid, dead, shape, territory }: DeadProps) {
+  const draw = shape === "cross" ? cross : ring;
   return (
-    <g className="board-dead-cross">
+    <g className="board-dead-sign" data-dead={shape}>
       {[...dead].map((index) => {
         const { x, y } = pointOf(layout.spec, index);
         const stone = grid[y]?.[x];
@@ -91,7 +94,7 @@ export const DeadCrosses = memo(function DeadCrosses({ layout, grid, dead, terri
           <path
             key={index}
             className={inkOn(isOwned ? owner : stone)}
-            d={cross(columnAt(layout, x), rowAt(layout, y), (isOwned ? 0.085 : 0.15) * CELL)}
+            d={draw(columnAt(layout, x), rowAt(layout, y), (isOwned ? 0.085 : 0.15) * CELL)}
           />
         );
       })}

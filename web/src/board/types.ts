@@ -65,6 +65,8 @@ export interface BoardProps {
   numbers?: ReadonlyMap<number, number>;
   /** Stones shown as dead: faded, with a small cross. */
   dead?: readonly XY[];
+  /** Stones that are proposed as dead: faded, with a small ring. */
+  proposed?: readonly XY[];
   /** Small squares on the points of each side. */
   territory?: Grid;
   marks?: readonly Mark[];

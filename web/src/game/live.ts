@@ -9,6 +9,7 @@ import {
   type Connection,
   type Frame,
   isPresence,
+  isProposal,
   isReset,
   isStandIn,
   isThinking,
@@ -258,6 +259,8 @@ export class LiveMatch {
       this.#set({ thinking: { player: frame.player, queue: frame.queue } });
     } else if (isStandIn(frame)) {
       this.#set({ standIn: { player: frame.player, by: frame.by, why: frame.why ?? null } });
+    } else if (isProposal(frame)) {
+      this.#refresh(); // the view has it, with its count
     } else if (isPresence(frame)) {
       const { presence } = this.store.getState();
       this.#set({ presence: { ...presence, [frame.player]: presenceShown(frame, this.#heardAt) } });

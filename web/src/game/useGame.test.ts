@@ -208,6 +208,16 @@ describe("an event", () => {
     expect(game.current.change).toBeNull();
   });
 
+  test("that nobody made, a proposal of dead stones, has the view read again", async () => {
+    await open();
+    const proposal = { dead: [{ x: 1, y: 0 }], score: null, territory: null };
+    const calls = answerCalls(json(viewOf({}, { proposal })));
+    say({ type: "proposal", revision: 1, dead: [[1, 0]] });
+    await settle();
+    expect(calls).toHaveBeenCalledTimes(1);
+    expect(game.current.view?.proposal).toEqual(proposal);
+  });
+
   test("ends thinking, and forgets the last refusal", async () => {
     await open();
     say({ type: "thinking", player: "WHITE", queue: 1 });

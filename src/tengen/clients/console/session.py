@@ -29,7 +29,7 @@ from tengen.clients.console.screen import draw
 from tengen.clients.console.seating import Seating, Taken
 from tengen.clients.console.streams import Terminal
 from tengen.clients.console.symbols import DISCS, LETTERS
-from tengen.clients.console.table import Table, rules_between_people
+from tengen.clients.console.table import Table
 from tengen.core import (
     BLACK,
     COLORS,
@@ -234,10 +234,10 @@ class Session:
 
     def _add(self, wish: NewBoard) -> None:
         first, second = self._seats(wish.kind, wish.players)
-        are_people = first.player is None and second.player is None
-        rules = rules_between_people(wish.kind.rules, wish.rules) if are_people else wish.rules
+        has_person = first.player is None or second.player is None
+        rules = wish.kind.rules
         try:
-            ruleset = wish.kind.rules.parse(wish.size, rules)
+            ruleset = rules.parse(wish.size, rules.offered_to_people(wish.rules) if has_person else wish.rules)
         except GameError as error:
             raise _Refused(self._prompts.refused(error)) from error
         self._tables.append(Table.begin(ruleset, first, second, self._now()))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from tengen.clients.console.screen import due
 from tengen.clients.console.seating import Taken
-from tengen.core import Color, Game, Record, Ruleset, RulesInput
+from tengen.core import Color, Game, Record, Ruleset
 from tengen.match import Command, Ended, Match, advance, create, evolve
 from tengen.players import Player
 
@@ -61,19 +59,9 @@ class Table:
     @property
     def is_show(self) -> bool:
         """Whether nobody here is a person."""
-        return not (self.match.first.is_human or self.match.second.is_human)
+        return self.match.is_between_programs
 
     @property
     def players(self) -> tuple[Player, ...]:
         """Those who think here."""
         return tuple(player for player in (self._first, self._second) if player is not None)
-
-
-def rules_between_people(rules: type[Ruleset], given: Mapping[str, object]) -> RulesInput:
-    """The rules as asked for; where dead stones can be agreed upon and nothing else was said, two people agree."""
-    for spec in rules.OPTIONS:
-        preset = rules.PRESETS.get(str(given.get("preset")), {})
-        is_open = spec.name == "dead_stones" and spec.name not in {*given, *preset}
-        if is_open and "agree" in spec.choices:
-            return {**given, spec.name: "agree"}
-    return given

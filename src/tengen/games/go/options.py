@@ -71,7 +71,7 @@ OPTIONS: tuple[OptionSpec, ...] = (
         HandicapPlacement.FIXED,
         shown_when={"handicap": tuple(range(2, 10))},
     ),
-    choice("dead_stones", DeadStones, DeadStones.NONE),
+    choice("dead_stones", DeadStones, DeadStones.NONE, offered_to_people=DeadStones.AGREE),
     choice("ko", Ko, Ko.POSITIONAL, advanced=True),
     choice("scoring", Scoring, Scoring.AREA, advanced=True),
     choice("tax", Tax, Tax.NONE, advanced=True),

@@ -26,18 +26,22 @@ export type ActionName =
 
 export interface ActionsProps {
   can: Possible;
-  /** Whether the ways on from the end are offered here, and not above the board. */
+  isOver: boolean;
+  /** Whether the ways on from the end, and back from it, are offered here, and not above the board. */
   offersNext: boolean;
   /** Between two people a takeback is asked for; else it is simply an undo. */
   asksForUndo: boolean;
   /** Both sides are played here, so that a draw is agreed on at once. */
   hasBoth: boolean;
+  /** Two programs play, and whoever holds the game may halt them. */
+  isShow: boolean;
   /** Where the rematch is, once there is one. */
   next: ReactNode;
   onDo: (name: ActionName) => void;
 }
 
-export function Actions({ can, offersNext, asksForUndo, hasBoth, next, onDo }: ActionsProps) {
+export function Actions(props: ActionsProps) {
+  const { can, isOver, offersNext, asksForUndo, hasBoth, isShow, next, onDo } = props;
   const { t } = useWords();
   const undo = t(asksForUndo ? "game.takeback" : "game.undo");
   const item = (name: ActionName, state: Can, more: Partial<MenuItem> = {}): MenuItem[] =>
@@ -46,7 +50,6 @@ export function Actions({ can, offersNext, asksForUndo, hasBoth, next, onDo }: A
       : [{ label: t(`game.${name}`), onSelect: () => onDo(name), disabled: state === "off", ...more }];
   const groups: MenuItem[][] = [
     [
-      ...item("undo", can.undoEnd, { icon: "undo", shortcut: "U", label: undo }),
       ...item("redo", can.redo === "yes" ? "yes" : "hidden", { icon: "redo" }),
       ...item("restart", can.restart, { icon: "restart", shortcut: "R" }),
       ...item("draw", can.draw, hasBoth ? { label: t("game.draw.both") } : {}),
@@ -75,7 +78,7 @@ export function Actions({ can, offersNext, asksForUndo, hasBoth, next, onDo }: A
           {t("game.pass")}
         </Button>
       )}
-      {can.undo !== "hidden" && (
+      {can.undo !== "hidden" && (!isOver || offersNext) && (
         <Button icon="undo" disabled={can.undo === "off"} onClick={() => onDo("undo")}>
           {undo}
         </Button>
@@ -83,6 +86,11 @@ export function Actions({ can, offersNext, asksForUndo, hasBoth, next, onDo }: A
       {can.resign !== "hidden" && (
         <Button icon="flag" onClick={() => onDo("resign")}>
           {t("game.resign")}
+        </Button>
+      )}
+      {isShow && can.pause === "yes" && (
+        <Button icon="pause" onClick={() => onDo("pause")}>
+          {t("game.pause")}
         </Button>
       )}
       {can.unpause === "yes" && (
@@ -99,6 +107,19 @@ export function Actions({ can, offersNext, asksForUndo, hasBoth, next, onDo }: A
       {offersNext && <Button onClick={() => onDo("review")}>{t("game.review")}</Button>}
       <span className="tg-actions-gap" />
       <Menu label={t("game.more")} items={items} upwards />
+      <div className="tg-actions-quiet">
+        {can.restart === "yes" && (
+          <Button icon="restart" onClick={() => onDo("restart")}>
+            {t("game.restart")}
+          </Button>
+        )}
+        <Button icon="download" onClick={() => onDo("save")}>
+          {t("game.save")}
+        </Button>
+        <Button icon="upload" onClick={() => onDo("load")}>
+          {t("game.load")}
+        </Button>
+      </div>
     </>
   );
 }

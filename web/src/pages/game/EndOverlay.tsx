@@ -7,17 +7,20 @@ import "./end.css";
 export interface EndOverlayProps {
   /** "You won" */
   title: string;
-  /** "Black wins by 3.5." */
-  line: string;
+  /** "Black wins by 3.5."; null: the title says it all. */
+  line: string | null;
   score: string | null;
   /** Where on the board it stands; null: in the middle. */
   side: "top" | "bottom" | null;
   onRematch: (() => void) | null;
   onReview: () => void;
+  /** Take back what ended the game; null: that is not possible. */
+  onUndo: (() => void) | null;
   onDismiss: () => void;
 }
 
-export function EndOverlay({ title, line, score, side, onRematch, onReview, onDismiss }: EndOverlayProps) {
+export function EndOverlay(props: EndOverlayProps) {
+  const { title, line, score, side, onRematch, onReview, onUndo, onDismiss } = props;
   const { t } = useWords();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -37,7 +40,7 @@ export function EndOverlay({ title, line, score, side, onRematch, onReview, onDi
     <div className="tg-end" data-side={side ?? undefined}>
       <section className="tg-end-card" aria-label={title}>
         <h2 className="tg-end-title">{title}</h2>
-        <p>{line}</p>
+        {line !== null && <p>{line}</p>}
         {score !== null && <p className="tg-end-score">{score}</p>}
         <div className="tg-end-buttons">
           {onRematch !== null && (
@@ -46,6 +49,7 @@ export function EndOverlay({ title, line, score, side, onRematch, onReview, onDi
             </Button>
           )}
           <Button onClick={onReview}>{t("game.review")}</Button>
+          {onUndo !== null && <Button onClick={onUndo}>{t("game.undo")}</Button>}
         </div>
       </section>
     </div>

@@ -18,6 +18,7 @@ export function Info({ view, kind, onAgain }: InfoProps) {
   const words = useWords();
   const { t } = words;
   const { state } = view;
+  const notice = words.of(kind, "notice");
   return (
     <div className="tg-side-body">
       <dl className="tg-facts">
@@ -42,6 +43,7 @@ export function Info({ view, kind, onAgain }: InfoProps) {
           <Link href={rulesPath(kind.name)}>{t("rules.of", { game: words.of(kind, "name") })}</Link>
         </p>
       )}
+      {notice !== "notice" && <p className="tg-help">{notice}</p>}
       {onAgain !== null && (
         <p>
           <Button onClick={onAgain}>{t("game.info.again")}</Button>

@@ -7,6 +7,7 @@ import { Absence } from "./Absence";
 import { Ask } from "./Ask";
 import { CoordinateField } from "./CoordinateField";
 import { guidanceText, refusalText, standInText, statusText } from "./lines";
+import { playedCount } from "./moves";
 import { Offers } from "./Offers";
 import { Agreement, Choices } from "./Phases";
 import { StatusLine } from "./StatusLine";
@@ -39,11 +40,14 @@ export function Now({ live, view, kind, spec, lookBack, doing, typed, onType, on
       ? { text: doing.trouble.text, key: `here${doing.trouble.key}` }
       : refused && { text: refusalText(words, kind, refused), key: `match${refused.key}` };
   const { act } = live;
+  const { moves } = view.state;
   return (
     <>
       {lookBack.at !== null && (
         <div className="tg-back">
-          <span>{t("game.looking", { at: lookBack.at, count: view.state.moves.length })}</span>
+          <span>
+            {t("game.looking", { at: playedCount(moves.slice(0, lookBack.at)), count: playedCount(moves) })}
+          </span>
           <Button onClick={() => lookBack.go(null)}>{t("game.back")}</Button>
         </div>
       )}
@@ -86,7 +90,7 @@ function Question({ view, doing }: { view: View; doing: Doing }) {
       key={question}
       question={text}
       yes={t(`game.ask.${question}.yes`)}
-      danger={question !== "draw" && question !== "quit"}
+      danger={question === "resign" || question === "restart"}
       takesFocus
       onYes={() => doing.answer(true)}
       onNo={() => doing.answer(false)}

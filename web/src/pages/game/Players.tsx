@@ -5,7 +5,7 @@ import { useClock } from "../../game/useGame";
 import { useWords, type Words } from "../../words/useWords";
 import { PlayerBar } from "./PlayerBar";
 import { Invitation } from "./Share";
-import { countStones, isCounted, isProgram, playerName, sidesOf, tallyOf } from "./sides";
+import { countStones, isCounted, isProgram, playerName, scoreShown, sidesOf, tallyOf } from "./sides";
 import type { LookBack } from "./useLookBack";
 
 export interface PlayersProps {
@@ -26,6 +26,7 @@ export function Players({ live, view, lookBack, place }: PlayersProps) {
     return <Invitation view={view} />;
   }
   const tally = tallyOf(state);
+  const score = scoreShown(view);
   const grid = lookBack.shown?.grid ?? live.grid;
   const prisoners = lookBack.shown?.prisoners ?? state.prisoners;
   return (
@@ -37,7 +38,7 @@ export function Players({ live, view, lookBack, place }: PlayersProps) {
       isTurn={view.actors.includes(color)}
       tally={tally}
       count={tally === "discs" ? countStones(grid, color) : prisoners[color]}
-      score={tally === "prisoners" && isCounted(state) && state.score !== null ? state.score[color] : null}
+      score={tally === "prisoners" && isCounted(state) && score !== null ? score[color] : null}
       note={noteOf(words, live, view, place)}
       presence={sides.mine === color || seat.isOpen ? null : (live.presence[color]?.presence ?? null)}
       clock={faces?.[color] ?? null}

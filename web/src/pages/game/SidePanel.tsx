@@ -35,7 +35,7 @@ export function SidePanel({ view, kind, spec, lookBack, doing }: SidePanelProps)
   const [tab, setTab] = useState<TabName>("moves");
   const id = useId();
   const { state } = view;
-  const entries = useMemo(() => entriesOf(words, kind, spec, state.moves), [words, kind, spec, state.moves]);
+  const entries = useMemo(() => entriesOf(words, kind, spec, state), [words, kind, spec, state]);
   const count = state.moves.length;
   const at = lookBack.at ?? count;
 

@@ -104,6 +104,8 @@ describe("the table", () => {
     press("u");
     expect(act).toHaveBeenLastCalledWith("takeback");
     press("p");
+    expect(screen.getByText("Much of the board is open. Pass anyway?")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Pass anyway" }));
     expect(act).toHaveBeenLastCalledWith("pass");
     press("r");
     expect(screen.getByText("Begin this game again?")).toBeTruthy();
@@ -305,6 +307,67 @@ describe("the table", () => {
       ["agree", { player: "BLACK" }],
       ["agree", { player: "WHITE" }],
     ]);
+  });
+
+  describe("with a proposal of dead stones", () => {
+    const [upper, lower, other] = [
+      { x: 1, y: 0 },
+      { x: 1, y: 1 },
+      { x: 4, y: 4 },
+    ];
+    const grid = fakeView().state.grid.map((row, y) =>
+      row.map((_, x) => ([upper, lower, other].some((one) => one.x === x && one.y === y) ? "WHITE" : null)),
+    );
+    const view = fakeView(
+      {
+        yours: ["BLACK"],
+        actors: ["BLACK", "WHITE"],
+        status: { key: "status.agree.both" },
+        proposal: { dead: [upper, lower], score: { BLACK: 12, WHITE: 7.5 }, territory: null },
+      },
+      { phase: "agree", grid, score: { BLACK: 1, WHITE: 7.5 } },
+    );
+
+    it("says what it is and how it would count, and marks nothing by itself", () => {
+      const { act: asked } = show(view);
+      expect(screen.getByText("Proposal: these stones look dead.")).toBeTruthy();
+      expect(screen.getByText(/If so, Black leads by 4.5/)).toBeTruthy();
+      expect(screen.getByRole("gridcell", { name: "B5, white stone, proposed as dead" })).toBeTruthy();
+      expect(document.querySelectorAll('[data-dead="ring"] > *')).toHaveLength(2);
+      expect(asked).not.toHaveBeenCalled();
+    });
+
+    it("agrees to it by marking the stones first", async () => {
+      const { act: asked } = show(view);
+      await act(async () => fireEvent.click(screen.getByRole("button", { name: "Agree" })));
+      expect(asked.mock.calls).toEqual([
+        ["mark_dead", { points: [upper, lower] }],
+        ["agree", { player: "BLACK" }],
+      ]);
+    });
+
+    it("lets a click on another stone add it", () => {
+      const { act: asked } = show(view);
+      fireEvent.click(screen.getByRole("gridcell", { name: /^E1/ }));
+      expect(asked.mock.calls).toEqual([["mark_dead", { points: [upper, lower, other] }]]);
+    });
+
+    it("is set aside by a click on its only chain, and then the board counts as it stands", async () => {
+      const { act: asked } = show(view);
+      fireEvent.click(screen.getByRole("gridcell", { name: /^B4/ }));
+      expect(screen.queryByText("Proposal: these stones look dead.")).toBeNull();
+      expect(screen.getByText(/White leads by 6.5/)).toBeTruthy();
+      await act(async () => fireEvent.click(screen.getByRole("button", { name: "Agree" })));
+      expect(asked.mock.calls).toEqual([["agree", { player: "BLACK" }]]);
+    });
+
+    it("can be passed over: count as it stands, or play on", async () => {
+      const { act: asked } = show(view);
+      await act(async () => fireEvent.click(screen.getByRole("button", { name: "Count as it stands" })));
+      expect(asked.mock.calls).toEqual([["agree", { player: "BLACK" }]]);
+      fireEvent.click(screen.getByRole("button", { name: "Play on" }));
+      expect(asked).toHaveBeenLastCalledWith("resume");
+    });
   });
 
   it("shows the end softly, and any click takes it away", () => {

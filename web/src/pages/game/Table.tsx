@@ -10,10 +10,12 @@ import { useWords } from "../../words/useWords";
 import { Actions } from "./Actions";
 import { possible } from "./can";
 import { EndOverlay } from "./EndOverlay";
-import { endTitle } from "./lines";
+import { endLine, endTitle } from "./lines";
 import { gamePath } from "./links";
 import { Now } from "./Now";
 import { Players } from "./Players";
+import { isSamePoint } from "./points";
+import { corrected, setAside } from "./proposal";
 import { SidePanel } from "./SidePanel";
 import { isCounted, playerName, sidesOf } from "./sides";
 import { TableLayout } from "./TableLayout";
@@ -33,8 +35,11 @@ export interface TableProps {
   spec: BoardSpec;
 }
 
-export function Table({ live, view, kind, spec }: TableProps) {
+export function Table({ live, view: seen, kind, spec }: TableProps) {
   const words = useWords();
+  // The revision whose whole proposal this player has called alive again.
+  const [refused, setRefused] = useState<number | null>(null);
+  const view = useMemo(() => (refused === seen.state.revision ? setAside(seen) : seen), [refused, seen]);
   const { t } = words;
   const settings = useSettings();
   const lookBack = useLookBack(view, spec);
@@ -51,13 +56,26 @@ export function Table({ live, view, kind, spec }: TableProps) {
   useTitle(t("page.titled", { title: tableTitle(words, kind, view) }));
   useGameTab(live.gameId, kind, view);
 
+  const mark = (point: XY) => {
+    if (view.proposal === null) {
+      const isDead = view.dead.some((stone) => isSamePoint(stone, point));
+      void live.act(isDead ? "unmark_dead" : "mark_dead", { points: [point] });
+      return;
+    }
+    const points = corrected(view.proposal.dead, state.grid, point);
+    if (points.length === 0) {
+      setRefused(state.revision);
+    } else {
+      void live.act("mark_dead", { points });
+    }
+  };
+
   const pick = (point: XY) => {
     if (lookBack.at !== null) {
       return;
     }
     if (state.phase === "agree") {
-      const isDead = view.dead.some(({ x, y }) => x === point.x && y === point.y);
-      void live.act(isDead ? "unmark_dead" : "mark_dead", { points: [point] });
+      mark(point);
     } else {
       void live.act("place", { points: [point] });
     }
@@ -102,11 +120,12 @@ export function Table({ live, view, kind, spec }: TableProps) {
           {end === "shown" && lookBack.at === null && (
             <EndOverlay
               title={endTitle(words, view)}
-              line={words.told(kind, view.status)}
+              line={endLine(words, kind, view)}
               score={state.score === null || !isCounted(state) ? null : t("game.end.score", state.score)}
               side={clearSide(board.won ?? [], spec.rows)}
               onRematch={can.rematch === "yes" ? () => doing.onDo("rematch") : null}
               onReview={() => doing.onDo("review")}
+              onUndo={can.undo === "yes" ? () => doing.onDo("undo") : null}
               onDismiss={dismissEnd}
             />
           )}
@@ -131,9 +150,11 @@ export function Table({ live, view, kind, spec }: TableProps) {
       actions={
         <Actions
           can={can}
+          isOver={state.isGameOver}
           offersNext={state.isGameOver && (end === null || lookBack.at !== null)}
           asksForUndo={sides.isBetweenPeople}
           hasBoth={sides.hasBoth}
+          isShow={sides.isWatching}
           next={
             view.nextId !== null && (
               <Link className="tg-next" href={gamePath(view.nextId)}>

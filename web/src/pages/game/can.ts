@@ -9,9 +9,8 @@ export interface Possible {
   pass: Can;
   /** The only thing one can do is to pass. */
   mustPass: boolean;
+  /** Also of what ended the game, where that is allowed. */
   undo: Can;
-  /** Taking back what ended the game, where that is allowed. */
-  undoEnd: Can;
   resign: Can;
   redo: Can;
   restart: Can;
@@ -56,14 +55,15 @@ export function possible(view: View, kind: Kind | null): Possible {
   return {
     pass: !(isRunning && state.canPass) ? "hidden" : turn !== null ? "yes" : "off",
     mustPass: isRunning && state.canPass && turn !== null && state.legalMoves.length === 0,
-    undo: asks("takeback", isRunning && !isPaused),
-    undoEnd: isPlayer && state.isGameOver && canAsk.includes("takeback") ? "yes" : "hidden",
+    undo: asks("takeback", isRunning ? !isPaused : isPlayer && canAsk.includes("takeback")),
     resign: isRunning && isWinnable && !isPaused && sides.open === null ? "yes" : "hidden",
     redo: asks("redo", isPlayer && !isPaused),
     restart: asks("restart", isPlayer && canAsk.includes("restart")),
     draw: asks("draw", isRunning && isWinnable && !hasProgram && sides.open === null),
-    pause: asks("pause", isRunning && !isPaused && state.clock !== null && sides.open === null),
-    unpause: isRunning && isPaused ? "yes" : "hidden",
+    pause: isPlayer
+      ? asks("pause", isRunning && !isPaused && state.clock !== null && sides.open === null)
+      : asks("pause", canAsk.includes("pause")),
+    unpause: canAsk.includes("unpause") ? "yes" : "hidden",
     rematch: asks("rematch", isPlayer && state.isGameOver && view.nextId === null),
   };
 }

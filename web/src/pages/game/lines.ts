@@ -7,10 +7,16 @@ import type { Words } from "../../words/useWords";
 import { spokenMove } from "./moves";
 import { colorWord, playerName, programName, sidesOf, turnOf } from "./sides";
 
-const TO_MOVE = /^status\.(play|captured|suicide|passed)\.(black|white)$/;
+const TO_MOVE = /^status\.(play|captured|suicide|passed|choice)\.(black|white)$/;
 
 /** How the match stands, said to whoever looks: "White captured 2. Your move." */
 export function statusText(words: Words, kind: Kind | null, view: View): string {
+  const stands = standing(words, kind, view);
+  const resumed = resumedText(words, view);
+  return resumed === null ? stands : words.t("game.status.then", { first: resumed, rest: stands });
+}
+
+function standing(words: Words, kind: Kind | null, view: View): string {
   const told = words.told(kind, view.status);
   const { mine } = sidesOf(view);
   const mover = TO_MOVE.exec(view.status.key);
@@ -21,6 +27,23 @@ export function statusText(words: Words, kind: Kind | null, view: View): string 
   const whose = color === mine ? "mine" : "theirs";
   const values = { ...view.status.values, side: colorWord(words, other(mine)) };
   return words.t(`game.status.${mover[1]}.${whose}`, values);
+}
+
+/** Who went on with the game instead of settling the dead stones, until somebody else has moved; null: nobody did. */
+function resumedText(words: Words, view: View): string | null {
+  const { moves, isGameOver } = view.state;
+  const at = moves.map((move) => "action" in move && move.action === "resume").lastIndexOf(true);
+  const player = moves[at]?.player;
+  if (player === undefined || isGameOver || moves.slice(at + 1).some((move) => move.player !== player)) {
+    return null;
+  }
+  const before = moves[at - 1];
+  const isRefusal = before !== undefined && "action" in before && before.player !== player;
+  if (player === sidesOf(view).mine) {
+    return words.t("game.status.resumed.mine");
+  }
+  const side = colorWord(words, player);
+  return words.t(isRefusal ? "game.status.resumed.refused" : "game.status.resumed", { side });
 }
 
 /** What is to be done now, where the phase needs a word more; null: nothing. */
@@ -43,6 +66,18 @@ export function endTitle(words: Words, view: View): string {
     return words.t("game.end.wins", { player: colorWord(words, winner) });
   }
   return words.t(winner === "DRAW" ? "game.end.draw" : "game.end.over");
+}
+
+/** How it came to that, in a line below the title that does not say it again; null: there is nothing more to say. */
+export function endLine(words: Words, kind: Kind | null, view: View): string | null {
+  const { winner, result } = view.state;
+  if (result === null || winner === null || (winner !== "DRAW" && sidesOf(view).mine !== null)) {
+    return words.told(kind, view.status);
+  }
+  if (result.margin !== null && winner !== "DRAW") {
+    return words.t("game.end.margin", { count: result.margin });
+  }
+  return result.reason === "score" ? null : words.of(kind, `reason.${result.reason}`);
 }
 
 /** Who moved for a program that failed, and why; null: nobody did. */
@@ -102,6 +137,9 @@ export function pointLabel(words: Words, name: string, about: PointAbout): strin
   if (about.isDead) {
     parts.push(words.t("game.point.dead"));
   }
+  if (about.isProposed) {
+    parts.push(words.t("game.point.proposed"));
+  }
   if (about.isLast) {
     parts.push(words.t("game.point.last"));
   }
@@ -127,6 +165,8 @@ export interface PointAbout {
   stone: ColorName | null;
   isLast: boolean;
   isDead: boolean;
+  /** Whether it is proposed as dead. */
+  isProposed?: boolean;
   /** Whether it stands in a row that won. */
   isWinning: boolean;
   isForbidden: boolean;

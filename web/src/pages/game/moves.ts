@@ -1,10 +1,10 @@
 /** The moves of a game as people write them down: texts, numbers, two columns. */
-import type { BoardSpec, ColorName, Kind, Move } from "../../api/types";
+import type { BoardSpec, ColorName, Kind, Move, State } from "../../api/types";
 import type { Words } from "../../words/useWords";
 import { pointName } from "./points";
 import { colorWord } from "./sides";
 
-/** A move as it is listed. `index` counts all actions from 1, `number` only stones and passes. */
+/** A move as it is listed, under `player`. `index` counts all actions from 1, `number` only stones and passes. */
 export interface Entry {
   index: number;
   number: number;
@@ -43,23 +43,48 @@ export function moveText(words: Words, kind: Kind | null, spec: BoardSpec, move:
 
 const SETTLING: ReadonlySet<string> = new Set(["mark_dead", "unmark_dead", "agree"]);
 
+/** How many stones and passes there are: what people call the number of a move. */
+export function playedCount(moves: readonly Move[]): number {
+  return moves.filter(isPlayed).length;
+}
+
+function isPlayed(move: Move): boolean {
+  return "x" in move || "pass" in move;
+}
+
+/** How many moves belong to an opening in which players place stones of either colour, and then choose. */
+export function openingLength(moves: readonly Move[], phase: string): number {
+  if (phase === "opening" || phase === "choice") {
+    return moves.length;
+  }
+  return moves.map((move) => "action" in move && move.action === "choose").lastIndexOf(true);
+}
+
 /** Whether a move is worth listing: how dead stones were settled is left out. */
 export function isListed(move: Move): boolean {
   return !("action" in move && SETTLING.has(move.action));
 }
 
-/** The moves worth listing. */
-export function entriesOf(words: Words, kind: Kind | null, spec: BoardSpec, moves: readonly Move[]): Entry[] {
+/**
+ * The moves worth listing. The stones of an opening are listed under their own colour, whoever placed them.
+ */
+export function entriesOf(
+  words: Words,
+  kind: Kind | null,
+  spec: BoardSpec,
+  { moves, grid, phase }: Pick<State, "moves" | "grid" | "phase">,
+): Entry[] {
   const entries: Entry[] = [];
+  const opening = openingLength(moves, phase);
   let number = 0;
   moves.forEach((move, at) => {
-    const isPlayed = "x" in move || "pass" in move;
     if (!isListed(move)) {
       return;
     }
-    number += isPlayed ? 1 : 0;
+    number += isPlayed(move) ? 1 : 0;
     const text = moveText(words, kind, spec, move);
-    entries.push({ index: at + 1, number, player: move.player, text, isAside: !isPlayed });
+    const stone = "x" in move && at < opening ? grid[move.y]?.[move.x] : null;
+    entries.push({ index: at + 1, number, player: stone ?? move.player, text, isAside: !isPlayed(move) });
   });
   return entries;
 }

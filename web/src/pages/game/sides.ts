@@ -93,6 +93,11 @@ export function isCounted(state: View["state"]): boolean {
   return Math.abs(score.BLACK - score.WHITE) === (result.margin ?? (result.reason === "score" ? 0 : -1));
 }
 
+/** How it stands in points; while stones are proposed as dead, without those. */
+export function scoreShown(view: View): View["state"]["score"] {
+  return view.proposal === null ? view.state.score : view.proposal.score;
+}
+
 /** What is counted beside a player's name: stones taken where points are counted, discs where those decide. */
 export type Tally = "prisoners" | "discs" | null;
 

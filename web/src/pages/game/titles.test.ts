@@ -26,7 +26,7 @@ function against(
 describe("what a match is called", () => {
   it("names the opponent", () => {
     expect(gameLabel(en, kind, against("level:4"))).toBe("Go 5×5 · Level 4");
-    expect(gameLabel(zh, kind, against("level:4"))).toBe("围棋 5×5 · 4 级");
+    expect(gameLabel(zh, kind, against("level:4"))).toBe("围棋 5×5 · 难度 4");
     expect(gameLabel(en, kind, against("human", "Ben"))).toBe("Go 5×5 · Ben");
     expect(gameLabel(en, kind, against("human"))).toBe("Go 5×5");
     expect(gameLabel(zh, kind, against("human", "Guest"))).toBe("围棋 5×5 · 游客");
@@ -41,9 +41,9 @@ describe("what a match is called", () => {
 
 describe("the title of the page", () => {
   it("begins with whose turn it is, and says how far the game is", () => {
-    const mine = against("level:4", "", {}, { moveNumber: 12 });
+    const mine = against("level:4", "", {}, { moves: Array(12).fill({ player: "BLACK", pass: true }) });
     expect(tableTitle(en, kind, mine)).toBe("● Your move – Go 5×5 · Level 4 · move 12");
-    expect(tableTitle(zh, kind, mine)).toBe("● 轮到你 – 围棋 5×5 · 4 级 · 第 12 手");
+    expect(tableTitle(zh, kind, mine)).toBe("● 轮到你 – 围棋 5×5 · 难度 4 · 第 12 手");
     const theirs = against("level:4", "", { actors: ["WHITE"] });
     expect(tableTitle(en, kind, theirs)).toBe("White to move – Go 5×5 · Level 4");
     expect(tableTitle(en, kind, fakeView())).toBe("Black to move – Go 5×5");

@@ -2,6 +2,7 @@
 import type { ColorName, Kind, View } from "../../api/types";
 import type { Words } from "../../words/useWords";
 import { endTitle } from "./lines";
+import { playedCount } from "./moves";
 import { colorWord, playerName, sidesOf, turnOf } from "./sides";
 
 /** "Go 9×9 · Level 4": the game, and against whom; for those who only look on, both players. */
@@ -15,7 +16,7 @@ export function gameLabel(words: Words, kind: Kind, view: View): string {
 /** "● Your move – Go 9×9 · Level 4 · move 12", the most important first: a browser shows the beginning. */
 export function tableTitle(words: Words, kind: Kind, view: View): string {
   const label = gameLabel(words, kind, view);
-  const { moveNumber } = view.state;
+  const moveNumber = playedCount(view.state.moves);
   const game = moveNumber === 0 ? label : words.t("game.title.move", { game: label, move: moveNumber });
   const turn = turnTitle(words, view);
   return turn === null ? game : words.t("game.title", { turn, game });

@@ -35,6 +35,7 @@ export function useBoardProps(
   const lastMove = isNow ? live.lastMove : (earlier?.lastMove ?? null);
   const legal = isPlay ? state.legalMoves : NONE;
   const dead = isNow && view.dead.length > 0 ? view.dead : NONE;
+  const proposed = isNow && view.proposal !== null ? view.proposal.dead : NONE;
   const forbidden = isNow ? view.forbidden : NONE;
   const hasTerritory = isNow && state.komi !== null && isCounted(state);
   const territory = useMemo(
@@ -63,13 +64,14 @@ export function useBoardProps(
           stone: grid[point.y]?.[point.x] ?? null,
           isLast: isSamePoint(lastMove, point),
           isDead: has(dead, point),
+          isProposed: has(proposed, point),
           isWinning: isInRow(won, point),
           isForbidden: has(forbidden, point),
           isLegal: isRestricted && has(legal, point),
           territory: territory?.[point.y]?.[point.x] ?? null,
         }),
     };
-  }, [words, spec, grid, lastMove, dead, forbidden, legal, isRestricted, territory, won]);
+  }, [words, spec, grid, lastMove, dead, proposed, forbidden, legal, isRestricted, territory, won]);
 
   return {
     spec,
@@ -82,6 +84,7 @@ export function useBoardProps(
     lastMove,
     ...(numbers === null ? {} : { numbers }),
     dead,
+    proposed,
     ...(territory === null ? {} : { territory }),
     won,
     coordinates: settings.coordinates,
@@ -113,14 +116,15 @@ function isFewOf(legal: readonly XY[], grid: Grid): boolean {
 }
 
 export function territoryGrid(view: View, spec: BoardSpec): Grid | null {
-  if (view.territory === null) {
+  const territory = view.proposal?.territory ?? view.territory;
+  if (territory === null) {
     return null;
   }
   const rows: (ColorName | null)[][] = Array.from({ length: spec.rows }, () =>
     Array(spec.columns).fill(null),
   );
   for (const color of ["BLACK", "WHITE"] as const) {
-    for (const { x, y } of view.territory[color]) {
+    for (const { x, y } of territory[color]) {
       const row = rows[y];
       if (row !== undefined) {
         row[x] = color;

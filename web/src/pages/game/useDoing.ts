@@ -12,11 +12,12 @@ import { passRefusal, possible } from "./can";
 import { refusalText } from "./lines";
 import { fileName, gamePath, RECORD_ENDINGS, reviewPath } from "./links";
 import { useLoaded } from "./loaded";
+import { type PassQuestion, passQuestion } from "./passing";
 import { sameClock } from "./rules";
 import { sidesOf } from "./sides";
 
 /** What is asked once before it is done. */
-export type Question = "resign" | "restart" | "quit" | "draw";
+export type Question = "resign" | "restart" | "quit" | "draw" | PassQuestion;
 /** What takes the place of the moves. */
 export type SideName = "export" | "share" | "board" | "keys" | "titles";
 
@@ -103,12 +104,21 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
 
   const again = () => void tried(() => enter(api.start(sameGame(view, useSettings.getState().name))));
 
+  // Two programs are halted without a seat: for which of them is the same.
+  const halting = view.yours.length === 0 ? { player: state.currentPlayer } : {};
   const done: Record<ActionName, () => void> = {
-    pass: () => void act("pass"),
+    pass: () => {
+      const asked = passQuestion(view);
+      if (asked === null) {
+        void act("pass");
+      } else {
+        setQuestion(asked);
+      }
+    },
     undo: () => void act("takeback"),
     redo: () => void act("redo"),
-    pause: () => void act("pause"),
-    unpause: () => void act("unpause"),
+    pause: () => void act("pause", halting),
+    unpause: () => void act("unpause", halting),
     resign: () => setQuestion("resign"),
     restart: () => setQuestion("restart"),
     draw: () => (sidesOf(view).hasBoth ? setQuestion("draw") : void act("draw")),
@@ -145,7 +155,7 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
     if (question === "quit") {
       navigate("/");
     } else {
-      void act(question);
+      void act(question === "pass_end" || question === "pass_open" ? "pass" : question);
     }
   };
 
@@ -155,9 +165,6 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
 /** Keys come at any time: only what the buttons offer is done. */
 function isPossible(name: ActionName, view: View, kind: Kind): boolean {
   const can = possible(view, kind);
-  if (name === "undo") {
-    return can.undo === "yes" || can.undoEnd === "yes";
-  }
   return !(name in can) || can[name as keyof typeof can] === "yes";
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { wordsOf } from "../../words/useWords";
 import { possible } from "./can";
-import { fakeKind, fakeSpec, fakeView } from "./fakes";
+import { fakeKind, fakeSpec, fakeState, fakeView } from "./fakes";
 import { endTitle, guidanceText, news, pointLabel, refusalText, statusText } from "./lines";
 import { fileName } from "./links";
 import { entriesOf, rowsOf } from "./moves";
@@ -138,15 +138,22 @@ describe("what is heard", () => {
 describe("the list of moves", () => {
   it("has both sides beside each other, and choices in a line of their own", () => {
     const rows = rowsOf(
-      entriesOf(words, kind, spec, [
-        { player: "BLACK", x: 0, y: 0 },
-        { player: "BLACK", x: 1, y: 0 },
-        { player: "WHITE", action: "choose", choice: "black" },
-        { player: "BLACK", x: 2, y: 0 },
-        { player: "WHITE", pass: true },
-        { player: "BLACK", action: "mark_dead", points: [{ x: 0, y: 0 }] },
-        { player: "BLACK", action: "resign" },
-      ]),
+      entriesOf(
+        words,
+        kind,
+        spec,
+        fakeState({
+          moves: [
+            { player: "BLACK", x: 0, y: 0 },
+            { player: "BLACK", x: 1, y: 0 },
+            { player: "WHITE", action: "choose", choice: "black" },
+            { player: "BLACK", x: 2, y: 0 },
+            { player: "WHITE", pass: true },
+            { player: "BLACK", action: "mark_dead", points: [{ x: 0, y: 0 }] },
+            { player: "BLACK", action: "resign" },
+          ],
+        }),
+      ),
     );
     expect(rows.map((row) => [row.number, row.black?.text, row.white?.text, row.aside?.text])).toEqual([
       [1, "A19", undefined, undefined],
@@ -210,8 +217,7 @@ describe("what can be done", () => {
     expect(possible(over, kind)).toMatchObject({
       rematch: "yes",
       resign: "hidden",
-      undo: "hidden",
-      undoEnd: "yes",
+      undo: "yes",
     });
     expect(possible({ ...over, nextId: "next" }, kind).rematch).toBe("hidden");
   });
@@ -235,6 +241,7 @@ describe("rules in words", () => {
     step: null,
     shownWhen: {},
     advanced: true,
+    offeredToPeople: null,
   };
   const rich = fakeKind({
     options: [

@@ -87,10 +87,11 @@ function entriesOfLine(
       return;
     }
     const move: Move = node.move;
+    const stone = "x" in move ? node.placed.find(([x, y]) => x === move.x && y === move.y) : undefined;
     entries.push({
       index: place,
       number: tree.moveNumber[index] ?? 0,
-      player: move.player,
+      player: stone?.[2] ?? move.player, // in an opening players place stones of either colour
       text: moveText(words, kind, spec, move),
       isAside: !isPlayed(node),
       others: (tree.children[node.parent]?.length ?? 1) - 1,

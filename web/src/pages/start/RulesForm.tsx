@@ -16,12 +16,15 @@ import {
 export interface RulesFormProps {
   kind: Kind;
   picked: Picked;
+  /** Whether a person plays: then some options are offered otherwise first. */
+  hasPerson: boolean;
   onChange: (picked: Picked) => void;
 }
 
-export function RulesForm({ kind, picked, onChange }: RulesFormProps) {
+export function RulesForm({ kind, picked, hasPerson, onChange }: RulesFormProps) {
   const { t, of } = useWords();
-  const values = valuesOf(kind, picked);
+  const helpOf = useHelp();
+  const values = valuesOf(kind, picked, hasPerson);
   const shown = kind.options.filter((option) => isShown(option, values));
   const field = (option: Option) => (
     <OptionField
@@ -30,7 +33,7 @@ export function RulesForm({ kind, picked, onChange }: RulesFormProps) {
       option={option}
       value={values[option.name] ?? option.default}
       isOpen={isOpenNumber(option, picked)}
-      onChange={(value) => onChange(withOption(kind, picked, option.name, value))}
+      onChange={(value) => onChange(withOption(kind, picked, hasPerson, option.name, value))}
     />
   );
   const simple = shown.filter((option) => !option.advanced);
@@ -51,7 +54,7 @@ export function RulesForm({ kind, picked, onChange }: RulesFormProps) {
           label={t("option.preset")}
           value={picked.preset}
           options={presets.map((name) => ({ value: name, label: of(kind, `preset.${name}`) }))}
-          help={helpOf(of(kind, `preset.${picked.preset}.help`), `preset.${picked.preset}.help`)}
+          help={helpOf(kind, `preset.${picked.preset}`)}
           onChange={(preset) => onChange(withPreset(kind, picked, preset))}
         />
       )}
@@ -79,8 +82,9 @@ interface OptionFieldProps {
 
 function OptionField({ kind, option, value, isOpen, onChange }: OptionFieldProps) {
   const { t, of } = useWords();
+  const helpOf = useHelp();
   const label = of(kind, option.textKey);
-  const help = helpOf(of(kind, `${option.textKey}.help`), `${option.textKey}.help`);
+  const help = helpOf(kind, `${option.textKey}.${value}`) ?? helpOf(kind, option.textKey);
   switch (option.type) {
     case "boolean":
       return <Switch label={label} checked={value === true} help={help} onChange={onChange} />;
@@ -115,7 +119,11 @@ function OptionField({ kind, option, value, isOpen, onChange }: OptionFieldProps
   }
 }
 
-/** A text, unless there is none under its key. */
-function helpOf(text: string, key: string): string | undefined {
-  return text === key ? undefined : text;
+/** The sentence that explains something of a game; undefined where it has none. */
+function useHelp(): (kind: Kind, key: string) => string | undefined {
+  const { of } = useWords();
+  return (kind, key) => {
+    const text = of(kind, `${key}.help`);
+    return text === `${key}.help` ? undefined : text;
+  };
 }

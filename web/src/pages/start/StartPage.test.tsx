@@ -42,9 +42,29 @@ describe("the start page", () => {
     expect(start).toHaveBeenCalledExactlyOnceWith({
       gameType: "NINE",
       boardSize: 15,
+      rules: { preset: "plain", ending: "talk" },
       players: { BLACK: "human", WHITE: "level:4" },
       seat: "BLACK",
     });
+  });
+
+  it("shows what is offered first to people and explains every choice in a sentence", () => {
+    show(<StartPage />);
+    fireEvent.click(screen.getByRole("button", { name: "More" }));
+    const ending = () => screen.getByLabelText<HTMLSelectElement>("At the end");
+    expect(ending().value).toBe("talk");
+    fireEvent.change(ending(), { target: { value: "quick" } });
+    expect(screen.getByText("It counts as it stands.")).toBeTruthy();
+  });
+
+  it("lets the computer play both sides without a look behind More", async () => {
+    const start = vi.spyOn(api, "start").mockResolvedValue(STARTED);
+    show(<StartPage />);
+    fireEvent.click(screen.getByRole("switch", { name: "The computer plays both sides" }));
+    play();
+    await waitFor(() => expect(start).toHaveBeenCalled());
+    expect(start.mock.lastCall?.[0]).toMatchObject({ players: { BLACK: "level:4", WHITE: "level:4" } });
+    expect(start.mock.lastCall?.[0]).not.toHaveProperty("rules");
   });
 
   it("leads to the rules of a game that tells them, and to nothing for one that does not", () => {
@@ -67,7 +87,7 @@ describe("the start page", () => {
     await waitFor(() => expect(start).toHaveBeenCalled());
     expect(start.mock.lastCall?.[0]).toMatchObject({
       boardSize: 9,
-      rules: "old",
+      rules: { preset: "old", ending: "talk" },
       seat: "WHITE",
       players: { BLACK: "human", WHITE: "human" },
       clock: { kind: "absolute", mainMs: 600_000 },

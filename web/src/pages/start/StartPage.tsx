@@ -5,16 +5,16 @@ import { api } from "../../api/rest";
 import type { Kind } from "../../api/types";
 import { useKinds } from "../../game/useKinds";
 import { useSettings } from "../../settings";
-import { Button, DisclosureButton, Line, refusalWords, Segmented, Switch } from "../../ui";
+import { Button, DisclosureButton, Line, refusalWords, Segmented } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { rulesPath } from "../game/links";
 import { ClockForm } from "./ClockForm";
-import { bodyOf, CALLER, type Choice, pickedOf, readChoice, takeOverSeats } from "./choice";
+import { bodyOf, CALLER, type Choice, hasPerson, pickedOf, readChoice, takeOverSeats } from "./choice";
 import { DemoBoard } from "./DemoBoard";
 import type { Demo } from "./demo";
 import { KindTiles } from "./KindTiles";
 import { RulesForm } from "./RulesForm";
-import { computerOf, offeredSizes, type Picked } from "./rules";
+import { offeredSizes, type Picked } from "./rules";
 import "./start.css";
 import { useStart } from "./useStart";
 import { WithWhom } from "./WithWhom";
@@ -121,15 +121,14 @@ function Chooser({ kinds }: { kinds: readonly Kind[] }) {
         <div id={moreId} className="tg-start-more" hidden={!isMore}>
           {isMore && (
             <>
-              <RulesForm key={kind.gameType} kind={kind} picked={picked} onChange={pick} />
+              <RulesForm
+                key={kind.gameType}
+                kind={kind}
+                picked={picked}
+                hasPerson={hasPerson(choice, kind)}
+                onChange={pick}
+              />
               <ClockForm clock={choice.clock} onChange={(clock) => change({ clock })} />
-              {choice.opponent === "computer" && computerOf(kind, choice.level) !== null && (
-                <Switch
-                  label={t("start.watch_computers")}
-                  checked={choice.isWatching}
-                  onChange={(isWatching) => change({ isWatching })}
-                />
-              )}
             </>
           )}
         </div>

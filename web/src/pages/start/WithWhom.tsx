@@ -1,10 +1,10 @@
 /** With whom: the computer and its level, someone at the same screen, or a friend who gets a link. */
 import { Fragment, useId } from "react";
 import type { Kind } from "../../api/types";
-import { Segmented, Select, Slider, StoneSign, TextField } from "../../ui";
+import { Segmented, Select, Slider, StoneSign, Switch, TextField } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { type Choice, OPPONENTS, type Opponent, SIDES } from "./choice";
-import { enginesOf, levelsOf, nearest } from "./rules";
+import { computerOf, enginesOf, levelsOf, nearest } from "./rules";
 import "./withWhom.css";
 
 export interface WithWhomProps {
@@ -70,6 +70,13 @@ export function WithWhom({ kind, choice, change, name, onName }: WithWhomProps) 
           </Fragment>
         ))}
       </fieldset>
+      {choice.opponent === "computer" && computerOf(kind, choice.level) !== null && (
+        <Switch
+          label={t("start.watch_computers")}
+          checked={choice.isWatching}
+          onChange={(isWatching) => change({ isWatching })}
+        />
+      )}
       {choice.opponent === "friend" && (
         <TextField
           label={t("settings.name")}

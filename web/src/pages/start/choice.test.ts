@@ -23,6 +23,7 @@ describe("the request that begins a game", () => {
     expect(bodyOf(usual, NINE)).toEqual({
       gameType: "NINE",
       boardSize: 15,
+      rules: { preset: "plain", ending: "talk" },
       players: { BLACK: "human", WHITE: "level:4" },
       seat: "BLACK",
     });
@@ -58,6 +59,7 @@ describe("the request that begins a game", () => {
     const body = bodyOf(chosen({ isWatching: true, ownLevel: 2, level: 5 }), NINE);
     expect(body.players).toEqual({ BLACK: "level:2", WHITE: "level:5" });
     expect(body).not.toHaveProperty("seat");
+    expect(body).not.toHaveProperty("rules");
   });
 
   it("takes the nearest level there is, and random play where there are none", () => {
@@ -96,43 +98,66 @@ describe("rules", () => {
   const picked = defaultPicked(NINE);
 
   it("are left out where they are the usual ones", () => {
-    expect(rulesOf(NINE, picked)).toBeUndefined();
-    expect(rulesOf(CALM, defaultPicked(CALM))).toBeUndefined();
+    expect(rulesOf(NINE, picked, false)).toBeUndefined();
+    expect(rulesOf(CALM, defaultPicked(CALM), true)).toBeUndefined();
   });
 
   it("are a preset's name, or a preset and what was set by hand", () => {
     const old = withPreset(NINE, picked, "old");
-    expect(rulesOf(NINE, old)).toBe("old");
-    expect(rulesOf(NINE, withOption(NINE, old, "stones", 2))).toEqual({ preset: "old", stones: 2 });
+    expect(rulesOf(NINE, old, false)).toBe("old");
+    expect(rulesOf(NINE, withOption(NINE, old, false, "stones", 2), false)).toEqual({
+      preset: "old",
+      stones: 2,
+    });
   });
 
   it("drop what another choice took the meaning of", () => {
-    const two = withOption(NINE, withOption(NINE, picked, "stones", 2), "where", "free");
-    expect(rulesOf(NINE, two)).toEqual({ preset: "plain", stones: 2, where: "free" });
-    expect(rulesOf(NINE, withOption(NINE, two, "stones", 0))).toEqual({ preset: "plain", stones: 0 });
+    const two = withOption(NINE, withOption(NINE, picked, false, "stones", 2), false, "where", "free");
+    expect(rulesOf(NINE, two, false)).toEqual({ preset: "plain", stones: 2, where: "free" });
+    expect(rulesOf(NINE, withOption(NINE, two, false, "stones", 0), false)).toEqual({
+      preset: "plain",
+      stones: 0,
+    });
   });
 
   it("take back what a preset set and another choice made meaningless", () => {
-    const land = withOption(NINE, withPreset(NINE, picked, "old"), "count", "land");
-    expect(rulesOf(NINE, land)).toEqual({ preset: "old", count: "land", bonus: false });
+    const land = withOption(NINE, withPreset(NINE, picked, "old"), false, "count", "land");
+    expect(rulesOf(NINE, land, false)).toEqual({ preset: "old", count: "land", bonus: false });
   });
 
   it("of another preset replace only what it speaks of", () => {
-    const set = withOption(NINE, withOption(NINE, picked, "komi", 0.5), "stones", 3);
+    const set = withOption(NINE, withOption(NINE, picked, false, "komi", 0.5), false, "stones", 3);
     expect(withPreset(NINE, set, "old").options).toEqual({ stones: 3 });
-    expect(valuesOf(NINE, withPreset(NINE, set, "old")).komi).toBe(6.5);
+    expect(valuesOf(NINE, withPreset(NINE, set, "old"), false).komi).toBe(6.5);
+  });
+
+  it("offer first what people want at the end, whatever the preset, and only where a person plays", () => {
+    const old = withPreset(NINE, picked, "old");
+    expect(valuesOf(NINE, picked, true).ending).toBe("talk");
+    expect(rulesOf(NINE, picked, true)).toEqual({ preset: "plain", ending: "talk" });
+    expect(rulesOf(NINE, old, true)).toEqual({ preset: "old", ending: "talk" });
+    expect(valuesOf(NINE, picked, false).ending).toBe("quick");
+    expect(rulesOf(NINE, old, false)).toBe("old");
+  });
+
+  it("keep what a person chose instead of what was offered", () => {
+    const quick = withOption(NINE, picked, true, "ending", "quick");
+    expect(rulesOf(NINE, quick, true)).toEqual({ preset: "plain", ending: "quick" });
+    expect(withOption(NINE, quick, true, "ending", "talk").options).toEqual({});
   });
 
   it("forget a choice that is the usual one again", () => {
-    const land = withOption(NINE, picked, "count", "land");
-    expect(withOption(NINE, land, "count", "area").options).toEqual({});
-    expect(withOption(NINE, withOption(NINE, picked, "komi", 5), "komi", null).options).toEqual({});
+    const land = withOption(NINE, picked, false, "count", "land");
+    expect(withOption(NINE, land, false, "count", "area").options).toEqual({});
+    expect(withOption(NINE, withOption(NINE, picked, false, "komi", 5), false, "komi", null).options).toEqual(
+      {},
+    );
   });
 
   it("do not pretend to know a number that the server derives", () => {
     const [komi] = NINE.options;
     expect(komi && isOpenNumber(komi, picked)).toBe(false);
-    expect(komi && isOpenNumber(komi, withOption(NINE, picked, "stones", 4))).toBe(true);
+    expect(komi && isOpenNumber(komi, withOption(NINE, picked, false, "stones", 4))).toBe(true);
   });
 
   it("are shown when they mean something", () => {

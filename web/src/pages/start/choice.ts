@@ -88,13 +88,18 @@ export const CALLER: Caller = { name: "", chance: Math.random };
 /** The request that begins the chosen game. */
 export function bodyOf(choice: Choice, kind: Kind, caller: Caller = CALLER): StartIn {
   const picked = pickedOf(choice, kind);
-  const rules = rulesOf(kind, picked);
+  const rules = rulesOf(kind, picked, hasPerson(choice, kind));
   return {
     gameType: kind.gameType,
     boardSize: picked.size,
     ...(rules === undefined ? {} : { rules }),
     ...seatsOf(choice, kind, caller),
   };
+}
+
+/** Whether somebody plays, or only programs do. */
+export function hasPerson(choice: Choice, kind: Kind): boolean {
+  return !(choice.opponent === "computer" && choice.isWatching && computerOf(kind, choice.level) !== null);
 }
 
 /** Who sits where, and under which clock. */

@@ -22,10 +22,17 @@ export function usualPreset(kind: Kind): string | null {
 }
 
 /** Every option with the value it has now, as far as this page can tell. */
-export function valuesOf(kind: Kind, picked: Picked): Record<string, OptionValue> {
+export function valuesOf(kind: Kind, picked: Picked, hasPerson: boolean): Record<string, OptionValue> {
   const preset = picked.preset === null ? {} : kind.presets[picked.preset];
   const defaults = Object.fromEntries(kind.options.map((option) => [option.name, option.default]));
-  return { ...defaults, ...preset, ...picked.options };
+  return { ...defaults, ...preset, ...(hasPerson ? offeredOf(kind) : {}), ...picked.options };
+}
+
+/** What is offered first where a person plays, whatever the preset. */
+export function offeredOf(kind: Kind): Record<string, OptionValue> {
+  return Object.fromEntries(
+    kind.options.flatMap(({ name, offeredToPeople: value }) => (value === null ? [] : [[name, value]])),
+  );
 }
 
 /** Whether an option means something while the others are as they are. */
@@ -55,20 +62,31 @@ export function withPreset(kind: Kind, picked: Picked, preset: string): Picked {
 }
 
 /** An option set by hand; null leaves it to the preset again. */
-export function withOption(kind: Kind, picked: Picked, name: string, value: OptionValue | null): Picked {
+export function withOption(
+  kind: Kind,
+  picked: Picked,
+  hasPerson: boolean,
+  name: string,
+  value: OptionValue | null,
+): Picked {
   const { [name]: _, ...others } = picked.options;
-  const usual = valuesOf(kind, { ...picked, options: {} })[name];
+  const usual = valuesOf(kind, { ...picked, options: {} }, hasPerson)[name];
   const isSaid = value !== null && (value !== usual || typeof value === "number");
   return { ...picked, options: isSaid ? { ...others, [name]: value } : others };
 }
 
 /** The rules as a request names them; undefined where they are the usual ones. */
-export function rulesOf(kind: Kind, picked: Picked): string | Record<string, OptionValue> | undefined {
-  const values = valuesOf(kind, picked);
+export function rulesOf(
+  kind: Kind,
+  picked: Picked,
+  hasPerson: boolean,
+): string | Record<string, OptionValue> | undefined {
+  const values = valuesOf(kind, picked, hasPerson);
+  const chosen = { ...(hasPerson ? offeredOf(kind) : {}), ...picked.options };
   const said: Record<string, OptionValue> = {};
   for (const option of kind.options) {
     const { name } = option;
-    const own = picked.options[name];
+    const own = chosen[name];
     if (isShown(option, values)) {
       if (own !== undefined) {
         said[name] = own;

@@ -21,6 +21,7 @@ function option(name: string, about: Partial<Option>): Option {
     step: null,
     shownWhen: {},
     advanced: false,
+    offeredToPeople: null,
     textKey: `option.${name}`,
     ...about,
   };
@@ -41,6 +42,10 @@ const WORDS = {
   "option.count.area": "Area",
   "option.count.land": "Land",
   "option.bonus": "Bonus",
+  "option.ending": "At the end",
+  "option.ending.quick": "Count at once",
+  "option.ending.quick.help": "It counts as it stands.",
+  "option.ending.talk": "Talk first",
 };
 
 export const NINE: Kind = {
@@ -62,13 +67,27 @@ export const NINE: Kind = {
       shownWhen: { stones: [2, 3, 4, 5, 6, 7, 8, 9] },
     }),
     option("count", { type: "choice", default: "area", choices: ["area", "land"], advanced: true }),
+    option("ending", {
+      type: "choice",
+      default: "quick",
+      choices: ["quick", "talk"],
+      offeredToPeople: "talk",
+    }),
     option("bonus", { advanced: true, shownWhen: { count: ["area"] } }),
   ],
   presets: {
     plain: { count: "area", bonus: false, komi: 7.5 },
     old: { count: "area", bonus: true, komi: 6.5 },
   },
-  defaultRules: { preset: "plain", komi: 7.5, stones: 0, where: "fixed", count: "area", bonus: false },
+  defaultRules: {
+    preset: "plain",
+    komi: 7.5,
+    stones: 0,
+    where: "fixed",
+    count: "area",
+    bonus: false,
+    ending: "quick",
+  },
   players: ["human", "random", "level:1", "level:2", "level:3", "level:4", "level:5", "level:10"],
   boards: boards([5, 7, 9, 11, 13, 15, 19], "lines"),
   words: { en: WORDS, zh: { ...WORDS, name: "九" } },
