@@ -28,7 +28,7 @@ WITH_NODE := env NO_COLOR=1 PATH="$(NODE):$$PATH"
 NPM_CI := $(WITH_NODE) npm ci --no-progress
 PAGE := web/dist/index.html
 PAGE_CODE := web/index.html web/package.json web/tsconfig.json web/vite.config.ts \
-	$(shell find web/src web/public src/tengen/texts src/tengen/games/*/texts -type f ! -name '*.test.*' 2>/dev/null)
+	$(shell find web/src web/public web/worker src/tengen/texts src/tengen/games/*/texts -type f ! -name '*.test.*' 2>/dev/null)
 
 ifneq ($(UV),)
 MAKE_VENV = $(UV) venv --quiet --allow-existing --python "$$python" $(VENV)

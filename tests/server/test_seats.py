@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tengen.server.callers import COOKIE, SAFE_COOKIE, set_cookie
+from tengen.server.hall import Caller
 from tests.server.conftest import NewWeb
 from tests.server.process import Game, ServerProcess, Web
 from tests.server.sockets import cookie_of, socket_to
@@ -69,3 +75,44 @@ def test_no_answer_tells_who_owns_a_seat(new_web: NewWeb, server: ServerProcess)
     for said in (text, *frames):
         assert token not in said
         assert "owner" not in said
+
+
+def test_people_at_one_screen_have_names_which_the_record_keeps(new_web: NewWeb) -> None:
+    web = new_web()
+    game = web.start("GO", 9, names={"BLACK": " Ann\u202e\n", "WHITE": "小林"})
+    players = game.state["players"]
+    assert [players[color]["name"] for color in ("BLACK", "WHITE")] == ["Ann", "小林"]
+    assert not any(players[color]["isOwned"] or players[color]["isOpen"] for color in players)
+    game.move(0, 0)
+    assert new_web().post(game.path("move"), {"x": 1, "y": 1}).status_code == 200, "whoever has the id plays both"
+    sgf = web.get(game.path("record.sgf")).text
+    assert "PB[Ann]" in sgf
+    assert "PW[小林]" in sgf
+    save = web.get(game.path("record.json")).json()
+    again = web.post("/api/game/load", {"save": save}).json()["state"]["players"]
+    assert again["BLACK"]["name"] == "Ann"
+    renamed = web.post("/api/game/load", {"save": save, "seats": {"names": {"WHITE": "Bo"}}}).json()["state"]["players"]
+    assert (renamed["BLACK"]["name"], renamed["WHITE"]["name"]) == ("", "Bo")
+
+
+@pytest.mark.parametrize(
+    ("client", "headers", "is_plain"),
+    [
+        ("127.0.0.1", {}, True),
+        ("192.168.1.20", {"origin": "http://192.168.1.5:8000"}, True),
+        ("192.168.1.20", {"origin": "https://192.168.1.5"}, False),
+        ("192.168.1.20", {}, False),
+        ("192.168.1.20", {"origin": "http://192.168.1.5:8000", "x-forwarded-for": "192.168.1.9"}, False),
+        ("8.8.8.8", {"origin": "http://192.168.1.5:8000"}, False),
+    ],
+)
+def test_a_guest_of_the_home_network_keeps_the_seat_over_plain_http(
+    client: str, headers: dict[str, str], is_plain: bool
+) -> None:
+    lines = [(name.encode(), value.encode()) for name, value in {"host": "192.168.1.5:8000", **headers}.items()]
+    scope = {"type": "http", "scheme": "http", "method": "POST", "path": "/", "query_string": b"", "headers": lines}
+    response = Response()
+    set_cookie(response, Caller("someone", "Ann", "secret"), Request({**scope, "client": (client, 40_000)}))
+    cookie = response.headers["set-cookie"]
+    assert cookie.startswith(f"{COOKIE if is_plain else SAFE_COOKIE}=secret")
+    assert ("Secure" in cookie) is not is_plain

@@ -67,6 +67,8 @@ def new_person(
 
     def come(*, address: str | None = None, **device: Any) -> Person:
         usual = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+        # What a test says in place of the server would not be heard through the page's service worker.
+        usual["service_workers"] = "block"
         context = chromium.new_context(**{**usual, **device})
         context.set_default_timeout(PATIENCE_MS)
         person = Person(context, address or server.address)

@@ -69,8 +69,8 @@ NAMES: Final = {
     "Othello",
 }
 """What has the same name in every language: people, formats, associations, a trademark. Ids of games too."""
-ENDINGS: Final = {"json", "sgf", "ggf", "wtb", "psq", "txt", "svg", "png", "gif", "https", "game"}
-COMMANDS: Final = {"tengen", "arena", "out"}
+ENDINGS: Final = {"json", "sgf", "ggf", "wtb", "psq", "txt", "svg", "png", "gif", "http", "https", "game"}
+COMMANDS: Final = {"tengen", "arena", "out", "serve", "host", "port"}
 
 
 def english(page: Page) -> list[str]:

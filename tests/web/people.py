@@ -93,11 +93,25 @@ class Person:
             f"location.origin === 'null' || (localStorage.getItem('tengen') ?? localStorage.setItem('tengen', {kept}))"
         )
 
-    def opens(self, place: str = "") -> Table:
-        """Come to a place of the page, such as `#/watch`, or to a whole address, as from elsewhere."""
+    def opens(self, place: str = "", *, name: str | None = None) -> Table:
+        """Come to a place of the page, such as `#/watch`, or to a whole address, as from elsewhere.
+
+        Who opens an invitation also takes the seat, under this name, where it is offered.
+        """
         self.page.goto("about:blank")
         self.page.goto(place if "://" in place else f"{self.address}/{place}")
+        if "#/join/" in place:
+            self._takes_seat(name)
         return self.table
+
+    def _takes_seat(self, name: str | None) -> None:
+        form = self.page.get_by_role("form", name=re.compile("^(Invitation|邀请)$"))
+        refused = self.page.locator(".tg-notice-page a[href*='#/game/']")
+        expect(form.or_(refused).or_(self.page.get_by_role("grid")).first).to_be_visible()
+        if form.is_visible():
+            if name is not None:
+                form.get_by_role("textbox").fill(name)
+            form.get_by_role("button").click()
 
     @property
     def table(self) -> Table:

@@ -123,6 +123,27 @@ def start_friend(person: Person, t: Words) -> None:
 
 
 @place
+def start_beside(person: Person, t: Words) -> None:
+    start(person, t)
+    person.page.get_by_text(t("start.with.beside"), exact=True).click()
+    expect(person.page.get_by_label(t("start.names.BLACK"), exact=True)).to_be_visible()
+
+
+@place
+def start_your_games(person: Person, t: Words) -> None:
+    for game, size in (("OTHELLO", 8), ("GOMOKU", 15)):
+        game_id = start_game(person, game, size, names={"BLACK": "Ann", "WHITE": "小林"})
+        show_game(person, game_id)
+    act(person, game_id, "BLACK", "resign")
+    show_game(person, start_game(person, "GO", 9, seat="BLACK", players={"WHITE": "level:1"}))
+    start(person, t)
+    games = person.page.get_by_role("region", name=t("games.title"))
+    expect(games.get_by_role("listitem").first).to_contain_text(t("games.turn.mine"))
+    expect(games.get_by_role("link", name=t("game.review"))).to_have_count(1)
+    games.scroll_into_view_if_needed()
+
+
+@place
 def settings(person: Person, t: Words) -> None:
     start(person, t)
     person.page.get_by_role("button", name=t("settings.title")).click()
@@ -219,6 +240,15 @@ def game_info(person: Person, t: Words) -> None:
     show_game(person, go_game(person))
     person.page.get_by_role("tab", name=t("game.info")).click()
     expect(person.page.get_by_role("tabpanel")).to_contain_text(t("go/preset.japanese"))
+
+
+@place
+def game_invitation_picture(person: Person, t: Words) -> None:
+    show_game(person, start_game(person, "GO", 9, seat="BLACK"))
+    panel = person.page.get_by_role("region", name=t("game.share.invite"))
+    panel.get_by_role("button", name=t("game.share.qr")).click()
+    expect(panel.get_by_role("img")).to_be_visible()
+    expect(panel.get_by_text("tengen serve --host")).to_be_visible()
 
 
 @place
@@ -399,6 +429,14 @@ def watch(person: Person, t: Words) -> None:
     person.table.arrives()
     person.opens("#/watch")
     expect(person.page.get_by_role("heading", name=t("start.watch.recent"))).to_be_visible()
+
+
+@place
+def join(person: Person, t: Words) -> None:
+    somebodys = {"gameType": "GO", "boardSize": 9, "seat": "BLACK", "name": "Ann"}
+    started = httpx2.post(f"{person.address}/api/game/start", json=somebodys, timeout=20).json()
+    person.page.goto(f"{person.address}/#/join/{started['gameId']}/WHITE/{started['invite']}")
+    expect(person.page.get_by_role("button", name=t("start.join.sit"))).to_be_visible()
 
 
 @place

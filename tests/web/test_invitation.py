@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import NewPerson
+from tests.web.words import LANGUAGES, Language, Words
 
 
 def test_one_link_plays_one_link_watches_and_strangers_only_look_on(new_person: NewPerson) -> None:
@@ -120,3 +123,53 @@ def test_whoever_opens_their_own_invitation_leaves_the_seat_to_the_friend(new_pe
     assert black.arrives().invitation == invitation
     white = bob.opens(invitation).arrives()
     expect(white.player("White")).to_contain_text("you")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_link_that_works_on_this_machine_only_says_so_and_what_to_do(
+    new_person: NewPerson, language: Language
+) -> None:
+    t = Words(language)
+    ann = new_person(locale={"en": "en-GB", "zh": "zh-CN"}[language])
+    page = ann.page
+    told = {"host": "127.0.0.1", "port": 8123, "isReachable": False, "addresses": ["http://192.168.1.5:8123/"]}
+    page.route("**/api/network", lambda route: route.fulfill(json=told))
+    ann.opens()
+    page.get_by_text(t("start.with.friend"), exact=True).click()
+    page.get_by_role("button", name=t("start.play"), exact=True).click()
+    panel = page.get_by_role("region", name=t("game.share.invite"))
+    expect(panel).to_contain_text(t("game.share.only_here"))
+    expect(panel).to_contain_text("tengen serve --host 0.0.0.0 --port 8123")
+    expect(panel).to_contain_text("http://192.168.1.5:8123/")
+    assert panel.get_by_role("textbox").input_value().startswith(ann.address)
+
+    # The server was started anew for the network: the link becomes one that others can open, and so does its picture.
+    told["isReachable"] = True
+    link = panel.get_by_role("textbox")
+    expect(link).to_have_value(re.compile(r"^http://192\.168\.1\.5:8123/#/join/"))
+    expect(panel.get_by_text(t("game.share.only_here"))).to_have_count(0)
+    panel.get_by_role("button", name=t("game.share.qr")).click()
+    picture = panel.get_by_role("img", name=t("game.share.qr.name"))
+    expect(picture).to_be_visible()
+    assert len(picture.locator("path").last.get_attribute("d") or "") > 1000
+
+
+def test_the_server_itself_says_that_it_is_reached_on_this_machine_only(new_person: NewPerson) -> None:
+    ann = new_person()
+    ann.begins("Go", whom="A friend, by link", size="9×9")
+    expect(ann.page.get_by_role("region", name="To play with you")).to_contain_text("tengen serve --host 0.0.0.0")
+
+
+def test_who_is_invited_is_asked_for_a_name_before_sitting_down(new_person: NewPerson) -> None:
+    ann, bob = new_person(), new_person()
+    black = ann.begins("Othello", whom="A friend, by link", size="6×6", name="Ann")
+    bob.page.goto(black.invitation)
+    expect(bob.page.get_by_text("Othello 6×6 against Ann. You play White.")).to_be_visible()
+    expect(ann.page.get_by_role("region", name="To play with you")).to_be_visible()
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Take the seat").click()
+    bob.table.arrives()
+    expect(black.player("White")).to_contain_text("Bob")
+    second = ann.begins("Othello", whom="A friend, by link", size="6×6")
+    bob.page.goto(second.invitation)
+    expect(bob.page.get_by_label("Your name")).to_have_value("Bob")

@@ -3,6 +3,7 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link, Route, Router, Switch, useLocation } from "wouter";
 import { useHashLocation } from "wouter/use-hash-location";
+import { followedIds, useMyGames } from "./game/mine";
 import { JoinPage } from "./pages/start/JoinPage";
 import { StartPage } from "./pages/start/StartPage";
 import { WatchPage } from "./pages/start/WatchPage";
@@ -13,7 +14,10 @@ import { Header } from "./ui/Header";
 import { Toasts } from "./ui/Line";
 import "./ui/notices.css";
 import { OfflineNotice } from "./ui/Offline";
+import { TurnSigns } from "./ui/TurnSigns";
+import { useTabs } from "./ui/tabs";
 import { usePageThemeShown } from "./ui/theme";
+import { setPageTitle } from "./ui/title";
 import { useVisits } from "./ui/visits";
 import { useWords } from "./words/useWords";
 
@@ -21,6 +25,7 @@ const ArenaPage = lazy(() => import("./pages/arena/ArenaPage").then((page) => ({
 const ArenasPage = lazy(() =>
   import("./pages/arena/ArenasPage").then((page) => ({ default: page.ArenasPage })),
 );
+const Following = lazy(() => import("./pages/games/Following"));
 const RulesPage = lazy(() => import("./pages/rules/RulesPage").then((page) => ({ default: page.RulesPage })));
 const loadGame = () => import("./pages/game/GamePage");
 const loadReview = () => import("./pages/review/ReviewPage");
@@ -65,7 +70,30 @@ function Frame() {
         </ErrorBoundary>
       </main>
       <Toasts />
+      <TurnSigns />
+      <OwnGames />
     </>
+  );
+}
+
+/** One's running games are followed wherever one is; on the start page, where all of them are shown, a few more. */
+function OwnGames() {
+  const [place] = useLocation();
+  const games = useMyGames((mine) => mine.games);
+  const tabs = useTabs((all) => all.tabs);
+  const gameIds = followedIds(
+    games,
+    tabs.map((tab) => tab.gameId),
+    place === "/",
+  );
+  return (
+    gameIds.length > 0 && (
+      <ErrorBoundary place={place} isSilent>
+        <Suspense fallback={null}>
+          <Following gameIds={gameIds} />
+        </Suspense>
+      </ErrorBoundary>
+    )
   );
 }
 
@@ -124,7 +152,7 @@ function Arrival() {
   }, [language]);
   useEffect(() => {
     const name = titleOf(place);
-    document.title = name === null ? t("page.app") : t("page.titled", { title: t(name) });
+    setPageTitle(name === null ? t("page.app") : t("page.titled", { title: t(name) }));
   }, [place, t]);
   useEffect(() => {
     if (left.current !== place) {

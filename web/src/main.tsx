@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "./ui";
 import { App } from "./App";
+import { keepShell } from "./offline";
 import { useSettings } from "./settings";
 import { showPageTheme } from "./ui/theme";
 
@@ -15,3 +16,5 @@ if (root !== null) {
     </StrictMode>,
   );
 }
+
+keepShell();

@@ -7,6 +7,9 @@ export type BoardTheme = (typeof BOARD_THEMES)[number];
 export type PageTheme = "auto" | "light" | "dark";
 export type Language = "en" | "zh";
 
+/** What the server takes as a name. */
+export const LONGEST_NAME = 40;
+
 export interface Choices {
   /** null: as the browser prefers. */
   language: Language | null;

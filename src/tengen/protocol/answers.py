@@ -73,6 +73,19 @@ class FormatsAnswer(Message):
     unfit: list[str]
 
 
+class NetworkAnswer(Message):
+    """How others reach this server: the address and port it listens on, and where its page can be opened.
+
+    `addresses` end in `/`. While `isReachable` is false only this machine reaches the server; they are then what they
+    would be if it listened on `0.0.0.0`.
+    """
+
+    host: str
+    port: int
+    is_reachable: bool
+    addresses: list[str]
+
+
 class Health(Message):
     """Whether the server can do its work."""
 

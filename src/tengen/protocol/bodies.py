@@ -16,6 +16,7 @@ Milliseconds: TypeAlias = Annotated[int, Field(ge=0, le=2**40)]
 Few: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 OptionIn: TypeAlias = Annotated[str, Field(max_length=80)] | bool | Annotated[int, Field(ge=-(2**31), le=2**31)] | float
 RulesIn: TypeAlias = Word | Annotated[dict[Word, OptionIn], Field(max_length=40), BeforeValidator(with_few_fields)]
+ShownName: TypeAlias = Annotated[str, Field(max_length=40)]
 Token: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
 Row: TypeAlias = Annotated[list[ColorName | None], Field(max_length=64, fail_fast=True)]
 
@@ -46,6 +47,15 @@ class PlayersIn(Message):
     WHITE: PlayerName = "human"
 
 
+class NamesIn(Message):
+    """What the people at one screen are called."""
+
+    model_config = ConfigDict(alias_generator=None)
+
+    BLACK: ShownName | None = None
+    WHITE: ShownName | None = None
+
+
 class GameConfig(Message):
     """Which game, on which board, by which rules."""
 
@@ -71,12 +81,14 @@ class SeatsIn(Message):
 
     Without `seat` it is pass-and-play: whoever holds the game's id plays both sides. With `seat` the caller's session
     owns that colour; if a person is to play the other one, it stays open, and the answer has an `invite` for it.
+    `name` is what the caller is called there; `names` are those of people at seats that nobody owns.
     """
 
     players: PlayersIn = PlayersIn()
     clock: ClockIn | None = None
     seat: ColorName | None = None
-    name: Annotated[str, Field(max_length=40)] | None = None
+    name: ShownName | None = None
+    names: NamesIn | None = None
 
 
 class StartIn(SeatsIn, GameConfig):
@@ -171,7 +183,7 @@ class JoinIn(Message):
 
     seat: ColorName
     invite: Token | None = None
-    name: Annotated[str, Field(max_length=40)] | None = None
+    name: ShownName | None = None
 
 
 ActType: TypeAlias = Literal[

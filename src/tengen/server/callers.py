@@ -79,4 +79,6 @@ def set_cookie(response: Response, caller: Caller, connection: HTTPConnection) -
 
 
 def _is_plain(connection: HTTPConnection) -> bool:
-    return connection.url.scheme not in ("https", "wss")
+    """Whether the call came without TLS, as far as we know: a page says how it was reached though a proxy does not."""
+    is_page_safe = connection.headers.get("origin", "").startswith("https://")
+    return connection.url.scheme not in ("https", "wss") and not is_page_safe

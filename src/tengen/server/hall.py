@@ -45,7 +45,7 @@ from tengen.server.match_log import log_begin, log_save
 from tengen.server.metrics import Metrics
 from tengen.server.open_sockets import OpenSockets
 from tengen.server.rates import Rates
-from tengen.server.seats import asker, rules_of_start, seats_of, seats_of_record
+from tengen.server.seats import asker, clean_name, rules_of_start, seats_of, seats_of_record
 from tengen.server.secret import read_secret
 from tengen.server.settings import Settings
 from tengen.server.stores import Stores, open_stores
@@ -130,7 +130,7 @@ class Hall:
         """
         if caller.is_exposed:
             raise ServerRefusal(ServerCode.NEEDS_TLS)
-        shown = _clean(name) if name else ""
+        shown = clean_name(name) if name else ""
         if caller.owner is not None:
             return replace(caller, name=shown) if shown else caller
         session = await self._stores.sessions.begin_as_guest(shown or _GUEST_NAME)
@@ -307,11 +307,6 @@ def refuse_if_late(answer: Answer) -> None:
     """A flag had fallen before: what was asked was not done."""
     if answer.was_too_late:
         raise GameError(ErrorCode.GAME_OVER)
-
-
-def _clean(name: str) -> str:
-    """A name fit to be shown: no control characters, no direction marks, no space around it."""
-    return "".join(letter for letter in name if letter.isprintable()).strip()[:40]
 
 
 def hall_of(connection: HTTPConnection) -> Hall:

@@ -69,6 +69,13 @@ def is_own_program(connection: HTTPConnection, settings: Settings) -> bool:
     return is_local(connection) and (not settings.origins or bool(settings.trusted_proxies))
 
 
+def is_own_screen(connection: HTTPConnection) -> bool:
+    """Whether somebody at this machine calls, and by a loopback name: no foreign name that was pointed here."""
+    host = connection.headers.get("host", "")
+    name = host if host.endswith("]") else host.rpartition(":")[0] or host
+    return is_local(connection) and name in _LOOPBACK_NAMES
+
+
 def _own_origins(connection: HTTPConnection, settings: Settings, port: int) -> set[str]:
     if settings.origins:
         return set(settings.origins)

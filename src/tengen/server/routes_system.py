@@ -15,6 +15,7 @@ from tengen.protocol import (
     GuestAnswer,
     Health,
     KindsAnswer,
+    NetworkAnswer,
     RulesPage,
     ServerCode,
     describe_kinds,
@@ -24,7 +25,8 @@ from tengen.server.callers import STRANGER, CallerHere
 from tengen.server.errors import refusal
 from tengen.server.fixed import Fixed
 from tengen.server.hall import HallHere
-from tengen.server.origin import is_local
+from tengen.server.network import reached_at
+from tengen.server.origin import is_local, is_own_screen
 from tengen.server.pages import api_page
 from tengen.server.routes_game import refusals
 
@@ -61,6 +63,14 @@ async def guest(hall: HallHere, caller: CallerHere) -> GuestAnswer:
     """A token for a program that plays as a guest."""
     caller = await hall.ensure_guest(caller if caller.is_exposed else STRANGER, None)
     return GuestAnswer(name=caller.name, token=caller.new_token or "")
+
+
+@router.get("/api/network", tags=["system"], response_model=NetworkAnswer, responses=refusals(404))
+async def network(request: Request, hall: HallHere) -> Response | NetworkAnswer:
+    """Where others reach this server, for whoever sits at its machine; nothing of it for strangers."""
+    if not is_own_screen(request):
+        return refusal(ServerCode.NO_SUCH_PAGE)
+    return reached_at(hall.settings, hall.port)
 
 
 @router.get("/healthz", tags=["system"], responses=refusals(503))

@@ -17,7 +17,7 @@ from tengen.core import (
 )
 from tengen.match import Match, Seat
 from tengen.players import HUMAN, make_player, offered_players
-from tengen.protocol import NAMES, SeatsIn, StartIn
+from tengen.protocol import NAMES, NamesIn, SeatsIn, StartIn
 
 
 def rules_of_start(body: StartIn) -> Ruleset:
@@ -25,19 +25,32 @@ def rules_of_start(body: StartIn) -> Ruleset:
     return create_rules(find_kind(body.game_type).name, body.board_size, body.rules_input())
 
 
+def clean_name(name: str) -> str:
+    """A name fit to be shown: no control characters, no direction marks, no space around it."""
+    return "".join(letter for letter in name if letter.isprintable()).strip()[:40]
+
+
 def seats_of(body: SeatsIn, kind_name: str, owner: str | None, name: str) -> tuple[Seat, Seat]:
-    """The seats that were asked for, with the caller at the own one. Raises BAD_PLAYER or BAD_BODY."""
+    """The seats that were asked for, with the caller at the own one.
+
+    Raises BAD_PLAYER, or BAD_BODY for a program at the own seat and for a name where no unowned person sits.
+    """
     kind = find_kind(kind_name)
+    names = body.names or NamesIn()
     seats = []
     for color in COLORS:
         player = body.players.BLACK if color is BLACK else body.players.WHITE
+        called = names.BLACK if color is BLACK else names.WHITE
         is_own = body.seat == NAMES[color]
-        if make_player(player, kind, 0) is not None:
+        is_program = make_player(player, kind, 0) is not None
+        if called is not None and (is_program or body.seat is not None):
+            raise GameError(ErrorCode.BAD_BODY)
+        if is_program:
             if is_own:
                 raise GameError(ErrorCode.BAD_BODY, "body.seat", color=NAMES[color])
             seats.append(Seat(player, player))
         elif body.seat is None:
-            seats.append(Seat(""))
+            seats.append(Seat(clean_name(called or "")))
         else:
             seats.append(Seat(name, owner=owner) if is_own else Seat("", is_open=True))
     first, second = seats

@@ -447,6 +447,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/network": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Network
+         * @description Where others reach this server, for whoever sits at its machine; nothing of it for strangers.
+         */
+        get: operations["network_api_network_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/convert/{ext}": {
         parameters: {
             query?: never;
@@ -1146,6 +1166,33 @@ export interface components {
             success: true;
         };
         /**
+         * NamesIn
+         * @description What the people at one screen are called.
+         */
+        NamesIn: {
+            /** Black */
+            BLACK?: string | null;
+            /** White */
+            WHITE?: string | null;
+        };
+        /**
+         * NetworkAnswer
+         * @description How others reach this server: the address and port it listens on, and where its page can be opened.
+         *
+         *     `addresses` end in `/`. While `isReachable` is false only this machine reaches the server; they are then what they
+         *     would be if it listened on `0.0.0.0`.
+         */
+        NetworkAnswer: {
+            /** Addresses */
+            addresses: string[];
+            /** Host */
+            host: string;
+            /** Isreachable */
+            isReachable: boolean;
+            /** Port */
+            port: number;
+        };
+        /**
          * NodeOut
          * @description One moment: the node before it (-1 for the root), what was done, and what that did to the board.
          *
@@ -1600,11 +1647,13 @@ export interface components {
          *
          *     Without `seat` it is pass-and-play: whoever holds the game's id plays both sides. With `seat` the caller's session
          *     owns that colour; if a person is to play the other one, it stays open, and the answer has an `invite` for it.
+         *     `name` is what the caller is called there; `names` are those of people at seats that nobody owns.
          */
         SeatsIn: {
             clock?: components["schemas"]["ClockIn"] | null;
             /** Name */
             name?: string | null;
+            names?: components["schemas"]["NamesIn"] | null;
             /**
              * @default {
              *       "BLACK": "human",
@@ -1697,6 +1746,7 @@ export interface components {
             komi?: number | null;
             /** Name */
             name?: string | null;
+            names?: components["schemas"]["NamesIn"] | null;
             /**
              * @default {
              *       "BLACK": "human",
@@ -3652,6 +3702,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RulesPage"];
+                };
+            };
+            /** @description no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    network_api_network_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkAnswer"];
                 };
             };
             /** @description no such game */

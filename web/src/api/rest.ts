@@ -11,6 +11,7 @@ import type {
   Formats,
   Kind,
   LoadSaveIn,
+  Network,
   RefusalBody,
   Replay,
   RulesPage,
@@ -160,6 +161,11 @@ export const api = {
   /** A game of an arena that has ended; `game` counts from 1. */
   arenaReplay(name: string, game: number): Promise<Replay> {
     return ask(`api/arenas/${encodeURIComponent(name)}/games/${game}/replay`);
+  },
+
+  /** Where others reach the server; it tells nobody who is not at its machine. */
+  network(): Promise<Network> {
+    return ask("api/network", { tries: 1 });
   },
 
   /** In which formats a game can be had. */

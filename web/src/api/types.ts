@@ -18,6 +18,7 @@ export type ActType = ActIn["type"];
 export type RefusalBody = Schemas["Refusal"];
 export type Replay = Schemas["Replay"];
 export type ReplayNode = Schemas["NodeOut"];
+export type Network = Schemas["NetworkAnswer"];
 export type RulesPage = Schemas["RulesPage"];
 export type RulesPicture = Schemas["PictureOut"];
 export type ArenaLine = Schemas["ArenaLine"];

@@ -41,6 +41,8 @@ const TIMELESS: ReadonlySet<ActType> = new Set([
 
 export class LiveMatch {
   readonly store: StoreApi<LiveGame>;
+  /** Whether its stones make a sound. */
+  isHeard = false;
   readonly #gameId: string;
   readonly #comeback = new Comeback(() => void this.#load());
   readonly #asked = new Map<string, Promise<boolean>>();
@@ -304,7 +306,9 @@ export class LiveMatch {
     if (type === "declined" && player && kind) {
       this.#set({ declined: { n, player, kind } });
     }
-    sound(frame, change !== null);
+    if (this.isHeard) {
+      sound(frame, change !== null);
+    }
     const ahead = this.#ahead;
     if (ahead === null || ahead.state.eventNumber < frame.n) {
       this.#ahead = null;

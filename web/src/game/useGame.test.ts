@@ -459,6 +459,17 @@ describe("several pages", () => {
     expect(FakeSocket.now.isHungUp).toBe(false);
   });
 
+  test("are not heard while the match is only followed for a list", async () => {
+    await open();
+    const quiet = renderHook(() => useGame("g", { isQuiet: true }));
+    unmount();
+    slowly();
+    say(place(2, 0));
+    expect(quiet.result.current.grid).toEqual(gridOf("#..", "...", "..."));
+    expect(played).not.toHaveBeenCalled();
+    quiet.unmount();
+  });
+
   test("another match is another line", async () => {
     answerCalls(json(viewOf()));
     const hook = mount("g");

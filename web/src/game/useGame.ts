@@ -14,16 +14,21 @@ const LINGER_MS = 3_000;
 interface Held {
   match: LiveMatch;
   holders: number;
+  /** Those of the holders that show it: only what is shown is heard. */
+  listeners: number;
   leaving: ReturnType<typeof setTimeout> | undefined;
 }
 
 const held = new Map<string, Held>();
 const nothing = createStore<LiveGame>(() => idleGame("", () => Promise.resolve(false)));
 
-/** The match, followed while the caller is shown; null: none. */
-export function useGame(gameId: string | null): LiveGame {
+/** The match, followed while the caller is shown; null: none. Quietly: without its sounds, unless others want them. */
+export function useGame(gameId: string | null, { isQuiet = false } = {}): LiveGame {
   const entry = useMemo(() => (gameId === null ? null : heldOf(gameId)), [gameId]);
-  useEffect(() => (gameId === null || entry === null ? undefined : hold(gameId, entry)), [gameId, entry]);
+  useEffect(
+    () => (gameId === null || entry === null ? undefined : hold(gameId, entry, isQuiet)),
+    [gameId, entry, isQuiet],
+  );
   return useStore(entry?.match.store ?? nothing);
 }
 
@@ -35,20 +40,25 @@ export function followedGames(): string[] {
 function heldOf(gameId: string): Held {
   let entry = held.get(gameId);
   if (entry === undefined) {
-    entry = { match: new LiveMatch(gameId), holders: 0, leaving: undefined };
+    entry = { match: new LiveMatch(gameId), holders: 0, listeners: 0, leaving: undefined };
     held.set(gameId, entry);
     leaveLater(gameId, entry); // a page that was drawn but never shown holds nothing
   }
   return entry;
 }
 
-function hold(gameId: string, entry: Held): () => void {
+function hold(gameId: string, entry: Held, isQuiet: boolean): () => void {
+  const count = (by: number) => {
+    entry.holders += by;
+    entry.listeners += isQuiet ? 0 : by;
+    entry.match.isHeard = entry.listeners > 0;
+  };
   clearTimeout(entry.leaving);
   held.set(gameId, entry);
-  entry.holders += 1;
+  count(1);
   entry.match.start();
   return () => {
-    entry.holders -= 1;
+    count(-1);
     if (entry.holders === 0) {
       leaveLater(gameId, entry);
     }

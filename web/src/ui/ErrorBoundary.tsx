@@ -8,6 +8,8 @@ interface Props {
   children: ReactNode;
   /** A new value tries again: the page that failed is not the one shown now. */
   place: string;
+  /** What failed is not shown anyway, and nothing is said. */
+  isSilent?: boolean;
 }
 
 interface State {
@@ -27,7 +29,11 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.error === null ? this.props.children : <Broken error={this.state.error} />;
+    const { error } = this.state;
+    if (error === null) {
+      return this.props.children;
+    }
+    return this.props.isSilent ? null : <Broken error={error} />;
   }
 }
 

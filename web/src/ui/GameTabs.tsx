@@ -1,56 +1,92 @@
-/** The open games as small tabs, when there are two or more. */
-import { useEffect, useRef } from "react";
+/** The running games, one click away from everywhere: as small tabs, with whose move it is. */
+import { useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "wouter";
+import { isMyMove } from "../game/glance";
+import { type MyGame, useMyGames } from "../game/mine";
+import { turnText } from "../game/turns";
 import { useWords } from "../words/useWords";
 import { IconButton } from "./Button";
 import "./gameTabs.css";
-import { type GameTab, neighbourOf, useTabs } from "./tabs";
+import { type GameTab, isBarShown, neighbourOf, useTabs } from "./tabs";
 
 export function GameTabs() {
-  const { language, t } = useWords();
+  const { t } = useWords();
   const [here, go] = useLocation();
   const { tabs, close } = useTabs();
+  const games = useMyGames((mine) => mine.games);
   const bar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place, or one tab more, may have it out of sight.
   useEffect(() => {
     const shown = bar.current?.querySelector("[data-here]");
     shown?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [here, tabs]);
-  if (tabs.length < 2) {
+  const gameOf = ({ gameId }: GameTab) => games.find((game) => game.state.gameId === gameId);
+  const isHere = (tab: GameTab) => here === `/game/${tab.gameId}`;
+  const isOver = (tab: GameTab) => gameOf(tab)?.state.isGameOver ?? tab.isOver === true;
+  if (!isBarShown(tabs, isHere, (tab) => gameOf(tab)?.state.isGameOver === false)) {
     return null;
   }
-  const isHere = (gameId: string) => here === `/game/${gameId}`;
-  const closeTab = (gameId: string) => {
-    const next = neighbourOf(tabs, gameId);
-    if (isHere(gameId)) {
+  const closeTab = (tab: GameTab) => {
+    const next = neighbourOf(tabs, tab.gameId);
+    if (isHere(tab)) {
       go(next === null ? "/" : `/game/${next}`);
     }
-    close(gameId);
+    close(tab.gameId);
   };
-  const nameOf = ({ label, number }: GameTab) =>
-    number === 1 ? label[language] : t("page.game_number", { game: label[language], number });
   return (
     <nav ref={bar} className="tg-game-tabs" aria-label={t("page.open_games")}>
-      {tabs.map((tab) => {
-        const { gameId } = tab;
-        return (
-          <span key={gameId} className="tg-game-tab" data-here={isHere(gameId) || undefined}>
-            <Link
-              href={`/game/${gameId}`}
-              title={nameOf(tab)}
-              aria-current={isHere(gameId) ? "page" : undefined}
-            >
-              {nameOf(tab)}
-            </Link>
-            <IconButton
-              icon="close"
-              size={14}
-              label={t("page.close_game", { game: nameOf(tab) })}
-              onClick={() => closeTab(gameId)}
-            />
-          </span>
-        );
-      })}
+      {tabs.map((tab) => (
+        <Tab
+          key={tab.gameId}
+          tab={tab}
+          game={gameOf(tab)}
+          isHere={isHere(tab)}
+          isOver={isOver(tab)}
+          onClose={() => closeTab(tab)}
+        />
+      ))}
     </nav>
+  );
+}
+
+interface TabProps {
+  tab: GameTab;
+  /** As far as it is one's own. */
+  game: MyGame | undefined;
+  isHere: boolean;
+  isOver: boolean;
+  onClose: () => void;
+}
+
+function Tab({ tab, game, isHere, isOver, onClose }: TabProps) {
+  const words = useWords();
+  const { language, t } = words;
+  const id = useId();
+  const { gameId, label, number } = tab;
+  const name = number === 1 ? label[language] : t("page.game_number", { game: label[language], number });
+  const turn = game !== undefined ? turnText(words, game) : isOver ? t("game.end.over") : null;
+  const isMine = game !== undefined && isMyMove(game);
+  return (
+    <span
+      className="tg-game-tab"
+      data-here={isHere || undefined}
+      data-turn={isMine || undefined}
+      data-over={isOver || undefined}
+    >
+      <Link
+        href={`/game/${gameId}`}
+        title={turn === null ? name : t("page.game_turn", { game: name, turn })}
+        aria-current={isHere ? "page" : undefined}
+        aria-describedby={turn === null ? undefined : id}
+      >
+        {name}
+      </Link>
+      {turn !== null && (
+        <span id={id} className={isOver ? "tg-game-tab-end" : "tg-unseen"}>
+          {turn}
+        </span>
+      )}
+      <IconButton icon="close" size={14} label={t("page.close_game", { game: name })} onClick={onClose} />
+    </span>
   );
 }

@@ -5,6 +5,7 @@ const PATHS = {
   menu: "M4 7h16M4 12h16M4 17h16",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   close: "M6 6l12 12M18 6L6 18",
+  bin: "M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.5 10.5v5.5M13.5 10.5v5.5",
   check: "M5 12.5l4.5 4.5L19 7.5",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",

@@ -22,7 +22,7 @@ export function Select<T extends string | number>(props: SelectProps<T>) {
     }
   };
   return (
-    <div className="tg-field">
+    <div className="tg-field tg-field-wrapping">
       <label className="tg-field-name" htmlFor={id}>
         {label}
       </label>

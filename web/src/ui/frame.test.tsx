@@ -2,6 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
+import { viewOf } from "../api/fakes";
+import { useMyGames } from "../game/mine";
 import { useSettings } from "../settings";
 import { wordsOf } from "../words/useWords";
 import { ErrorBoundary } from "./ErrorBoundary";
@@ -15,6 +17,7 @@ import { useVisits } from "./visits";
 beforeEach(() => {
   useSettings.getState().set({ language: "en", page: "light" });
   useTabs.setState({ tabs: [] });
+  useMyGames.setState({ games: [] });
 });
 afterEach(cleanup);
 
@@ -88,6 +91,44 @@ describe("open games", () => {
     expect(screen.queryByRole("navigation")).toBeNull();
     act(() => useTabs.getState().open("b", label("Gomoku 15×15")));
     expect(screen.getByRole("link", { name: "Go 9×9" }).getAttribute("aria-current")).toBe("page");
+  });
+
+  it("are shown for a single one of one's own while it runs and another page is shown", () => {
+    const mine = viewOf({ gameId: "a" });
+    useTabs.getState().open("a", label("Go 9×9"));
+    show("/watch");
+    expect(screen.queryByRole("navigation")).toBeNull();
+    act(() => useMyGames.getState().see(mine, label("Go 9×9")));
+    expect(screen.getByRole("link", { name: "Go 9×9" }).getAttribute("href")).toBe("/game/a");
+    const over = { ...mine, state: { ...mine.state, isGameOver: true, eventNumber: 2 } };
+    act(() => useMyGames.getState().see(over, label("Go 9×9")));
+    expect(screen.queryByRole("navigation")).toBeNull();
+  });
+
+  it("say whose move it is, and how one ended", () => {
+    const [mine, over] = [viewOf({ gameId: "a" }, { yours: ["BLACK"] }), viewOf({ gameId: "b" })];
+    useMyGames.getState().see(mine, label("one"));
+    useMyGames.getState().see({ ...over, state: { ...over.state, isGameOver: true } }, label("two"));
+    useTabs.getState().open("a", label("one"));
+    useTabs.getState().open("b", label("two"));
+    show("/");
+    const [first, second] = screen.getAllByRole("link");
+    const said = (link: HTMLElement | undefined) =>
+      document.getElementById(link?.getAttribute("aria-describedby") ?? "")?.textContent;
+    expect([said(first), said(second)]).toEqual(["Your move", "The end"]);
+  });
+
+  it("become those of a rematch, also where that has one already", () => {
+    const { open, become } = useTabs.getState();
+    open("a", label("one"), true);
+    open("b", label("two"));
+    become("a", "c");
+    expect(useTabs.getState().tabs.map(({ gameId, isOver }) => [gameId, isOver])).toEqual([
+      ["c", undefined],
+      ["b", undefined],
+    ]);
+    become("c", "b");
+    expect(useTabs.getState().tabs.map(({ gameId }) => gameId)).toEqual(["b"]);
   });
 
   it("are each there once, under their newest label", () => {

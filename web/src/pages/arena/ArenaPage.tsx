@@ -1,5 +1,5 @@
 /** One arena: how far it is, the table, the boards of this moment, the games that ended. Looks again every second while it is played. */
-import { useCallback, useEffect } from "react";
+import { useCallback } from "react";
 import { Link } from "wouter";
 import { api } from "../../api/rest";
 import type { Arena, Kind } from "../../api/types";
@@ -7,6 +7,7 @@ import { useKinds } from "../../game/useKinds";
 import { Line, refusalWords } from "../../ui";
 import { useWords, type Words } from "../../words/useWords";
 import { kindOf } from "../game/sides";
+import { useTitle } from "../game/useTitle";
 import "./arena.css";
 import { BoardsNow } from "./BoardsNow";
 import { Games } from "./Games";
@@ -25,9 +26,7 @@ export function ArenaPage({ name }: { name: string }) {
   const { kinds, failure: noKinds } = useKinds();
   const isGone = failure?.status === 404;
   const trouble = failure ?? noKinds;
-  useEffect(() => {
-    document.title = t("page.titled", { title: name });
-  }, [name, t]);
+  useTitle(t("page.titled", { title: name }));
   return (
     <div className="tg-arena">
       <p>

@@ -3,14 +3,16 @@ import { useEffect, useMemo, useState } from "react";
 import { Link } from "wouter";
 import type { BoardSpec, Kind, View, XY } from "../../api/types";
 import { Board } from "../../board/Board";
+import { endTitle } from "../../game/turns";
 import type { LiveGame } from "../../game/types";
 import { useSettings } from "../../settings";
 import { toast } from "../../ui/Line";
+import { useTabs } from "../../ui/tabs";
 import { useWords } from "../../words/useWords";
 import { Actions } from "./Actions";
 import { possible } from "./can";
 import { EndOverlay } from "./EndOverlay";
-import { endLine, endTitle } from "./lines";
+import { endLine } from "./lines";
 import { gamePath } from "./links";
 import { Now } from "./Now";
 import { Players } from "./Players";
@@ -157,7 +159,11 @@ export function Table({ live, view: seen, kind, spec }: TableProps) {
           isShow={sides.isWatching}
           next={
             view.nextId !== null && (
-              <Link className="tg-next" href={gamePath(view.nextId)}>
+              <Link
+                className="tg-next"
+                href={gamePath(view.nextId)}
+                onClick={() => view.nextId !== null && useTabs.getState().become(live.gameId, view.nextId)}
+              >
                 {t(sides.isWatching ? "game.next.watch" : "game.next.play")}
               </Link>
             )

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Move, View } from "../../api/types";
 import type { Grid } from "../../board/types";
+import { endTitle } from "../../game/turns";
 import { wordsOf } from "../../words/useWords";
 import { possible } from "./can";
 import { fakeKind, fakeSpec, fakeState, fakeView } from "./fakes";
-import { endLine, endTitle, statusText } from "./lines";
+import { endLine, statusText } from "./lines";
 import { entriesOf, rowsOf } from "./moves";
 import { passQuestion } from "./passing";
 import { corrected } from "./proposal";

@@ -55,19 +55,6 @@ export function guidanceText(words: Words, kind: Kind | null, view: View): strin
   return view.guidance !== null && turn !== null ? words.told(kind, view.guidance) : null;
 }
 
-/** How it ended, in a word for the overlay: "You won", "White wins", "A draw". */
-export function endTitle(words: Words, view: View): string {
-  const { winner } = view.state;
-  const { mine } = sidesOf(view);
-  if (winner === "BLACK" || winner === "WHITE") {
-    if (mine !== null) {
-      return words.t(winner === mine ? "game.end.won" : "game.end.lost");
-    }
-    return words.t("game.end.wins", { player: colorWord(words, winner) });
-  }
-  return words.t(winner === "DRAW" ? "game.end.draw" : "game.end.over");
-}
-
 /** How it came to that, in a line below the title that does not say it again; null: there is nothing more to say. */
 export function endLine(words: Words, kind: Kind | null, view: View): string | null {
   const { winner, result } = view.state;

@@ -8,6 +8,11 @@ export function pageLink(path: string): string {
   return url.href;
 }
 
+/** The same page of ours under another address, which ends in `/`. */
+export function linkFrom(address: string, path: string): string {
+  return `${address}#${path}`;
+}
+
 export function gamePath(id: string): string {
   return `/game/${encodeURIComponent(id)}`;
 }

@@ -1,6 +1,7 @@
 /** Who sits where, seen by whoever looks at the page. Reads what the server said; decides nothing. */
 import { type BoardSpec, type ColorName, type Kind, other, type View } from "../../api/types";
 import type { Grid } from "../../board/types";
+import type { Glance } from "../../game/glance";
 import type { Words } from "../../words/useWords";
 
 export type Seat = View["state"]["players"]["BLACK"];
@@ -19,7 +20,7 @@ export interface Sides {
   open: ColorName | null;
 }
 
-export function sidesOf(view: View): Sides {
+export function sidesOf(view: Glance): Sides {
   const { yours, state } = view;
   const mine = yours.length === 1 ? (yours[0] ?? null) : null;
   const bottom = mine ?? "BLACK";
@@ -37,7 +38,7 @@ export function sidesOf(view: View): Sides {
 }
 
 /** The colour one may act for now; null: none. Whoever has both acts for the side that is to act. */
-export function turnOf(view: View): ColorName | null {
+export function turnOf(view: Glance): ColorName | null {
   return view.actors.find((color) => view.yours.includes(color)) ?? null;
 }
 

@@ -1,12 +1,13 @@
 /** What a match is called where only a line of room is: on its tab, in the title of the page, in lists. */
 import type { ColorName, Kind, View } from "../../api/types";
+import { type Glance, isMyMove } from "../../game/glance";
+import { endTitle, turnText } from "../../game/turns";
 import type { Words } from "../../words/useWords";
-import { endTitle } from "./lines";
 import { playedCount } from "./moves";
-import { colorWord, playerName, sidesOf, turnOf } from "./sides";
+import { colorWord, playerName, sidesOf } from "./sides";
 
 /** "Go 9×9 · Level 4": the game, and against whom; for those who only look on, both players. */
-export function gameLabel(words: Words, kind: Kind, view: View): string {
+export function gameLabel(words: Words, kind: Kind, view: Glance): string {
   const { state } = view;
   const game = words.t("page.game_label", { game: words.of(kind, "name"), size: state.boardSize });
   const players = playersLabel(words, view);
@@ -26,8 +27,11 @@ function turnTitle(words: Words, view: View): string | null {
   if (view.state.isGameOver) {
     return endTitle(words, view);
   }
-  if (turnOf(view) !== null && !sidesOf(view).hasBoth) {
+  if (isMyMove(view)) {
     return words.t("game.title.mine");
+  }
+  if (sidesOf(view).open !== null) {
+    return turnText(words, view);
   }
   const [mover, another] = view.actors;
   // While dead stones are settled it is nobody's turn.
@@ -37,7 +41,7 @@ function turnTitle(words: Words, view: View): string | null {
 }
 
 /** Null where nobody has a name: two people at one screen, a friend who has not come. */
-function playersLabel(words: Words, view: View): string | null {
+function playersLabel(words: Words, view: Glance): string | null {
   const { players } = view.state;
   const { mine, top } = sidesOf(view);
   const isNamed = (color: ColorName) => players[color].player !== "human" || players[color].name !== "";

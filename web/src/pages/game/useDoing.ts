@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { api, refusedOf } from "../../api/rest";
-import type { Kind, Replay, StartIn, View } from "../../api/types";
+import { COLORS, type Kind, type Replay, type SeatsIn, type StartIn, type View } from "../../api/types";
 import { pickFile, saveUrl } from "../../files";
 import type { LiveGame, RefusalShown } from "../../game/types";
-import { useSettings } from "../../settings";
+import { LONGEST_NAME, useSettings } from "../../settings";
 import { useWords } from "../../words/useWords";
 import type { ActionName } from "./Actions";
 import { passRefusal, possible } from "./can";
@@ -198,6 +198,15 @@ export function sameGame(view: View, name: string): StartIn {
     players: { BLACK: state.players.BLACK.player, WHITE: state.players.WHITE.player },
     clock: sameClock(state.clock),
     seat: mine,
-    name: name === "" ? null : name,
+    name: mine === null || name === "" ? null : name,
+    names: mine === null ? namesOf(state.players) : null,
   };
+}
+
+/** The names of people at one screen, where they have any. Records may have longer ones than a new game takes. */
+function namesOf(players: View["state"]["players"]): NonNullable<SeatsIn["names"]> | null {
+  const given = COLORS.filter((color) => players[color].player === "human" && players[color].name !== "");
+  return given.length === 0
+    ? null
+    : Object.fromEntries(given.map((color) => [color, players[color].name.slice(0, LONGEST_NAME)]));
 }

@@ -1,12 +1,7 @@
 /** The title of the page while something is shown. */
 import { useEffect } from "react";
+import { showTitle } from "../../ui/title";
 
 export function useTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    document.title = title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
+  useEffect(() => showTitle(title), [title]);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { endTitle } from "../../game/turns";
 import { wordsOf } from "../../words/useWords";
 import { possible } from "./can";
 import { fakeKind, fakeSpec, fakeState, fakeView } from "./fakes";
-import { endTitle, guidanceText, news, pointLabel, refusalText, statusText } from "./lines";
+import { guidanceText, news, pointLabel, refusalText, statusText } from "./lines";
 import { fileName } from "./links";
 import { entriesOf, rowsOf } from "./moves";
 import { nameRange, parsePoint, pointName } from "./points";

@@ -1,39 +1,21 @@
-/** Behind a friend's link: takes the seat at once, or says why it cannot. */
-import { useEffect, useState } from "react";
+/** Behind a friend's link: what game it is, under which name one sits down; or why one cannot. */
+import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { api, type JoinAs, type Refused, refusedOf } from "../../api/rest";
-import { COLORS, type State } from "../../api/types";
-import { useSettings } from "../../settings";
-import { Button, Line, refusalWords } from "../../ui";
+import { api, type Refused, refusedOf } from "../../api/rest";
+import { COLORS, type ColorName, other, type View } from "../../api/types";
+import { useKinds } from "../../game/useKinds";
+import { LONGEST_NAME, useSettings } from "../../settings";
+import { Button, Line, refusalWords, TextField } from "../../ui";
 import "../../ui/notices.css";
 import { useWords } from "../../words/useWords";
+import { gamePath } from "../game/links";
+import { colorWord, kindOf, playerName } from "../game/sides";
+import "./join.css";
 
 export interface JoinPageProps {
   gameId: string;
   seat: string;
   invite: string;
-}
-
-/** Every invitation is taken once, however often the page is drawn. */
-const taken = new Map<string, Promise<State>>();
-
-function take(gameId: string, seat: string, invite: string, name: string): Promise<State> {
-  const key = `${gameId}/${seat}/${invite}`;
-  const known = taken.get(key);
-  if (known !== undefined) {
-    return known;
-  }
-  const color = COLORS.find((one) => one === seat.toUpperCase()) ?? "WHITE";
-  const joining = sit(gameId, { seat: color, invite, name: name.trim() === "" ? null : name.trim() });
-  taken.set(key, joining);
-  joining.catch(() => taken.delete(key));
-  return joining;
-}
-
-/** Whoever sits at this table already only comes back, and takes no second seat by their own link. */
-async function sit(gameId: string, as: JoinAs): Promise<State> {
-  const view = await api.view(gameId, 1).catch(() => null);
-  return view !== null && view.yours.length > 0 ? view.state : api.join(gameId, as);
 }
 
 /** The seat is someone else's now, or the link was cut: trying again changes nothing. */
@@ -45,39 +27,106 @@ export function JoinPage({ gameId, seat, invite }: JoinPageProps) {
   const words = useWords();
   const { t } = words;
   const [, go] = useLocation();
+  const { name, set } = useSettings();
+  const [view, setView] = useState<View | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const color = COLORS.find((one) => one === seat.toUpperCase()) ?? "WHITE";
+  const enter = useCallback(() => go(gamePath(gameId), { replace: true }), [go, gameId]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` tries once more.
-  useEffect(() => {
+  const look = useCallback(() => {
     let isHere = true;
     setRefused(null);
-    take(gameId, seat, invite, useSettings.getState().name).then(
-      () => isHere && go(`/game/${gameId}`, { replace: true }),
+    api.view(gameId).then(
+      (found) => {
+        if (!isHere) {
+          return;
+        }
+        setView(found);
+        // Whoever sits at this table already only comes back, and takes no second seat by their own link.
+        if (found.yours.length > 0) {
+          enter();
+        }
+      },
       (error: unknown) => isHere && setRefused(refusedOf(error)),
     );
     return () => {
       isHere = false;
     };
-  }, [gameId, seat, invite, go, attempt]);
+  }, [gameId, enter]);
+  useEffect(look, [look]);
 
+  const sit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setRefused(null);
+    try {
+      await api.join(gameId, { seat: color, invite, name: name.trim() === "" ? null : name.trim() });
+      enter();
+    } catch (error) {
+      setRefused(refusedOf(error));
+      setBusy(false);
+    }
+  };
+
+  const isOpen = view?.state.players[color].isOpen ?? false;
+  const isLate =
+    (view !== null && view.yours.length === 0 && !isOpen) || (refused !== null && isTaken(refused));
+  if (isLate || (view === null && refused !== null)) {
+    return (
+      <section className="tg-notice-page">
+        <h1>{t("start.join.refused")}</h1>
+        <Line tone="trouble">{isLate ? t("start.join.taken") : refused && refusalWords(words, refused)}</Line>
+        {!isLate && (
+          <Button primary onClick={look}>
+            {t("ui.try_again")}
+          </Button>
+        )}
+        <Link href={gamePath(gameId)}>{t("start.join.look")}</Link>
+        <Link href="/">{t("start.join.own")}</Link>
+      </section>
+    );
+  }
+  if (view === null || view.yours.length > 0) {
+    return (
+      <section className="tg-notice-page">
+        <h1>{t("start.join")}</h1>
+      </section>
+    );
+  }
   return (
     <section className="tg-notice-page">
-      <h1>{t(refused === null ? "start.join" : "start.join.refused")}</h1>
-      <Line tone="trouble">
-        {refused && (isTaken(refused) ? t("start.join.taken") : refusalWords(words, refused))}
-      </Line>
-      {refused !== null && (
-        <>
-          {!isTaken(refused) && (
-            <Button primary onClick={() => setAttempt(attempt + 1)}>
-              {t("ui.try_again")}
-            </Button>
-          )}
-          <Link href={`/game/${gameId}`}>{t("start.join.look")}</Link>
-          <Link href="/">{t("start.join.own")}</Link>
-        </>
-      )}
+      <h1>{t("start.join.invited")}</h1>
+      <About view={view} color={color} />
+      <form className="tg-join" onSubmit={(event) => void sit(event)} aria-label={t("page.join")}>
+        <TextField
+          label={t("settings.name")}
+          value={name}
+          placeholder={t("settings.name.none")}
+          maxLength={LONGEST_NAME}
+          autoComplete="nickname"
+          onChange={(value) => set({ name: value })}
+        />
+        <Button primary type="submit" disabled={isBusy} aria-busy={isBusy}>
+          {t(isBusy ? "start.join" : "start.join.sit")}
+        </Button>
+        <Line tone="trouble">{refused && refusalWords(words, refused)}</Line>
+      </form>
+      <Link href="/">{t("start.join.own")}</Link>
     </section>
   );
+}
+
+/** "Go 9×9 against Ann. You play White." */
+function About({ view, color }: { view: View; color: ColorName }) {
+  const words = useWords();
+  const { kinds } = useKinds();
+  const { gameType, boardSize, players } = view.state;
+  const kind = kindOf(kinds, gameType);
+  if (kind === null) {
+    return null;
+  }
+  const game = words.t("page.game_label", { game: words.of(kind, "name"), size: boardSize });
+  const host = playerName(words, players[other(color)], other(color));
+  return <p>{words.t("start.join.about", { game, host, color: colorWord(words, color) })}</p>;
 }

@@ -6,7 +6,6 @@ import {
   isOpenNumber,
   isShown,
   type OptionValue,
-  offeredSizes,
   type Picked,
   valuesOf,
   withOption,
@@ -41,14 +40,6 @@ export function RulesForm({ kind, picked, hasPerson, onChange }: RulesFormProps)
   const presets = Object.keys(kind.presets);
   return (
     <>
-      {offeredSizes(kind, picked.size).length < kind.sizes.length && (
-        <Select
-          label={t("start.other_size")}
-          value={picked.size}
-          options={kind.sizes.map((size) => ({ value: size, label: t("start.size", { size }) }))}
-          onChange={(size) => onChange({ ...picked, size })}
-        />
-      )}
       {presets.length > 0 && picked.preset !== null && (
         <Select
           label={t("option.preset")}

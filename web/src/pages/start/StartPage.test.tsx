@@ -191,37 +191,65 @@ describe("the start page", () => {
 });
 
 describe("a friend's link", () => {
-  it("takes the seat once and leads to the game", async () => {
-    useSettings.getState().set({ name: "Bo" });
+  const seat = (isOpen: boolean) => ({
+    name: isOpen ? "" : "Ann",
+    player: "human",
+    isOpen,
+    isOwned: !isOpen,
+  });
+  const invited = (yours: View["yours"] = [], isOpen = true) =>
+    viewOf({ ...STATE, players: { BLACK: seat(false), WHITE: seat(isOpen) } }, { yours });
+  const sit = async () => fireEvent.click(await screen.findByRole("button", { name: "Take the seat" }));
+
+  it("says what game it is and asks for a name before the seat is taken", async () => {
     const join = vi.spyOn(api, "join").mockResolvedValue(STATE);
+    vi.spyOn(api, "view").mockResolvedValue(invited());
     const history = show(<JoinPage gameId="g-join" seat="WHITE" invite="tok" />);
+    expect(await screen.findByText("Nine 15×15 against Ann. You play White.")).toBeTruthy();
+    expect(join).not.toHaveBeenCalled();
+    fireEvent.change(screen.getByLabelText("Your name"), { target: { value: " Bo" } });
+    await sit();
     await waitFor(() => expect(history.at(-1)).toBe("/game/g-join"));
     expect(join).toHaveBeenCalledExactlyOnceWith("g-join", { seat: "WHITE", invite: "tok", name: "Bo" });
+    expect(useSettings.getState().name).toBe(" Bo");
   });
 
   it("says that the seat is taken, and offers to look on", async () => {
-    vi.spyOn(api, "join").mockRejectedValue(new Refused("NOT_YOUR_SEAT", "no", 403));
-    vi.spyOn(api, "view").mockResolvedValue({ state: STATE, yours: [] as View["yours"] } as View);
-    show(<JoinPage gameId="g-taken" seat="BLACK" invite="tok" />);
+    const join = vi.spyOn(api, "join").mockRejectedValue(new Refused("NOT_YOUR_SEAT", "no", 403));
+    vi.spyOn(api, "view").mockResolvedValue(invited([], false));
+    show(<JoinPage gameId="g-taken" seat="WHITE" invite="tok" />);
     expect(await screen.findByText(/^Someone sits there already/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     expect(screen.getByRole("link", { name: "Look on instead" })).toBeTruthy();
+    expect(join).not.toHaveBeenCalled();
+  });
+
+  it("says that it is not whole when the seat is refused", async () => {
+    vi.spyOn(api, "join").mockRejectedValue(new Refused("NOT_YOUR_SEAT", "no", 403));
+    vi.spyOn(api, "view").mockResolvedValue(invited());
+    show(<JoinPage gameId="g-cut" seat="WHITE" invite="nonsense" />);
+    await sit();
+    expect(await screen.findByText(/or the link is not whole/)).toBeTruthy();
   });
 
   it("leads whoever sits at the table already back to it, without a second seat", async () => {
     const join = vi.spyOn(api, "join").mockResolvedValue(STATE);
-    vi.spyOn(api, "view").mockResolvedValue({ state: STATE, yours: ["BLACK"] } as View);
+    vi.spyOn(api, "view").mockResolvedValue(invited(["BLACK"]));
     const history = show(<JoinPage gameId="g-own" seat="WHITE" invite="tok" />);
     await waitFor(() => expect(history.at(-1)).toBe("/game/g-own"));
     expect(join).not.toHaveBeenCalled();
   });
 
-  it("tries again when asked, where that may help", async () => {
+  it("can be tried again where that may help", async () => {
     const join = vi.spyOn(api, "join").mockRejectedValue(new Refused("SLOW_DOWN", "no", 429));
-    const history = show(<JoinPage gameId="g-late" seat="BLACK" invite="tok" />);
+    const look = vi.spyOn(api, "view").mockRejectedValueOnce(new Refused("SLOW_DOWN", "no", 429));
+    look.mockResolvedValue(invited());
+    const history = show(<JoinPage gameId="g-late" seat="WHITE" invite="tok" />);
+    fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    await sit();
     expect(await screen.findByText("Too fast; wait a moment.")).toBeTruthy();
     join.mockResolvedValue(STATE);
-    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await sit();
     await waitFor(() => expect(history.at(-1)).toBe("/game/g-late"));
   });
 });

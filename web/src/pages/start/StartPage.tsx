@@ -1,11 +1,12 @@
 /** The first page: a board that plays itself, and everything needed to begin a game of one's own. */
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../api/rest";
 import type { Kind } from "../../api/types";
+import { useMyGames } from "../../game/mine";
 import { useKinds } from "../../game/useKinds";
 import { useSettings } from "../../settings";
-import { Button, DisclosureButton, Line, refusalWords, Segmented } from "../../ui";
+import { Button, DisclosureButton, Line, refusalWords } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { rulesPath } from "../game/links";
 import { ClockForm } from "./ClockForm";
@@ -14,10 +15,14 @@ import { DemoBoard } from "./DemoBoard";
 import type { Demo } from "./demo";
 import { KindTiles } from "./KindTiles";
 import { RulesForm } from "./RulesForm";
-import { offeredSizes, type Picked } from "./rules";
+import type { Picked } from "./rules";
+import { SizeField } from "./SizeField";
 import "./start.css";
 import { useStart } from "./useStart";
 import { WithWhom } from "./WithWhom";
+
+/** Only for those who have played here before. */
+const YourGames = lazy(() => import("../games/YourGames"));
 
 export function StartPage() {
   const words = useWords();
@@ -53,6 +58,7 @@ function Chooser({ kinds }: { kinds: readonly Kind[] }) {
   const [isMore, setMore] = useState(false);
   const moreId = useId();
   const { isBusy, refused, begin } = useStart();
+  const hasGames = useMyGames((mine) => mine.games.length > 0);
   useEffect(() => set({ lastStart: { ...choice } }), [choice, set]);
 
   const kind = kinds.find((one) => one.gameType === choice.gameType) ?? kinds[0];
@@ -77,68 +83,67 @@ function Chooser({ kinds }: { kinds: readonly Kind[] }) {
     void begin(() => api.load({ save: from.demo.record, node: from.node, seats }));
   };
   return (
-    <div className="tg-start">
-      <h1 className="tg-unseen">{t("start.title")}</h1>
-      <section className="tg-start-board" aria-label={t("start.demo.name")}>
-        <DemoBoard kind={kind} disabled={isBusy} onTakeOver={takeOver} />
-      </section>
-      <form className="tg-start-panel" onSubmit={play} aria-label={t("start.form")}>
-        <div>
-          <KindTiles kinds={kinds} value={kind.gameType} onChange={(gameType) => change({ gameType })} />
-          <p className="tg-start-about">
-            {of(kind, "about")}{" "}
-            {kind.hasRules && (
-              <Link href={rulesPath(kind.name)} aria-label={t("rules.of", { game: of(kind, "name") })}>
-                {t("page.rules")}
-              </Link>
+    <>
+      <div className="tg-start">
+        <h1 className="tg-unseen">{t("start.title")}</h1>
+        <section className="tg-start-board" aria-label={t("start.demo.name")}>
+          <DemoBoard kind={kind} disabled={isBusy} onTakeOver={takeOver} />
+        </section>
+        <form className="tg-start-panel" onSubmit={play} aria-label={t("start.form")}>
+          <div>
+            <KindTiles kinds={kinds} value={kind.gameType} onChange={(gameType) => change({ gameType })} />
+            <p className="tg-start-about">
+              {of(kind, "about")}{" "}
+              {kind.hasRules && (
+                <Link href={rulesPath(kind.name)} aria-label={t("rules.of", { game: of(kind, "name") })}>
+                  {t("page.rules")}
+                </Link>
+              )}
+            </p>
+          </div>
+          <WithWhom
+            kind={kind}
+            choice={choice}
+            change={change}
+            name={name}
+            onName={(value) => set({ name: value })}
+          />
+          <div className="tg-start-sizes">
+            <SizeField kind={kind} size={picked.size} onChange={(size) => pick({ ...picked, size })} />
+            <DisclosureButton
+              label={t("start.more")}
+              open={isMore}
+              controls={moreId}
+              onClick={() => setMore(!isMore)}
+            />
+          </div>
+          <div id={moreId} className="tg-start-more" hidden={!isMore}>
+            {isMore && (
+              <>
+                <RulesForm
+                  key={kind.gameType}
+                  kind={kind}
+                  picked={picked}
+                  hasPerson={hasPerson(choice, kind)}
+                  onChange={pick}
+                />
+                <ClockForm clock={choice.clock} onChange={(clock) => change({ clock })} />
+              </>
             )}
-          </p>
-        </div>
-        <WithWhom
-          kind={kind}
-          choice={choice}
-          change={change}
-          name={name}
-          onName={(value) => set({ name: value })}
-        />
-        <div className="tg-start-sizes">
-          <Segmented
-            label={t("option.size")}
-            value={picked.size}
-            options={offeredSizes(kind, picked.size).map((size) => ({
-              value: size,
-              label: t("start.size", { size }),
-            }))}
-            onChange={(size) => pick({ ...picked, size })}
-          />
-          <DisclosureButton
-            label={t("start.more")}
-            open={isMore}
-            controls={moreId}
-            onClick={() => setMore(!isMore)}
-          />
-        </div>
-        <div id={moreId} className="tg-start-more" hidden={!isMore}>
-          {isMore && (
-            <>
-              <RulesForm
-                key={kind.gameType}
-                kind={kind}
-                picked={picked}
-                hasPerson={hasPerson(choice, kind)}
-                onChange={pick}
-              />
-              <ClockForm clock={choice.clock} onChange={(clock) => change({ clock })} />
-            </>
-          )}
-        </div>
-        <div className="tg-start-play">
-          <Button primary wide type="submit" disabled={isBusy} aria-busy={isBusy}>
-            {t(isBusy ? "start.starting" : "start.play")}
-          </Button>
-          <Line tone="trouble">{refused && refusalWords(words, refused, kind)}</Line>
-        </div>
-      </form>
-    </div>
+          </div>
+          <div className="tg-start-play">
+            <Button primary wide type="submit" disabled={isBusy} aria-busy={isBusy}>
+              {t(isBusy ? "start.starting" : "start.play")}
+            </Button>
+            <Line tone="trouble">{refused && refusalWords(words, refused, kind)}</Line>
+          </div>
+        </form>
+      </div>
+      {hasGames && (
+        <Suspense fallback={null}>
+          <YourGames kinds={kinds} />
+        </Suspense>
+      )}
+    </>
   );
 }

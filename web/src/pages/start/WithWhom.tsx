@@ -1,6 +1,7 @@
 /** With whom: the computer and its level, someone at the same screen, or a friend who gets a link. */
 import { Fragment, useId } from "react";
-import type { Kind } from "../../api/types";
+import { COLORS, type Kind } from "../../api/types";
+import { LONGEST_NAME } from "../../settings";
 import { Segmented, Select, Slider, StoneSign, Switch, TextField } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { type Choice, OPPONENTS, type Opponent, SIDES } from "./choice";
@@ -77,12 +78,27 @@ export function WithWhom({ kind, choice, change, name, onName }: WithWhomProps) 
           onChange={(isWatching) => change({ isWatching })}
         />
       )}
+      {choice.opponent === "beside" && (
+        <fieldset className="tg-whom-names">
+          <legend className="tg-unseen">{t("start.names")}</legend>
+          {COLORS.map((color) => (
+            <TextField
+              key={color}
+              label={t(`start.names.${color}`)}
+              value={choice.names[color]}
+              placeholder={t(color === "BLACK" ? "color.black" : "color.white")}
+              maxLength={LONGEST_NAME}
+              onChange={(value) => change({ names: { ...choice.names, [color]: value } })}
+            />
+          ))}
+        </fieldset>
+      )}
       {choice.opponent === "friend" && (
         <TextField
           label={t("settings.name")}
           value={name}
           placeholder={t("settings.name.none")}
-          maxLength={40}
+          maxLength={LONGEST_NAME}
           autoComplete="nickname"
           onChange={onName}
         />

@@ -6,9 +6,10 @@ import {
   isOpenNumber,
   isShown,
   levelsOf,
-  offeredSizes,
+  otherSizes,
   readPicked,
   rulesOf,
+  usualSizes,
   valuesOf,
   withOption,
   withPreset,
@@ -168,10 +169,44 @@ describe("rules", () => {
 });
 
 describe("sizes", () => {
-  it("are the usual ones, the game's own and the chosen one", () => {
-    expect(offeredSizes(NINE, 15)).toEqual([9, 13, 15, 19]);
-    expect(offeredSizes(NINE, 7)).toEqual([7, 9, 13, 15, 19]);
-    expect(offeredSizes(CALM, 8)).toEqual([6, 8, 10]);
+  it("are the usual ones and the game's own at once, and every other one after them", () => {
+    expect([usualSizes(NINE), otherSizes(NINE)]).toEqual([
+      [9, 13, 15, 19],
+      [5, 7, 11],
+    ]);
+    expect([usualSizes(CALM), otherSizes(CALM)]).toEqual([
+      [6, 8, 10],
+      [4, 12],
+    ]);
+  });
+
+  it("begin small at the first visit where the rules' own is the largest usual one", () => {
+    expect(defaultPicked({ ...NINE, defaultSize: 19 }).size).toBe(9);
+    expect(defaultPicked({ ...NINE, defaultSize: 19, sizes: [13, 19] }).size).toBe(13);
+    expect([defaultPicked(NINE).size, defaultPicked(CALM).size]).toEqual([15, 8]);
+    expect(readPicked({ size: 19 }, { ...NINE, defaultSize: 19 }).size).toBe(19);
+  });
+});
+
+describe("the names of people at one screen", () => {
+  const beside = (names: Choice["names"]) => bodyOf(chosen({ opponent: "beside", names }), NINE);
+
+  it("go along where they are given, and nowhere else", () => {
+    expect(beside({ BLACK: " Ann ", WHITE: "" }).names).toEqual({ BLACK: "Ann" });
+    expect(beside({ BLACK: "Ann", WHITE: "Bo" }).names).toEqual({ BLACK: "Ann", WHITE: "Bo" });
+    expect(beside({ BLACK: " ", WHITE: "" })).not.toHaveProperty("names");
+    const names = { BLACK: "Ann", WHITE: "Bo" };
+    expect(bodyOf(chosen({ opponent: "computer", names }), NINE)).not.toHaveProperty("names");
+    expect(bodyOf(chosen({ opponent: "friend", names }), NINE)).not.toHaveProperty("names");
+  });
+
+  it("are remembered, and whatever is none is not", () => {
+    const names = { BLACK: "Ann", WHITE: "小林" };
+    expect(readChoice(JSON.parse(JSON.stringify(chosen({ names }))), KINDS).names).toEqual(names);
+    expect(readChoice({ names: { BLACK: 7, WHITE: "x".repeat(99) } }, KINDS).names).toEqual({
+      BLACK: "",
+      WHITE: "x".repeat(40),
+    });
   });
 });
 

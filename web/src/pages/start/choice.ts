@@ -1,5 +1,6 @@
 /** What a person chose on the start page, and the request that follows from it. No controls, no calls. */
-import { type ColorName, type Kind, other, type SeatsIn, type StartIn } from "../../api/types";
+import { COLORS, type ColorName, type Kind, other, type SeatsIn, type StartIn } from "../../api/types";
+import { LONGEST_NAME } from "../../settings";
 import { type ClockChoice, clockOf, DEFAULT_CLOCK, readClock } from "./clock";
 import { computerOf, defaultPicked, type Picked, readPicked, rulesOf } from "./rules";
 
@@ -22,6 +23,8 @@ export interface Choice {
   isWatching: boolean;
   ownLevel: number;
   ownEngine: string;
+  /** What the two people at one screen are called; empty: not at all. */
+  names: Record<ColorName, string>;
   clock: ClockChoice;
   /** By game: everything that only that game has. */
   games: Record<string, Picked>;
@@ -39,6 +42,7 @@ export function defaultChoice(kinds: readonly Kind[]): Choice {
     isWatching: false,
     ownLevel: DEFAULT_LEVEL,
     ownEngine: "",
+    names: { BLACK: "", WHITE: "" },
     clock: DEFAULT_CLOCK,
     games: {},
   };
@@ -65,6 +69,7 @@ export function readChoice(kept: unknown, kinds: readonly Kind[]): Choice {
     isWatching: given.isWatching === true,
     ownLevel: readLevel(given.ownLevel) ?? usual.ownLevel,
     ownEngine: readEngine(given.ownEngine),
+    names: readNames(given.names),
     clock: readClock(given.clock),
     games: Object.fromEntries(known.map((kind) => [kind.gameType, readPicked(games[kind.gameType], kind)])),
   };
@@ -112,7 +117,10 @@ export function seatsOf(choice: Choice, kind: Kind, caller: Caller = CALLER): Se
     const own = computerOf(kind, choice.ownLevel, choice.ownEngine) ?? program;
     return { players: { BLACK: own, WHITE: program }, ...timed };
   }
-  if (choice.opponent === "beside" || (choice.opponent === "computer" && !isComputer)) {
+  if (choice.opponent === "beside") {
+    return { players: { BLACK: "human", WHITE: "human" }, ...namesOf(choice.names), ...timed };
+  }
+  if (choice.opponent === "computer" && !isComputer) {
     return { players: { BLACK: "human", WHITE: "human" }, ...timed };
   }
   const seat = colorOf(choice.side, caller.chance);
@@ -120,7 +128,7 @@ export function seatsOf(choice: Choice, kind: Kind, caller: Caller = CALLER): Se
   if (isComputer) {
     players[other(seat)] = program;
   }
-  const name = caller.name.trim().slice(0, 40);
+  const name = shortened(caller.name);
   return { players, seat, ...(name === "" ? {} : { name }), ...timed };
 }
 
@@ -132,6 +140,24 @@ export function takeOverSeats(level: number, kind: Kind, toMove: ColorName, name
 
 function colorOf(side: Side, chance: () => number): ColorName {
   return side === "RANDOM" ? (chance() < 0.5 ? "BLACK" : "WHITE") : side;
+}
+
+/** Those of the names that were given. */
+function namesOf(names: Choice["names"]): Pick<SeatsIn, "names"> {
+  const given = COLORS.filter((color) => shortened(names[color]) !== "");
+  return given.length === 0
+    ? {}
+    : { names: Object.fromEntries(given.map((color) => [color, shortened(names[color])])) };
+}
+
+function shortened(name: string): string {
+  return name.trim().slice(0, LONGEST_NAME);
+}
+
+function readNames(kept: unknown): Choice["names"] {
+  const { BLACK: black, WHITE: white } = (kept ?? {}) as Partial<Record<ColorName, unknown>>;
+  const read = (name: unknown) => (typeof name === "string" ? name.slice(0, LONGEST_NAME) : "");
+  return { BLACK: read(black), WHITE: read(white) };
 }
 
 function readLevel(kept: unknown): number | null {

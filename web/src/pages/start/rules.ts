@@ -11,7 +11,7 @@ export interface Picked {
 }
 
 export function defaultPicked(kind: Kind): Picked {
-  return { size: kind.defaultSize, preset: usualPreset(kind), options: {} };
+  return { size: firstSize(kind), preset: usualPreset(kind), options: {} };
 }
 
 export function usualPreset(kind: Kind): string | null {
@@ -149,11 +149,26 @@ function isPossible(option: Option, value: unknown): value is OptionValue {
 /** The sizes people usually play on, of boards of this style. */
 const USUAL_SIZES: Record<string, readonly number[]> = { lines: [9, 13, 19], cells: [6, 8, 10] };
 
-/** A few sizes to offer at once: the usual ones, the game's own, and the one that is chosen. */
-export function offeredSizes(kind: Kind, chosen: number): number[] {
-  const style = kind.boards[String(kind.defaultSize)]?.style ?? "";
-  const wanted = new Set([...(USUAL_SIZES[style] ?? []), kind.defaultSize, chosen]);
+/** A few sizes to offer at once: the usual ones and the game's own. */
+export function usualSizes(kind: Kind): number[] {
+  const wanted = new Set([...sizesOfStyle(kind), kind.defaultSize]);
   return kind.sizes.filter((size) => wanted.has(size));
+}
+
+/** All the others that the game has. */
+export function otherSizes(kind: Kind): number[] {
+  const usual = usualSizes(kind);
+  return kind.sizes.filter((size) => !usual.includes(size));
+}
+
+/** The size at the first visit: the rules' own, but the smallest usual one where that is the largest of them. */
+export function firstSize(kind: Kind): number {
+  const usual = sizesOfStyle(kind).filter((size) => kind.sizes.includes(size));
+  return kind.defaultSize === usual.at(-1) ? (usual[0] ?? kind.defaultSize) : kind.defaultSize;
+}
+
+function sizesOfStyle(kind: Kind): readonly number[] {
+  return USUAL_SIZES[kind.boards[String(kind.defaultSize)]?.style ?? ""] ?? [];
 }
 
 /** The computer's levels, in order; empty where the game has none. */

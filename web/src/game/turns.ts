@@ -1,0 +1,36 @@
+/** How a match stands in a few words, said to whoever looks: for a tab, a title, the end, or below a small board. */
+import type { Words } from "../words/useWords";
+import { type Glance, isMyMove } from "./glance";
+
+/** "Your move", "White to move", "You won". */
+export function turnText(words: Words, game: Glance): string {
+  const { state, actors, yours } = game;
+  if (state.isGameOver) {
+    return endTitle(words, game);
+  }
+  if (isMyMove(game)) {
+    return words.t("games.turn.mine");
+  }
+  const { BLACK: black, WHITE: white } = state.players;
+  if (black.isOpen || white.isOpen) {
+    return words.t(yours.length > 0 ? "games.turn.friend" : "games.turn.open");
+  }
+  const [mover, another] = actors;
+  // While dead stones are settled it is nobody's turn.
+  return mover === undefined || another !== undefined
+    ? words.t("games.turn.running")
+    : words.t("game.title.theirs", { player: words.t(mover === "BLACK" ? "color.black" : "color.white") });
+}
+
+/** How it ended, in a word: "You won", "White wins", "A draw". */
+export function endTitle(words: Words, { yours, state }: Pick<Glance, "yours" | "state">): string {
+  const { winner } = state;
+  if (winner === "BLACK" || winner === "WHITE") {
+    const [mine, another] = yours;
+    if (mine !== undefined && another === undefined) {
+      return words.t(winner === mine ? "game.end.won" : "game.end.lost");
+    }
+    return words.t("game.end.wins", { player: words.t(winner === "BLACK" ? "color.black" : "color.white") });
+  }
+  return words.t(winner === "DRAW" ? "game.end.draw" : "game.end.over");
+}

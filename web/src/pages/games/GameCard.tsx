@@ -1,0 +1,86 @@
+/** A small board with two names and whose move it is: how a match is shown wherever several are. */
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { COLORS, type ColorName, type Kind } from "../../api/types";
+import { MiniBoard } from "../../board/MiniBoard";
+import { type Glance, isMyMove } from "../../game/glance";
+import { turnText } from "../../game/turns";
+import { StoneSign, useBoardTheme } from "../../ui";
+import { useWords } from "../../words/useWords";
+import { colorWord, playerName, specOf } from "../game/sides";
+import "./card.css";
+
+export interface GameCardProps {
+  game: Glance;
+  kind: Kind | null;
+  /** Where a click leads; null: nowhere. */
+  href: string | null;
+  /** What is said in place of how it stands. */
+  notice?: string | null;
+  /** What can be done with it, below. */
+  children?: ReactNode;
+}
+
+export function GameCard({ game, kind, href, notice = null, children }: GameCardProps) {
+  const words = useWords();
+  const theme = useBoardTheme();
+  const { state, actors } = game;
+  const spec = specOf(kind, state.boardSize);
+  const name = kind === null ? state.gameType : words.of(kind, "name");
+  const isMine = notice === null && isMyMove(game);
+  const face = (
+    <>
+      <span className="tg-card-board" aria-hidden="true">
+        {spec && (
+          <MiniBoard
+            spec={spec}
+            grid={state.grid}
+            theme={theme}
+            label=""
+            lastMove={pointOf(state.lastMove)}
+          />
+        )}
+      </span>
+      <span className="tg-card-name">
+        {words.t("page.game_label", { game: name, size: state.boardSize })}
+      </span>
+      {COLORS.map((color) => (
+        <Side
+          key={color}
+          color={color}
+          name={playerName(words, state.players[color], color)}
+          isTurn={!state.isGameOver && actors.length === 1 && actors[0] === color}
+        />
+      ))}
+      <span className="tg-card-turn">{notice ?? turnText(words, game)}</span>
+    </>
+  );
+  return (
+    <article className="tg-card" data-turn={isMine || undefined} data-over={state.isGameOver || undefined}>
+      {href === null ? (
+        <div className="tg-card-face">{face}</div>
+      ) : (
+        <Link className="tg-card-face" href={href}>
+          {face}
+        </Link>
+      )}
+      {children && <div className="tg-card-actions">{children}</div>}
+    </article>
+  );
+}
+
+function Side({ color, name, isTurn }: { color: ColorName; name: string; isTurn: boolean }) {
+  const words = useWords();
+  const side = colorWord(words, color);
+  return (
+    <span className="tg-card-side" data-turn={isTurn || undefined}>
+      <StoneSign face={color} size={14} />
+      {name !== side && <span className="tg-unseen">{side} </span>}
+      <span className="tg-card-who">{name}</span>
+    </span>
+  );
+}
+
+function pointOf(lastMove: Glance["state"]["lastMove"]): { x: number; y: number } | null {
+  return typeof lastMove === "object" ? lastMove : null;
+}
