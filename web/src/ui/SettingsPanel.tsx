@@ -7,6 +7,7 @@ import { Segmented } from "./Segmented";
 import { Switch } from "./Switch";
 import "./settingsPanel.css";
 import { TextField } from "./TextField";
+import { UnencryptedNotice } from "./Unencrypted";
 
 const SWITCHES = [
   "sound",
@@ -88,6 +89,7 @@ export function SettingsPanel() {
           autoComplete="nickname"
           onChange={(name) => set({ name })}
         />
+        <UnencryptedNotice />
       </div>
     </div>
   );

@@ -12,6 +12,7 @@ import { Header } from "./Header";
 import { OfflineNotice } from "./Offline";
 import { refusalWords } from "./refusal";
 import { neighbourOf, useTabs } from "./tabs";
+import { UnencryptedNotice } from "./Unencrypted";
 import { useVisits } from "./visits";
 
 beforeEach(() => {
@@ -69,6 +70,15 @@ describe("the header", () => {
     fireEvent.click(screen.getByRole("radio", { name: "Never" }));
     expect(useSettings.getState().confirmTap).toBe("never");
     expect(screen.getAllByRole("switch")).toHaveLength(5);
+  });
+});
+
+describe("a page that came without encryption", () => {
+  it("says so, and one that came over TLS or from this machine does not", () => {
+    const { rerender } = render(<UnencryptedNotice isSecure={false} />);
+    expect(screen.getByText(/not encrypted/)).toBeTruthy();
+    rerender(<UnencryptedNotice isSecure />);
+    expect(screen.queryByText(/not encrypted/)).toBeNull();
   });
 });
 

@@ -19,3 +19,4 @@ export { Switch, type SwitchProps } from "./Switch";
 export { TextField, type TextFieldProps } from "./TextField";
 export { useTabs } from "./tabs";
 export { useBoardTheme, usePageTheme } from "./theme";
+export { UnencryptedNotice } from "./Unencrypted";

@@ -5,7 +5,7 @@ import { api, type Refused, refusedOf } from "../../api/rest";
 import { COLORS, type ColorName, other, type View } from "../../api/types";
 import { useKinds } from "../../game/useKinds";
 import { LONGEST_NAME, useSettings } from "../../settings";
-import { Button, Line, refusalWords, TextField } from "../../ui";
+import { Button, Line, refusalWords, TextField, UnencryptedNotice } from "../../ui";
 import "../../ui/notices.css";
 import { useWords } from "../../words/useWords";
 import { gamePath } from "../game/links";
@@ -107,6 +107,7 @@ export function JoinPage({ gameId, seat, invite }: JoinPageProps) {
           autoComplete="nickname"
           onChange={(value) => set({ name: value })}
         />
+        <UnencryptedNotice />
         <Button primary type="submit" disabled={isBusy} aria-busy={isBusy}>
           {t(isBusy ? "start.join" : "start.join.sit")}
         </Button>
