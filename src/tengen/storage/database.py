@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from tengen.match.store import Unavailable
 from tengen.storage.migrate import migrate
-from tengen.storage.sqlite import open_engine
+from tengen.storage.sqlite import make_private, open_engine
 from tengen.storage.writer import EngineScribe, Writer
 
 T = TypeVar("T")
@@ -35,8 +35,9 @@ class Database:
         Raises ValueError for a kind of database that is not known, NewerSchema for one that a later program wrote.
         """
         parsed = make_url(url)
-        if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
+        if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
             raise ValueError("the database must be an SQLite file: sqlite:///path")
+        make_private(parsed.database)
         engine = open_engine(parsed)
         await asyncio.get_running_loop().run_in_executor(None, migrate, engine)
         return cls(engine, Writer(EngineScribe(engine)))

@@ -25,14 +25,7 @@ _MOST_PARAMETERS: Final = 32_000
 
 
 def open_engine(url: URL) -> Engine:
-    """An engine on a file in WAL mode, durable at every commit: what was committed survives a power cut.
-
-    The file is its owner's alone; the files beside it, which SQLite makes, are as it is.
-    """
-    if url.database:
-        with suppress(OSError):  # SQLite says better what is wrong with a file
-            os.close(os.open(url.database, os.O_CREAT | os.O_RDWR, 0o600))
-            Path(url.database).chmod(0o600)
+    """An engine on a file in WAL mode, durable at every commit: what was committed survives a power cut."""
     engine = create_engine(
         url,
         poolclass=QueuePool,
@@ -42,6 +35,13 @@ def open_engine(url: URL) -> Engine:
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
     return engine
+
+
+def make_private(file: str) -> None:
+    """Make a database file its owner's alone, a new one from the start. The files that SQLite puts beside it follow."""
+    with suppress(OSError):  # SQLite says better what is wrong with a file
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        Path(file).chmod(0o600)
 
 
 def _on_connect(connection: DBAPIConnection, entry: ConnectionPoolEntry) -> None:
