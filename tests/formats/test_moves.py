@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from tengen.core import (
     BLACK,
     WHITE,
+    BadRecord,
     Board,
     Outcome,
     Participant,
@@ -27,6 +29,7 @@ from tengen.core import (
     create_rules,
 )
 from tengen.formats._notes import InGame
+from tengen.formats._othello import name_of
 from tengen.formats.moves import FORMAT
 from tests.contract.cases import playout
 from tests.formats.othello_games import (
@@ -184,7 +187,7 @@ def test_what_a_move_string_cannot_hold_at_all_is_refused() -> None:
         ("f5d6\nf5a1", 2, "record.illegal_action"),
         ("f5d6 hello", 1, "moves.unexpected"),
         ("hello", 1, "moves.unexpected"),
-        ("f5i9", 1, "moves.unexpected"),
+        ("f5d6c3i9", 1, "moves.unexpected"),
         ("f5d66", 1, "moves.unexpected"),
         ("f5d6 9999999999", 1, "moves.unexpected"),
         ("f5\x01", 1, "moves.unexpected"),
@@ -272,3 +275,57 @@ def test_any_bytes_are_refused_or_read(data: bytes) -> None:
 )
 def test_it_is_recognised_by_its_moves(data: bytes, is_moves: bool) -> None:
     assert FORMAT.recognises(data) is is_moves
+
+
+# --- Gomoku ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["h8i9h7", "H8 I9 H7", "1. h8 i9 2. h7", "h8,i9,h7\n", "h8 i9\nh7"])
+def test_a_string_that_cannot_be_othello_is_gomoku(text: str) -> None:
+    assert FORMAT.recognises(text.encode())
+    reading = FORMAT.read(text.encode())
+    (record,) = reading.records
+    assert (record.ruleset.KIND, record.ruleset.size, record.unstated) == ("gomoku", 15, frozenset({"rules"}))
+    assert record.main_actions() == [Place(BLACK, Point(7, 7)), Place(WHITE, Point(8, 6)), Place(BLACK, Point(7, 8))]
+    assert keys(reading.notices) == ["moves.gomoku"]
+    writing = FORMAT.write([record])
+    assert (writing.data, writing.notices) == (b"h8i9h7\n", ())
+
+
+def test_an_empty_line_or_a_point_that_is_taken_begins_another_game_of_gomoku() -> None:
+    games = FORMAT.read(b"h8i9h7\nh8i8j8\n\nk10k11k12\n").records
+    assert [len(game.main_actions()) for game in games] == [3, 3, 3]
+    assert FORMAT.read(FORMAT.write(games).data).records == games
+
+
+def test_a_larger_board_is_taken_where_the_points_ask_for_it() -> None:
+    assert [FORMAT.read(text).records[0].ruleset.size for text in (b"h8i9o15", b"h8i9s19", b"h8i9t20")] == [15, 19, 20]
+
+
+def test_a_gomoku_game_that_would_be_read_as_othello_is_not_written() -> None:
+    rules = create_rules("gomoku", 15)
+    points = [Point(3, 12), Point(2, 12), Point(2, 11)]  # d3, c3, c4
+    record = Record(rules).with_line(Place(BLACK if n % 2 == 0 else WHITE, point) for n, point in enumerate(points))
+    assert refused(lambda: FORMAT.write([record])).key == "format.wrong_game"
+
+
+def test_othello_with_a_mistake_is_no_gomoku() -> None:
+    assert refused(lambda: FORMAT.read(b"f5d6c3d3c4i9")).key == "format.in_game"
+
+
+def test_passes_have_no_number_in_othello() -> None:
+    rules = create_rules("othello", 8)
+    state, names = rules.initial(), list[str]()
+    chance = random.Random(7)
+    while not rules.can_pass(state):  # until somebody has to pass
+        point = chance.choice(rules.legal_points(state))
+        names.append(name_of(point))
+        state = rules.apply(state, Place(state.position.to_move, point))
+        if state.is_over:
+            state, names = rules.initial(), []
+    state = rules.apply(state, Pass(state.position.to_move))
+    wrong = next(point for point in state.position.board.points() if point not in rules.legal_points(state))
+    error = refused(lambda: FORMAT.read("".join([*names, "--", name_of(wrong)]).encode()))
+    assert isinstance(error, InGame)
+    assert isinstance(error.reason, BadRecord)
+    assert error.reason.number == len(names) + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -31,9 +32,11 @@ from tengen.core import (
     create_rules,
 )
 from tengen.formats.psq import FORMAT
+from tengen.formats.sgf import FORMAT as SGF
 from tests.contract.cases import playout
 from tests.formats.othello_games import damaged, keys, legal, record_of, refused, survives
 
+RULE_LINE = re.compile(rb"^[012],[A-Z]", re.MULTILINE)
 GOLDEN = Path(__file__).parents[1] / "golden" / "psq"
 
 
@@ -46,9 +49,9 @@ def file(*lines: str, head: str = "Piskvorky 15x15, 0:0, 0") -> bytes:
 
 
 def read(data: bytes) -> Record:
-    """The only record in a file, about which only the rules are in doubt."""
+    """The only record in a file, about which only the rules are in doubt, where it does not tell them."""
     reading = FORMAT.read(data)
-    assert keys(reading.notices) == ["psq.rules"]
+    assert keys(reading.notices) == ([] if RULE_LINE.search(data) else ["psq.rules"])
     (record,) = reading.records
     return record
 
@@ -228,7 +231,6 @@ def test_what_the_file_cannot_hold_is_named() -> None:
             "players",
             "date",
             "occasion",
-            "rules",
             "result",
         ),
     }
@@ -356,3 +358,42 @@ def test_any_bytes_are_refused_or_read(data: bytes) -> None:
 )
 def test_it_is_recognised_by_its_header(data: bytes, is_psq: bool) -> None:
     assert FORMAT.recognises(data) is is_psq
+
+
+# --- what files tell of rules and players ------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "preset"),
+    [("1,Freestyle", "freestyle"), ("0,Renju", "renju"), ("2,Standard", "standard"), ("1,Caro", "caro")],
+)
+def test_a_line_of_rules_is_believed(line: str, preset: str) -> None:
+    record = read(file("8,8,1", "9,9,1", "pbrain-a.exe", "pbrain-b.exe", "-1", line))
+    assert (record.ruleset.preset, record.unstated) == (preset, frozenset())
+    assert read(FORMAT.write([record]).data).ruleset.preset == preset
+
+
+def test_rules_that_nobody_told_are_not_told_when_written_again() -> None:
+    record = read(file("8,8,1", "9,9,1", "pbrain-a.exe", "pbrain-b.exe", "-1"))
+    assert record.unstated == {"rules"}
+    assert not RULE_LINE.search(FORMAT.write([record]).data)
+    assert b"RU[" not in SGF.write([record]).data
+
+
+@pytest.mark.parametrize(
+    "name", ["Embryo.zip", "pbrain-one.exe", "AlphaZero 1", "PBRAIN-TWO.EXE", "homo-Ann", "one.exe"]
+)
+@pytest.mark.parametrize("began", [0, 1])
+def test_the_name_of_a_player_survives_as_the_file_has_it(name: str, began: int) -> None:
+    data = file("8,8,1", "9,9,1", name, "pbrain-b.exe", "-1", head=f"Piskvorky 15x15, 0:0, {began}")
+    (record,) = FORMAT.read(data).records
+    again = FORMAT.write([record]).data.decode()
+    assert name in again.splitlines()
+    through_sgf = SGF.read(SGF.write([record]).data).records
+    assert name in FORMAT.write(through_sgf).data.decode().splitlines()
+
+
+def test_a_player_with_another_name_is_written_under_that() -> None:
+    (record,) = FORMAT.read(file("8,8,1", "Embryo.zip", "Yixin.zip", "-1")).records
+    renamed = replace(record, black=Participant("Carla"))
+    assert FORMAT.write([renamed]).data.decode().splitlines()[2:4] == ["homo-Carla", "Yixin.zip"]

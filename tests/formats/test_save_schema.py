@@ -35,7 +35,7 @@ from tengen.core import (
     Setup,
     create_rules,
 )
-from tengen.formats import save
+from tengen.formats import _sgf_read, save
 from tengen.formats.format import Notice, Reading
 from tengen.formats.save import FORMAT, dumps, loads
 from tests.contract.cases import Case, all_cases, playout
@@ -133,6 +133,8 @@ BROKEN: list[tuple[str, Callable[[File], object]]] = [
     ("a variation of nothing", lambda file: file.update(variations=[{"after": 0}])),
     ("a variation from before", lambda file: file.update(variations=[{"after": -1, "moves": []}])),
     ("no passes counted", lambda file: file["aux"].pop("consecutive_passes")),
+    ("unstated in a word", lambda file: file["aux"].update(unstated="komi")),
+    ("unstated in numbers", lambda file: file["aux"].update(unstated=[1])),
     ("another clock", lambda file: file["aux"].update(control={"kind": "sand"})),
 ]
 
@@ -193,8 +195,19 @@ def test_bytes_that_are_no_text_are_refused_with_their_place() -> None:
     assert refused(data.decode().encode("utf-16")).key == "record.not_text"
 
 
-def test_too_much_is_not_even_decoded() -> None:
-    assert refused(b"\xff" * ((1 << 20) + 1)).code is ErrorCode.TOO_LARGE
+def test_too_much_is_not_even_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(save, "MOST_BYTES", 1000)
+    error = refused(b"\xff" * 1001)
+    assert (error.code, error.text()) == (ErrorCode.TOO_LARGE, "A save file may have 1000 bytes at most.")
+
+
+def test_a_save_in_a_file_may_be_as_large_as_an_sgf_file() -> None:
+    assert save.MOST_BYTES == _sgf_read.MOST_BYTES
+    record = Record(create_rules("go", 9), nodes=(Node(comment="x" * (2 << 20)),))
+    assert FORMAT.read(FORMAT.write([record]).data).records == (record,)
+    with pytest.raises(GameError) as caught:
+        dumps(record)
+    assert "1048576 bytes" in caught.value.text()
 
 
 def test_of_an_illegal_game_the_legal_part_is_kept_with_a_notice(file: File) -> None:

@@ -155,7 +155,8 @@ def test_where_every_line_is_broken_the_first_is_told() -> None:
 
 
 def test_a_line_has_the_bound_of_a_save_and_the_file_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    long = LINES[0].replace(b'"created":""', b'"created":"' + b"x" * (1 << 20) + b'"')
+    monkeypatch.setattr(save, "MOST_BYTES", len(LINES[0]) + 100)
+    long = LINES[0].replace(b'"created":""', b'"created":"' + b"x" * 200 + b'"')
     assert refused(lambda: FORMAT.read(LINES[0] + long)).code is ErrorCode.TOO_LARGE
     assert told(LINES[0] + long).startswith("Line 2: ")
     monkeypatch.setattr(saves, "MOST_GAMES", 2)

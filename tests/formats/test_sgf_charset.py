@@ -107,3 +107,127 @@ def test_any_bytes_become_text_of_which_every_place_is_known(data: bytes) -> Non
 @given(st.text(st.characters(exclude_categories=["Cs"])))
 def test_utf_8_is_always_read_as_utf_8_when_it_says_so(text: str) -> None:
     assert decode(f"CA[UTF-8]{text}".encode()).text == f"CA[UTF-8]{text}"
+
+
+# --- names of many lands -----------------------------------------------------------------------
+
+RUSSIAN = (
+    "Иван Петров,Анна Кузнецова,Алексей Смирнов,Мария Попова,Дмитрий Соколов,Ольга Лебедева,Сергей Козлов,"
+    "Елена Новикова,Андрей Морозов,Наталья Волкова,Павел Зайцев,Ирина Павлова,Михаил Семёнов,Юлия Голубева,"
+    "Николай Виноградов,Татьяна Богданова,Фёдор Воробьёв,Ксения Щукина,Григорий Жуков,Вера Ёлкина"
+)
+PEOPLE = {
+    "UTF-8": (
+        "黑嘉嘉,Иван,José,Zoë,小林さくら,김하늘,Łukasz,Ζωή,Åse,Çelik,王伟,李娜,張偉,"
+        "Øyvind,Ñandú,Šimon,Ćosić,Dvořák,刘洋,林"
+    ),
+    "GB2312": (
+        "张明,李小龙,王大中,陈国华,刘洋,杨帆,赵磊,黄敏,周杰,吴静,徐丽,孙强,胡军,朱平,林涛,何勇,郭艳,马超,罗刚,联通"
+    ),
+    "Big5": (
+        "陳大同,林小明,王國華,張學文,許功蓋,劉德明,楊麗花,趙子龍,黃河,周玉,吳鳳,徐志,"
+        "孫中,胡適,朱熹,何其,郭靖,馬英,羅大,蔡琴"
+    ),
+    "Shift_JIS": (
+        "山田太郎,佐藤花子,鈴木一郎,高橋さくら,田中ひろし,伊藤ケン,渡辺真,山本表,"
+        "中村ソラ,小林十,加藤能,吉田予,たかし,ヤマモト,さとう,ゆうき,本田,石井ミキ,森,"
+        "岡田アキ"
+    ),
+    "EUC-JP": (
+        "山田太郎,佐藤花子,鈴木一郎,高橋さくら,田中ひろし,伊藤ケン,渡辺真,山本表,"
+        "中村ソラ,小林十,加藤能,吉田予,たかし,ヤマモト,さとう,ゆうき,本田,石井ミキ,森,"
+        "岡田アキ"
+    ),
+    "EUC-KR": (
+        "김하늘,이세영,박정원,최지수,정민호,강수진,조현우,윤아름,장동민,임나연,한가람,"
+        "오세훈,서유리,신동엽,권지용,황정민,안재현,송혜교,류현진,홍길동"
+    ),
+    "ISO-8859-1": (
+        "Jürgen,André,José,Løvås,Zoë,François,Müller,Åse,Çelik,Nuñez,Bjørn,Übel,Émile,"
+        "Hélène,Göran,Noël,Tomé,Ýmir,Æsa,Þór"
+    ),
+    "ISO-8859-2": (
+        "Łukasz,Żółw,Dvořák,Šimon,Ćosić,Gőz,Tűz,Němec,Kučera,Świętek,Jaźń,Ľubor,Ťapka,"
+        "Čech,Řehoř,Žižka,Ágnes,Ödön,Gąska,Sołtys"
+    ),
+    "ISO-8859-5": RUSSIAN,
+    "windows-1251": RUSSIAN,
+    "KOI8-R": RUSSIAN,
+    "ISO-8859-7": (
+        "Γιώργος,Μαρία,Νίκος,Ελένη,Κώστας,Σοφία,Δημήτρης,Άννα,Πέτρος,Ζωή,Χρήστος,Ειρήνη,"
+        "Γιάννης,Βασιλική,Θεόδωρος,Ιωάννα,Ευάγγελος,Ουρανία,Σπύρος,Λυδία"
+    ),
+}
+PAIRS = [
+    (charset, black, white)
+    for charset, people in PEOPLE.items()
+    for black, white in zip(people.split(","), people.split(",")[1:] + people.split(",")[:1], strict=True)
+]
+
+
+def pair(data: bytes) -> tuple[str, str, list[str]]:
+    """The names of the players of a file, and the keys of the notices."""
+    reading = FORMAT.read(data)
+    record = reading.records[0]
+    return record.black.name, record.white.name, [notice.key for notice in reading.notices]
+
+
+def test_twenty_names_in_each_of_twelve_charsets() -> None:
+    assert len(PEOPLE) == 12
+    assert all(len(people.split(",")) == 20 for people in PEOPLE.values())
+
+
+@pytest.mark.parametrize(("charset", "black", "white"), PAIRS)
+def test_a_declared_charset_is_believed(charset: str, black: str, white: str) -> None:
+    data = f"(;CA[{charset}]PB[{black}]PW[{white}];B[aa])".encode(charset)
+    assert pair(data) == (black, white, [])
+    assert pair(f"(;CA[{charset}]PB[{black}];B[aa])".encode(charset)) == (black, "", [])
+
+
+@pytest.mark.parametrize(("charset", "black", "white"), PAIRS)
+def test_an_undeclared_charset_is_never_guessed_wrong_in_silence(charset: str, black: str, white: str) -> None:
+    for data in (f"(;PB[{black}]PW[{white}];B[aa])", f"(;PB[{black}]PW[{black}];B[aa])"):
+        *names, notices = pair(data.encode(charset))
+        is_right = names in ([black, white], [black, black])
+        assert is_right or set(notices) & {"sgf.read.guessed", "sgf.read.damaged"}
+
+
+def test_russian_names_are_guessed_right_in_both_of_their_usual_charsets() -> None:
+    for charset in ("windows-1251", "KOI8-R"):
+        right = [
+            pair(f"(;PB[{black}]PW[{white}])".encode(charset))[:2] == (black, white)
+            for _, black, white in [known for known in PAIRS if known[0] == charset]
+        ]
+        assert sum(right) >= 19
+
+
+def test_latin_1_is_doubted_only_where_another_encoding_is_far_likelier() -> None:
+    for _, black, white in [known for known in PAIRS if known[0] == "ISO-8859-1"]:
+        assert pair(f"(;CA[ISO-8859-1]PB[{black}]PW[{white}])".encode("latin-1")) == (black, white, [])
+    assert pair("(;CA[ISO-8859-1]PB[黑嘉嘉的棋]PW[王大中])".encode("gb18030"))[2] == ["sgf.read.encoding"]
+
+
+@pytest.mark.parametrize("cut", [1, 2])
+def test_one_cut_character_does_not_turn_declared_utf_8_into_another_charset(cut: int) -> None:
+    black = "黑嘉嘉".encode()[:-cut]
+    data = b"(;CA[UTF-8]PB[" + black + b"]PW[" + "白".encode() + b"];B[aa])"
+    name, other, notices = pair(data)
+    assert (name.rstrip("\ufffd"), other, notices) == ("黑嘉", "白", ["sgf.read.damaged"])
+    alone = pair(b"(;CA[UTF-8]PB[" + "黑".encode()[:2] + b"];B[aa])")
+    assert alone == ("\ufffd\ufffd", "", ["sgf.read.damaged"])
+
+
+@pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_a_byte_order_mark_is_read(codec: str) -> None:
+    data = "\n(;GM[1]PB[黑嘉嘉]PW[Zoë];B[aa])".encode(codec)
+    assert FORMAT.recognises(data)
+    assert pair(data) == ("黑嘉嘉", "Zoë", [])
+
+
+def test_a_file_that_begins_without_a_semicolon_is_read() -> None:
+    data = "(GM[1]SZ[19]\nPB[本因坊]PW[小林]KM[6.5];B[pd];W[dp])".encode("shift_jis")
+    assert FORMAT.recognises(data)
+    assert pair(data)[:2] == ("本因坊", "小林")
+    assert len(FORMAT.read(data).records[0].main_actions()) == 2
+    with_others = b"Two games (of 1846):\n(GM[1];B[aa])\n(;GM[1];B[bb])"
+    assert len(FORMAT.read(with_others).records) == 2

@@ -293,7 +293,8 @@ def test_a_pass_after_the_end_is_left_out() -> None:
     record, notices = noted(text)
     assert record.main_actions() == [black(2, 0)]
     assert record.replay().game.state.is_over
-    assert notices == ["sgf.read.late_pass", "sgf.read.late_pass"]
+    assert notices == ["sgf.read.late_pass"]
+    assert reading(text).notices[0].text().endswith("left out. (2 times)")
 
 
 # --- rules -----------------------------------------------------------------------------------
@@ -364,7 +365,8 @@ def test_unknown_rules_are_kept_and_noted() -> None:
     ],
 )
 def test_gomoku_rules(text: str, line: str, opening: str) -> None:
-    record = read(f"(;GM[4]RU[{text}])")
+    record, notices = noted(f"(;GM[4]RU[{text}])")
+    assert notices == (["sgf.read.opening"] if "swap" in text else [])
     assert (option(record, "line"), option(record, "opening")) == (line, opening)
 
 
@@ -386,7 +388,7 @@ def test_a_file_without_rules_is_read_by_those_that_its_moves_fit() -> None:
     overline = "(;GM[4]AB[aa][ba][ca][ea][fa]PL[B];B[da];W[ao])"
     record, notices = noted(overline)
     assert option(record, "line") == "standard"
-    assert notices == ["sgf.read.rules"]
+    assert notices == ["sgf.read.opening_stones", "sgf.read.rules"]
 
 
 def test_komi() -> None:
@@ -403,7 +405,7 @@ def test_komi_in_hundredths_or_in_chinese_stones_is_taken_as_points(text: str, k
     assert notices == ["sgf.read.komi"]
 
 
-@pytest.mark.parametrize("text", ["much", "1/2", "6.3", "9" * 5000])
+@pytest.mark.parametrize("text", ["much", "1/3", "6.3", "9" * 5000])
 def test_a_komi_that_is_none_is_kept_and_noted(text: str) -> None:
     record, notices = noted(f"(;KM[{text}])")
     assert option(record, "komi") == 0
@@ -559,7 +561,7 @@ def test_a_won_game_of_gomoku_was_won_by_a_line() -> None:
 def test_a_result_that_the_moves_deny_is_kept_and_noted() -> None:
     record, notices = noted("(;GM[4]AB[aa][ba][ca][da]PL[B]RE[W+];B[ea])")
     assert record.result == Outcome(WHITE, Reason.LINE)
-    assert notices == ["sgf.read.result"]
+    assert notices == ["sgf.read.result", "sgf.read.opening_stones"]
 
 
 @pytest.mark.parametrize(
@@ -620,7 +622,16 @@ def test_a_lenient_reading_keeps_the_legal_beginning_of_each_game() -> None:
     assert "第 1 行" in found.notices[0].text("zh")
 
 
-def test_after_many_notices_the_rest_is_only_counted() -> None:
-    found = reading("(;SZ[9];B[aa]" + "(;W[aa])" * 150 + "(;W[bb]))", strict=False)
+def test_after_many_different_notices_the_rest_is_only_counted() -> None:
+    found = reading("".join(f"(;SZ[9]RU[odd {number}];B[aa])" for number in range(150)), strict=False)
     assert len(found.notices) == 101
     assert found.notices[-1] == Notice("sgf.read.more", {"count": 50})
+
+
+def test_a_notice_that_repeats_itself_is_told_once_and_counted() -> None:
+    found = reading("(;SZ[9]" + ";B[aa];W[bb]" + ";B[]" * 121 + ")")
+    assert [notice.values.get("times") for notice in found.notices if notice.key == "sgf.read.turn"] == [120]
+    assert found.notices[0].text().endswith("the turn was changed. (120 times)")
+    assert found.notices[0].text("zh").endswith("（共 120 次）")
+    broken = reading("(;SZ[9];B[aa];W[aa])" * 3, strict=False)
+    assert [notice.key for notice in broken.notices] == ["sgf.read.stopped"] * 3

@@ -218,7 +218,7 @@ def test_choices_of_an_opening_become_comments() -> None:
     )
     assert notices == ["sgf.write.choices"]
     reading = FORMAT.read(text.encode())
-    assert reading.notices == ()
+    assert [notice.key for notice in reading.notices] == ["sgf.read.opening"]
     assert reading.records[0].ruleset == create_rules("gomoku", 15, "renju")
     assert reading.records[0].replay().game.state.position.board == game.state.position.board
     assert "RU[Renju; swap2]" in write(reading.records[0])[0]

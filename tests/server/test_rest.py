@@ -312,7 +312,16 @@ def test_a_record_comes_back_as_the_same_game(web: Web) -> None:
         assert (state["moves"], state["grid"]) == (before["moves"], before["grid"])
 
 
-@pytest.mark.parametrize("ending", sorted({ending for format_ in formats() for ending in format_.endings}))
+@pytest.mark.parametrize("ending", [".gib", ".obf"])
+def test_a_format_that_is_only_read_or_holds_no_moves_is_refused(web: Web, ending: str) -> None:
+    game = web.start("OTHELLO")
+    game.move(**game.first["legalMoves"][0])
+    refused(web.get(game.path(f"record{ending}")), 400, "BAD_RECORD")
+
+
+@pytest.mark.parametrize(
+    "ending", sorted({ending for format_ in formats() for ending in format_.endings} - {".gib", ".obf"})
+)
 def test_a_record_of_every_format_that_can_hold_the_game(web: Web, ending: str) -> None:
     answers = []
     for kind in ("GO", "GOMOKU", "OTHELLO"):
@@ -339,7 +348,7 @@ def test_which_formats_can_hold_a_game(web: Web, kind: str, size: int, fit: set[
     game.move(**game.first["legalMoves"][0])
     answer = web.get(game.path("formats")).json()
     assert set(answer["fit"]) == fit
-    offered = {one.endings[0] for one in formats() if not one.is_for_many}
+    offered = {one.endings[0] for one in formats() if not (one.is_for_many or one.is_read_only)}
     assert {f".{ending}" for ending in answer["fit"] + answer["unfit"]} == offered
     for ending in answer["fit"]:
         assert web.get(game.path(f"record.{ending}")).status_code == 200

@@ -6,15 +6,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tengen.core.actions import Action
+from tengen.core.board import Board
 from tengen.core.clock import TimeControl
+from tengen.core.color import Color
 from tengen.core.errors import Because, ErrorCode, GameError
 from tengen.core.game import Game
 from tengen.core.outcome import Outcome
 from tengen.core.picture import Pictured
-from tengen.core.position import Setup
+from tengen.core.position import Prisoners, Setup
 from tengen.core.ruleset import Ruleset
-from tengen.core.state import GameState
+from tengen.core.state import GameState, Phase
 from tengen.core.timeline import Step, Timeline
+
+RULES, KOMI = "rules", "komi"
+"""What of the rules a record may not have been told: see `Record.unstated`."""
 
 ROOT = 0
 """The index of the root node: the moment before the first action."""
@@ -58,7 +63,7 @@ class Participant:
 
 
 class BadRecord(Because):
-    """A record whose action number `number` (counted from 1) is refused by the rules, with the rules' own `reason`."""
+    """A record whose move `number` (from 1, as players of the game count) is refused, with the rules' own `reason`."""
 
     def __init__(self, number: int, reason: GameError) -> None:
         super().__init__(ErrorCode.BAD_RECORD, "record.illegal_action", reason, number=number)
@@ -85,13 +90,32 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
+class End:
+    """Where a main line leads: what is to be seen then, without the game's past."""
+
+    board: Board
+    to_move: Color
+    prisoners: Prisoners
+    phase: Phase
+    passes: int
+    outcome: Outcome | None
+
+    @classmethod
+    def of(cls, state: GameState) -> End:
+        """What is to be seen of a state."""
+        position = state.position
+        return cls(position.board, position.to_move, position.prisoners, state.phase, state.passes, state.outcome)
+
+
+@dataclass(frozen=True, slots=True)
 class Record(Pictured):
     """Rules, beginning, players, and a tree of nodes kept flat: a node's parent always comes before it.
 
     The first child of a node continues its line; further children are variations. `result` is what the
     record declares, which the moves alone may not show (a resignation by letter, a lost clock). `created` is
     the day or moment of the game in ISO form, `info` what else is known of the occasion: event, round, place
-    and the like.
+    and the like. `unstated` names what of the rules nobody ever told, RULES or KOMI: the ruleset has something to
+    play by all the same, and a writer leaves it out.
     """
 
     ruleset: Ruleset
@@ -103,6 +127,8 @@ class Record(Pictured):
     created: str = ""
     control: TimeControl | None = None
     info: tuple[tuple[str, str], ...] = ()
+    unstated: frozenset[str] = frozenset()
+    _end: End | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
     def of(cls, timeline: Timeline, black: Participant, white: Participant, created: str = "") -> Record:
@@ -134,8 +160,15 @@ class Record(Pictured):
                 children[node.parent].append(index)
         return children
 
+    @property
+    def is_one_line(self) -> bool:
+        """Whether there are no variations, and every node follows the one before it in the list."""
+        return all(node.parent == index for index, node in enumerate(self.nodes, -1))
+
     def line(self) -> list[int]:
         """The indices of the main line: from the root by first children to the end."""
+        if self.is_one_line:
+            return list(range(len(self.nodes)))
         children = self.children()
         line = [ROOT]
         while children[line[-1]]:
@@ -157,6 +190,27 @@ class Record(Pictured):
         """The actions of the main line."""
         return [action for index in self.line() if (action := self.nodes[index].action) is not None]
 
+    def end(self) -> End:
+        """Where the main line leads. Raises BadRecord as `replay` does. Worked out once."""
+        if self._end is None:
+            self.with_end(self._last_state())
+        assert self._end is not None
+        return self._end
+
+    def with_end(self, state: GameState) -> Record:
+        """This record, told where its main line leads by whoever has just played it through."""
+        object.__setattr__(self, "_end", End.of(state))  # a thing known of the same value, not another value
+        return self
+
+    def _last_state(self) -> GameState:
+        line = [self.nodes[index] for index in self.line()]
+        if not any(node.setup for node in line):
+            actions = [node.action for node in line if node.action is not None]
+            state, done = self.ruleset.apply_all(self.ruleset.initial(self.setup), actions)
+            if done == len(actions):
+                return state
+        return self.replay().game.state
+
     def replay(self, *, strict: bool = True) -> Replay:
         """Play the main line through; the only way a record becomes a game.
 
@@ -170,7 +224,7 @@ class Record(Pictured):
         number = 0
         for index in self.line():
             node = self.nodes[index]
-            number += node.action is not None
+            number += self.ruleset.is_numbered(node.action)
             try:
                 if node.setup is not None:
                     game, steps = Game(self.ruleset, node.setup), []
@@ -179,7 +233,7 @@ class Record(Pictured):
                     state = self.ruleset.apply(state, node.action)
                     steps.append(Step(node.action, state))
             except GameError as reason:
-                stopped = BadRecord(max(number, 1), reason)
+                stopped = BadRecord(self._number(node, number), reason)
                 if strict:
                     raise stopped from reason
                 break
@@ -217,7 +271,7 @@ class Record(Pictured):
         depth: list[int] = []
         for node in self.nodes:
             before = found[node.parent] if node.parent >= 0 else None
-            number = (depth[node.parent] if node.parent >= 0 else 0) + (node.action is not None)
+            number = (depth[node.parent] if node.parent >= 0 else 0) + self.ruleset.is_numbered(node.action)
             depth.append(number)
             found.append(before if isinstance(before, BadRecord) else self._state_of(node, before, number))
         return found
@@ -228,4 +282,8 @@ class Record(Pictured):
                 before = self.ruleset.initial(node.setup or self.setup)
             return before if node.action is None else self.ruleset.apply(before, node.action)
         except GameError as reason:
-            return BadRecord(max(number, 1), reason)
+            return BadRecord(self._number(node, number), reason)
+
+    def _number(self, node: Node, number: int) -> int:
+        """The number of a node's move: a move without one stands where the next would."""
+        return max(number if node.action is None or self.ruleset.is_numbered(node.action) else number + 1, 1)

@@ -205,6 +205,29 @@ class Ruleset(ABC):
         return self._judged(after)
 
     @final
+    def apply_all(
+        self, state: GameState, actions: Sequence[Action | None], begin: int = 0, end: int | None = None
+    ) -> tuple[GameState, int]:
+        """The state after as many of the actions from `begin` to `end` as the rules take, and how many those are.
+
+        What `apply` gives one by one, without the states between. A None ends it.
+        """
+        end = len(actions) if end is None else end
+        at = begin
+        while at < end:
+            state, more = self._run(state, actions, at, end)
+            at += more
+            action = actions[at] if at < end else None
+            if action is None:
+                break
+            try:
+                state = self.apply(state, action)
+            except GameError:
+                break
+            at += 1
+        return state, at - begin
+
+    @final
     def refusal(self, state: GameState, action: Action) -> ErrorCode | None:
         """Why the action is refused here, or None when it is legal."""
         try:
@@ -247,6 +270,10 @@ class Ruleset(ABC):
                 actions.append(Pass(player))
             actions.extend(Choose(player, choice) for choice in self.choices(state))
         return actions
+
+    def is_numbered(self, action: Action | None) -> bool:
+        """Whether an action counts where the moves of a game are numbered."""
+        return action is not None
 
     # --- what clients and players ask --------------------------------------------------------
 
@@ -309,6 +336,14 @@ class Ruleset(ABC):
     @abstractmethod
     def _judge(self, state: GameState) -> Outcome | None:
         """The outcome if the game is over in this state."""
+
+    def _run(self, state: GameState, actions: Sequence[Action | None], begin: int, end: int) -> tuple[GameState, int]:
+        """The state after a run of ordinary moves from `begin` on, and how many it took: a game's short cut, if any.
+
+        Whatever is not ordinary ends the run before it and is left to `apply`.
+        """
+        del actions, begin, end
+        return state, 0
 
     def _place(self, state: GameState, action: Place) -> GameState:
         return state.moved(state.position.play(action.point))

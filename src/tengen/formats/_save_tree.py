@@ -38,6 +38,8 @@ def _lines(record: Record) -> list[list[int]]:
     A variation begins with a node that is not its parent's first child. It comes after its parent's line, and
     after the variations before it under the same parent.
     """
+    if record.is_one_line:
+        return [record.line()]
     children = record.children()
 
     def line_from(index: int) -> list[int]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
+
+from tengen.formats._sgf_guess import is_mostly_utf8, is_plainly_utf8, likeliest
 
 _ALIASES: Final = {
     "utf-8": "utf8 unicode",
@@ -15,43 +16,49 @@ _ALIASES: Final = {
     "cp932": "shiftjis sjis cp932 xsjis mskanji windows31j ms932 shiftjisx0213",
     "cp949": "euckr ksc5601 ksc56011987 cp949 uhc ms949 korean",
     "latin-1": "latin1 iso88591 l1 ascii usascii",
-    "cp1252": "cp1252 windows1252",
-    "iso8859-2": "iso88592 latin2",
+    "iso8859-2": "iso88592 latin2 l2",
+    "iso8859-3": "iso88593 latin3",
+    "iso8859-4": "iso88594 latin4",
+    "iso8859-5": "iso88595 cyrillic",
+    "iso8859-7": "iso88597 greek",
+    "iso8859-9": "iso88599 latin5",
+    "iso8859-10": "iso885910 latin6",
+    "iso8859-13": "iso885913 latin7",
+    "iso8859-14": "iso885914 latin8",
     "iso8859-15": "iso885915 latin9",
-    "cp1251": "cp1251 windows1251",
-    "koi8-r": "koi8r",
+    "iso8859-16": "iso885916 latin10",
+    "cp1250": "cp1250 windows1250",
+    "cp1251": "cp1251 windows1251 win1251",
+    "cp1252": "cp1252 windows1252 ansi",
+    "cp1253": "cp1253 windows1253",
+    "cp1254": "cp1254 windows1254",
+    "cp1257": "cp1257 windows1257",
+    "cp866": "cp866 ibm866 dos866",
+    "koi8-r": "koi8r koi8",
+    "koi8-u": "koi8u",
+    "mac_roman": "macroman macintosh",
     "euc_jp": "eucjp xeucjp",
     "iso2022_jp": "iso2022jp",
 }
-_USUAL_NAMES: Final = {"cp950": "Big5", "cp932": "Shift_JIS", "cp949": "EUC-KR", "latin-1": "ISO-8859-1"}
+_USUAL_NAMES: Final = {
+    "cp950": "Big5",
+    "cp932": "Shift_JIS",
+    "cp949": "EUC-KR",
+    "euc_jp": "EUC-JP",
+    "latin-1": "ISO-8859-1",
+    "cp1251": "windows-1251",
+}
 _CODECS: Final = {alias: codec for codec, names in _ALIASES.items() for alias in names.split()}
-_ONE_BYTE: Final = {"latin-1", "cp1252", "iso8859-2", "iso8859-15", "cp1251", "koi8-r"}
+_SAID_BY_HABIT: Final = {"latin-1", "cp1252"}
+"""What programs write that know of no other encoding: it is doubted sooner than another name."""
+_WIDE: Final = 1.0
+"""By so much something else must be likelier than what the file says by habit."""
 _DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([^\]\\]{1,40}?)\s*\]")
 _SEARCHED_BYTES: Final = 100_000
-_SAMPLE_BYTES: Final = 32_768
 _ESCAPED_BYTE: Final = re.compile("[\udc80-\udcff]")
-_BEYOND_ASCII: Final = re.compile(rb"[\x80-\xff]")
+_TWO_BYTES: Final = ((re.compile(rb"(?:\s\0)*+\(\0"), "utf-16-le"), (re.compile(rb"(?:\0\s)*+\0\("), "utf-16-be"))
+"""How a file of sixteen bits a character begins that has no mark."""
 _MARKS: Final = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-
-_COMMON_SIMPLIFIED: Final = frozenset(
-    "的一是不了在人有我他这中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么心多天而能好都然没"
-    "日于起还发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已老从动两长知民样现分将外但身些与高意进把法此实回二理美"
-    "点月明其种声全工己话儿者向情部正名定女问力机给等几很业最间新什打便位因重被走电四第门相次东政海口使教西再平真听世气信北少关"
-    "黑白棋胜负目半盘段九八七六五局围杯赛决贴先飞挂角星死活劫收官布局定式级职业联京王李张刘陈杨赵黄周吴徐孙胡朱林何郭马罗"
-)
-_COMMON_TRADITIONAL: Final = frozenset(
-    "的一是不了在人有我他這中大來上國個到說們為子和你地出道也時年得就那要下以生會自著去之過家學對可她里後小麼心多天而能好都然沒"
-    "日於起還發成事只作當想看文無開手十用主行方又如前所本見經頭面公同三已老從動兩長知民樣現分將外但身些與高意進把法此實回二理美"
-    "點月明其種聲全工己話兒者向情部正名定女問力機給等幾很業最間新什打便位因重被走電四第門相次東政海口使教西再平真聽世氣信北少關"
-    "黑白棋勝負目半盤段九八七六五局圍盃賽決貼先飛掛角星死活劫級職業臺灣王李張劉陳楊趙黃周吳徐孫胡朱林何郭馬羅"
-)
-_COMMON_KANJI: Final = frozenset(
-    "日一人年大十二本中長出三時行見月分後前生五間上東四今金九入学高円子外八六下来気黒白勝目半段碁局戦棋聖名位手先番対"
-)
-_COMMON_HANGUL: Final = frozenset(
-    "이다는의가을에고하은지를한로기사서어나리자도그스인시수전정대해아있일것보라부들만게장주상구제원조우면요여동안신무으거공오과비"
-    "세경소성드선진마중적김박최강윤임권황송류홍문양손배백허유남심노흑승단국바둑회연습반점포석끝내호돌불계급프"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,9 @@ def decode(data: bytes) -> Decoded:
     for mark, codec in _MARKS:
         if data.startswith(mark):
             return _decoded(data[len(mark) :], codec, mark_bytes=len(mark))
+    for beginning, codec in _TWO_BYTES:
+        if beginning.match(data):
+            return _decoded(data, codec)
     found = _DECLARED.search(data, 0, _SEARCHED_BYTES)
     declared = found[1].decode("latin-1") if found else ""
     said = _CODECS.get(re.sub("[^a-z0-9]", "", declared.lower()))
@@ -88,10 +98,11 @@ def decode(data: bytes) -> Decoded:
         return _decoded(data, said if said == "iso2022_jp" else "ascii")
     if said is not None and _trusted(data, said):
         return _decoded(data, said)
-    guess = _guessed(data, said)
+    guess = "utf-8" if is_mostly_utf8(data, says_so=said == "utf-8") else _guessed(data, said)
     if guess == said:
         return _decoded(data, guess)
-    return _decoded(data, guess, declared=declared, is_guess=not declared and guess != "utf-8")
+    is_sure = guess == "utf-8" and (not _fits(data, "utf-8") or is_plainly_utf8(data))
+    return _decoded(data, guess, declared=declared, is_guess=not declared and not is_sure)
 
 
 def _trusted(data: bytes, said: str) -> bool:
@@ -100,9 +111,17 @@ def _trusted(data: bytes, said: str) -> bool:
         return False
     if said == "utf-8":
         return True
-    if _fits(data, "utf-8") and re.search(rb"[\xe0-\xf4][\x80-\xbf]{2}", data):
+    if _fits(data, "utf-8") and is_plainly_utf8(data):
         return False
-    return said not in _ONE_BYTE or _guessed(data, said) in _ONE_BYTE
+    return said not in _SAID_BY_HABIT or _guessed(data, said) == said
+
+
+def _guessed(data: bytes, said: str | None) -> str:
+    """The likeliest encoding of a file that is not UTF-8; what it says by habit, unless that is most unlikely."""
+    if said not in _SAID_BY_HABIT or not _fits(data, said):
+        return likeliest(data)[0]
+    guess, margin = likeliest(data, said)
+    return guess if margin > _WIDE and _fits(data, guess) else said
 
 
 def _fits(data: bytes, codec: str) -> bool:
@@ -124,95 +143,3 @@ def _decoded(data: bytes, codec: str, *, mark_bytes: int = 0, declared: str = ""
         text = _ESCAPED_BYTE.sub("\ufffd", escaped)
         return Decoded(text, escaped, codec, mark_bytes, declared, is_guess, is_damaged=True)
     return Decoded(text, text, codec, mark_bytes, declared, is_guess)
-
-
-# --- guessing --------------------------------------------------------------------------------
-
-
-def _guessed(data: bytes, said: str | None) -> str:
-    """The likeliest encoding of a file with bytes beyond ASCII."""
-    if _is_mostly_utf8(data):
-        return "utf-8"
-    first = _BEYOND_ASCII.search(data)
-    sample = data[first.start() : first.start() + _SAMPLE_BYTES] if first else b""
-    western = said if said in _ONE_BYTE and _fits(data, said) else "latin-1"
-    best, best_score = western, _western_likeness(sample)
-    for codec, worth in _LIKENESS.items():
-        text = sample.decode(codec, "replace")
-        marks = [worth(char) for char in text if char > "\x7f"]
-        score = sum(marks) / len(marks) if marks else 0.0
-        if score > best_score:
-            best, best_score = codec, score
-    return best
-
-
-def _is_mostly_utf8(data: bytes) -> bool:
-    """Whether the file is UTF-8 but for a few bytes, such as a name that was cut in the middle of a character."""
-    text = data.decode("utf-8", "surrogateescape")
-    broken = len(_ESCAPED_BYTE.findall(text))
-    if not broken:
-        return True
-    whole = len(re.findall("[\x80-\ud7ff\ue000-\U0010ffff]", text))
-    return broken * 4 <= whole
-
-
-def _western_likeness(sample: bytes) -> float:
-    """Accented letters stand beside ordinary ones."""
-    letters = re.findall(rb"[A-Za-z]?[\xc0-\xff][A-Za-z ]|[A-Za-z][\xc0-\xff]", sample)
-    others = sum(byte >= 0x80 for byte in sample)
-    return 1.2 * len(letters) / max(others, 1) - 0.2
-
-
-def _in_gb(char: str) -> float:
-    if char in _COMMON_SIMPLIFIED:
-        return 3.0
-    lead = _lead(char, "gb2312")
-    if 0xB0 <= lead <= 0xD7 or 0xA1 <= lead <= 0xA3:
-        return 1.0
-    return 0.0 if lead else -2.0
-
-
-def _in_big5(char: str) -> float:
-    if char in _COMMON_TRADITIONAL:
-        return 3.0
-    lead = _lead(char, "cp950")
-    if 0xA4 <= lead <= 0xC6 or 0xA1 <= lead <= 0xA3:
-        return 1.0
-    return -0.5 if lead else -2.0
-
-
-def _in_shift_jis(char: str) -> float:
-    if "\u3040" <= char <= "\u30ff":
-        return 2.0
-    if char in _COMMON_KANJI:
-        return 3.0
-    lead = _lead(char, "cp932")
-    if 0x88 <= lead <= 0x97 or lead in (0x81, 0x82):
-        return 1.0
-    return -0.5 if lead >= 0x98 and not "\uff61" <= char <= "\uff9f" else -2.0
-
-
-def _in_korean(char: str) -> float:
-    if char in _COMMON_HANGUL:
-        return 3.0
-    lead = _lead(char, "euc_kr")
-    if 0xB0 <= lead <= 0xC8 or 0xA1 <= lead <= 0xA3:
-        return 1.0
-    return -1.0 if lead else -2.0
-
-
-def _lead(char: str, codec: str) -> int:
-    """The first byte of a character in an encoding, or 0 when it has none."""
-    try:
-        return char.encode(codec)[0]
-    except UnicodeEncodeError:
-        return 0
-
-
-_LIKENESS: Final[dict[str, Callable[[str], float]]] = {
-    "gb18030": _in_gb,
-    "cp950": _in_big5,
-    "cp932": _in_shift_jis,
-    "cp949": _in_korean,
-}
-"""How much a character looks like ordinary text of an encoding. The first wins where two are alike."""

@@ -18,7 +18,11 @@ _TOKEN: Final = re.compile(
     rf"\s*+(?:(;)?\s*+([A-Za-z][A-Za-z0-9]*+)\s*+{_VALUE}|{_VALUE}|([();])|(\S))",
     re.DOTALL,
 )
-_START: Final = re.compile(r"\(\s*+;")
+_START: Final = re.compile(r"\(\s*+(?:;|(?=(?:FF|GM|CA|AP|SZ|US|EV|GN|DT|PB|PW|KM|HA)\s*+\[))")
+"""Some programs leave out the semicolon of the first node."""
+_PLAIN_MOVES: Final = re.compile(r"\s*+((?:;[BW]\[[a-z]{2}\])++)")
+"""Nodes as most are: a move, written in so many characters, and nothing else."""
+_PLAIN_MOVE: Final = len(";B[aa]")
 _NEXT_HEADER: Final = re.compile(r"\(\s*+;\s*+(?:FF|GM|CA|AP)\s*+\[")
 _OPEN_VALUE: Final = re.compile(r"\s*+;?\s*+(?:[A-Za-z][A-Za-z0-9]*+\s*+)?\[")
 
@@ -75,9 +79,25 @@ def _game(text: str, begin: int, names: dict[str, str]) -> RawGame:
     stack: list[int] = []
     last = -1
     may_begin = False
-    for match in _TOKEN.finditer(text, begin):
+    at = begin
+    while True:
+        run = _PLAIN_MOVES.match(text, at) if may_begin else None
+        if run is not None:
+            start, at = run.span(1)
+            moves = range(start, at, _PLAIN_MOVE)
+            nodes += [{text[move + 1]: [text[move + 3 : move + 5]]} for move in moves]
+            parents.append(last)
+            parents += range(len(nodes) - len(moves), len(nodes) - 1)
+            offsets += moves
+            last = len(nodes) - 1
+            node = nodes[last]
+            values = node[text[at - 5]]
+        match = _TOKEN.match(text, at)
+        if match is None:
+            break
+        at = match.end()
         opens, name, value, further, sign, junk = match.groups()
-        if opens is not None or sign == ";":
+        if opens is not None or sign == ";" or (name is not None and not nodes and may_begin):
             if not may_begin:
                 return _stopped(game, text, match.start())
             node = {}

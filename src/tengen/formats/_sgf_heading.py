@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import tengen
 from tengen.core import BLACK, WHITE, Board, Color, Participant, Place, Point, Prisoners, Record, Setup
-from tengen.core.record import ROOT
+from tengen.core.record import ROOT, RULES
 from tengen.formats._sgf_grammar import RawNode
 from tengen.formats._sgf_names import APPLICATION, INFO, OURS, TOLD
 from tengen.formats._sgf_places import Notes
 from tengen.formats._sgf_points import Budget, written_list
 from tengen.formats._sgf_result import date_text, number_text
 from tengen.formats._sgf_root import Told, read_root, told_values
-from tengen.formats._sgf_rules import GAME_NUMBERS, option_text, plain_rules
+from tengen.formats._sgf_rules import GAME_NUMBERS, UNSAID, UNSTATED, option_text, plain_rules
 from tengen.formats._sgf_start import Root
 from tengen.formats._sgf_text import escape, escape_line, escape_part, is_well_formed
+
+_BY_MOVES: Final = frozenset({"ko", "suicide", "scoring", "tax", "handicap_bonus", "button", "line"})
+"""Options that a reader takes from the moves, where nobody has told the rules and the usual ones refuse a move."""
 
 
 class Heading:
@@ -45,14 +49,21 @@ class Heading:
             "SZ": [str(record.ruleset.size)],
         }
         told = told_values(record.ruleset, record.result, record.control, record.created)
+        for name, what in UNSTATED[record.ruleset.KIND].items():
+            if what in record.unstated:
+                told.pop(name, None)
         others = self._people() | self._info() | self._stones()
         facts = self._facts(self._read(form | told | others))
         own = {OURS: facts} if facts else {}
         kept = {name: list(values) for name, values in record.nodes[ROOT].properties if name in TOLD}
         if kept and all(is_well_formed(value) for values in kept.values() for value in values):
-            as_kept = form | told | kept | others | own
-            if self._read(as_kept) == self._read(form | told | others | own):
-                return as_kept
+            meant = self._read(form | told | others | own)
+            for texts in (kept, *({name: values} for name, values in kept.items())):
+                as_kept = form | told | texts | others | own
+                if self._read(as_kept) == meant:
+                    told |= texts
+                    if texts is kept:
+                        break
         return form | told | others | own
 
     def _read(self, raw: RawNode) -> Told:
@@ -120,10 +131,11 @@ class Heading:
     def _facts(self, told: Told) -> list[str]:
         """Our own property: where a reader would take something else from the rest."""
         record = self._record
+        follows = RULES in record.unstated and record.ruleset.preset in UNSAID[record.ruleset.KIND]
         facts = [
             (f"rule.{name}", option_text(value))
             for name, value in self._ruleset.options().items()
-            if name != "preset" and told.ruleset.options().get(name) != value
+            if name != "preset" and told.ruleset.options().get(name) != value and not (follows and name in _BY_MOVES)
         ]
         if record.created != date_text(record.created):
             facts.append(("created", record.created))

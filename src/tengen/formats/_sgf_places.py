@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tengen.core import ErrorCode, GameError, text
@@ -12,7 +12,10 @@ from tengen.formats._sgf_charset import Decoded
 from tengen.formats.format import Notice
 
 MOST_NOTICES: Final = 100
-"""After so many a reading only counts them."""
+"""So many different notices are told; of the others only how many there are."""
+
+_OF_ONE_GAME: Final = frozenset({"sgf.read.stopped", "sgf.read.skipped"})
+"""Notices of which everyone is told: a game each was not read, or not to its end."""
 
 _SPACE: Final = re.compile(r"\s*+")
 
@@ -41,7 +44,13 @@ class ReasonedNotice(Notice):
     def text(self, language: str = "en") -> str:
         """The notice in words, its reason in the same language."""
         reason = self.reason.text(language) if self.reason else ""
-        return text(language, self.key, **self.values, reason=reason)
+        return self._counted(text(language, self.key, **self.values, reason=reason), language)
+
+    @property
+    def topic(self) -> tuple[object, ...]:
+        """What it says, for which move it ever is."""
+        inner = getattr(self.reason, "reason", self.reason)
+        return (self.key, inner.key if isinstance(inner, GameError) else "")
 
 
 class Places:
@@ -79,31 +88,38 @@ def _encoded(passed: str, codec: str) -> bytes:
 
 @dataclass(slots=True)
 class Notes:
-    """What a reading notices, by offset; turned into notices at the end, the first ones in full."""
+    """What a reading notices, by offset; what is noted again is counted where it was noted first."""
 
-    noted: list[tuple[int, str, dict[str, Value], GameError | None]] = field(default_factory=list)
+    noted: dict[tuple[object, ...], tuple[int, Notice, int]] = field(default_factory=dict)
     more: int = 0
 
     def add(self, offset: int, key: str, reason: GameError | None = None, **values: Value) -> None:
         """Note something about what stands at this offset."""
-        if len(self.noted) < MOST_NOTICES:
-            self.noted.append((offset, key, values, reason))
-        else:
-            self.more += 1
+        self._take(offset, ReasonedNotice(key, values, reason) if reason else Notice(key, values), 1)
 
     def extend(self, other: Notes) -> None:
         """Take over what another part of the reading has noted."""
-        for offset, key, values, reason in other.noted:
-            self.add(offset, key, reason, **values)
+        for offset, notice, times in other.noted.values():
+            self._take(offset, notice, times)
         self.more += other.more
 
+    def _take(self, offset: int, notice: Notice, times: int) -> None:
+        topic = (*notice.topic, offset) if notice.key in _OF_ONE_GAME else notice.topic
+        known = self.noted.get(topic)
+        if known:
+            self.noted[topic] = (known[0], known[1], known[2] + times)
+        elif len(self.noted) < MOST_NOTICES:
+            self.noted[topic] = (offset, notice, times)
+        else:
+            self.more += times
+
     def notices(self, places: Places) -> list[Notice]:
-        """Every note as a notice with its place."""
+        """Every note as a notice with its place, the first one of those that repeat each other."""
         found: list[Notice] = []
-        for offset, key, values, reason in sorted(self.noted, key=lambda note: note[0]):
+        for offset, notice, times in sorted(self.noted.values(), key=lambda note: note[0]):
             line, byte = places.of(offset)
-            placed = {"line": line, "byte": byte, **values}
-            found.append(ReasonedNotice(key, placed, reason) if reason else Notice(key, placed))
+            counted = {"times": times} if times > 1 else {}
+            found.append(replace(notice, values={"line": line, "byte": byte, **notice.values, **counted}))
         if self.more:
             found.append(Notice("sgf.read.more", {"count": self.more}))
         return found

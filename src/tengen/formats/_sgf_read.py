@@ -87,7 +87,7 @@ def _read_game(game: RawGame, places: Places, notes: Notes, limits: Limits, *, s
         notes.add(game.offsets[0], "sgf.read.result", declared=declared, computed=computed)
     notes.extend(told_notes)
     notes.extend(tree.notes)
-    return Record(
+    record = Record(
         tree.ruleset,
         told.setup,
         told.black,
@@ -97,7 +97,9 @@ def _read_game(game: RawGame, places: Places, notes: Notes, limits: Limits, *, s
         told.created,
         told.control,
         told.info,
+        told.unstated,
     )
+    return record if tree.stop else record.with_end(tree.end)
 
 
 def _first_colors(game: RawGame) -> str:

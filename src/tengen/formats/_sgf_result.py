@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
+from unicodedata import normalize
 
 from tengen.core import BLACK, WHITE, ClockKind, Color, GameError, Outcome, Reason, TimeControl
 
@@ -13,33 +14,46 @@ _WINNERS: Final = {
     **dict.fromkeys(("b", "black", "黑", "黒", "흑"), BLACK),
     **dict.fromkeys(("w", "white", "白", "백"), WHITE),
 }
-_WON: Final = re.compile(r"(b|black|黑|黒|흑|w|white|白|백)(?:\s*\+\s*(.*))?", re.DOTALL)
-_WON_IN_WORDS: Final = re.compile(r"(黑|黒|白|흑|백)(?:方|番)?(中盘|中盤|中押|불계|超时|超時|時間切|시간)")
-_POINTS: Final = re.compile(r"(\d{1,5}(?:[.,]\d{1,3})?)\s*(?:points?|pts?|moku|目|子|집)?\.?")
+_SIDE: Final = r"(b|black|w|white)"
+_WON: Final = re.compile(r"(b|black|w|white|黑|黒|白|흑|백)(?:\s*\+\s*(.*))?", re.DOTALL)
+_WON_IN_ENGLISH: Final = re.compile(rf"{_SIDE}\s+(?:wins?|won)(?:\s+(?:by|on))?\s*(.*)", re.DOTALL)
+_LOST_IN_ENGLISH: Final = re.compile(rf"{_SIDE}\s+(?:(?:loses?|lost)(?:\s+(?:by|on))?\s*)?(.+)", re.DOTALL)
+_IN_WORDS: Final = re.compile(r"(黑|黒|白|흑|백)(?:方|棋|番|子|이|의)?\s*(.*)", re.DOTALL)
+_VERBS: Final = re.compile(r"[胜勝승]ち?|获|獲|し|による|で|\s")
+_LOSING: Final = re.compile(r"[负負败敗패]け?")
+_LOSING_ACTS: Final = re.compile(r"认输|認輸|投了|投子|投降")
+_WORDS: Final = {
+    Reason.RESIGN: re.compile(r"中盘|中盤|中押|불계|认输|認輸|投了|投子|投降"),
+    Reason.TIME: re.compile(r"超时|超時|時間切れ?|시간|时间|時間"),
+    Reason.FORFEIT: re.compile(r"弃权|棄権|棄權|不戦|기권|反则|反則|판정"),
+}
 _REASONS: Final = {
-    **dict.fromkeys(
-        ["r", "res", "resign", "resigns", "resigned", "resignation", "中盘", "中盤", "中押", "불계"], Reason.RESIGN
-    ),
-    **dict.fromkeys(["t", "time", "timeout", "超时", "超時", "時間切", "시간"], Reason.TIME),
-    **dict.fromkeys(["f", "forfeit", "forfeits"], Reason.FORFEIT),
+    **dict.fromkeys(["r", "res", "resign", "resigns", "resigned", "resignation"], Reason.RESIGN),
+    **dict.fromkeys(["t", "time", "timeout", "time out", "time over", "timeover", "overtime"], Reason.TIME),
+    **dict.fromkeys(["f", "forfeit", "forfeits", "forfeited", "default", "disqualification"], Reason.FORFEIT),
+    **dict.fromkeys(["offline", "disconnect", "disconnection", "disconnected", "escape", "leave"], Reason.ABANDONED),
 }
 _LETTERS: Final = {Reason.RESIGN: "R", Reason.TIME: "T", Reason.FORFEIT: "F", Reason.ABANDONED: "F"}
+_DRAWS: Final = frozenset({"draw", "tie", "drawn", "和棋", "和局", "平局", "持碁", "持棋", "무승부", "빅"})
+_VOIDS: Final = frozenset({"void", "no result", "noresult", "无胜负", "無勝負", "无效", "無勝敗", "무효"})
 
 
 def read_result(text: str, kind: str) -> Outcome | None:
     """The result in a text, or None when it tells none that can be understood."""
-    text = text.strip().lower()[:60]
+    text = normalize("NFKC", text[:60]).strip().rstrip(".。").lower()
     if text in ("0", "jigo"):
         return Outcome(None, Reason.FULL_BOARD) if kind == "gomoku" else Outcome(None, Reason.SCORE, 0.0)
-    if text in ("draw", "tie"):
+    if text in _DRAWS:
         return Outcome.draw(Reason.AGREEMENT)
-    if text in ("void", "no result", "noresult"):
-        return Outcome(None, Reason.REPETITION, no_result=True)
-    won = _WON.fullmatch(text)
-    if won:
+    if text in _VOIDS:
+        return Outcome(None, Reason.REPETITION if kind == "go" else Reason.ABANDONED, no_result=True)
+    if won := _WON.fullmatch(text) or _WON_IN_ENGLISH.fullmatch(text):
         return _won(_WINNERS[won[1]], (won[2] or "").strip(), kind)
-    in_words = _WON_IN_WORDS.match(text)
-    return Outcome.won(_WINNERS[in_words[1]], _REASONS[in_words[2]]) if in_words else None
+    if lost := _LOST_IN_ENGLISH.fullmatch(text):
+        reason = _REASONS.get(lost[2])
+        return Outcome.won(_WINNERS[lost[1]].other, reason) if reason else None
+    in_words = _IN_WORDS.fullmatch(text)
+    return _won_in_words(_WINNERS[in_words[1]], in_words[2], kind) if in_words else None
 
 
 def _won(winner: Color, how: str, kind: str) -> Outcome | None:
@@ -49,8 +63,66 @@ def _won(winner: Color, how: str, kind: str) -> Outcome | None:
         return Outcome.won(winner, Reason.LINE)
     if not how:
         return Outcome.won(winner, Reason.SCORE)
-    points = _POINTS.fullmatch(how)
-    return Outcome(winner, Reason.SCORE, float(points[1].replace(",", "."))) if points else None
+    margin = read_points(how)
+    return None if margin is None or margin < 0 else Outcome(winner, Reason.SCORE, _margin(margin, kind))
+
+
+def _won_in_words(winner: Color, how: str, kind: str) -> Outcome | None:
+    """What stands behind a side in Chinese, Japanese or Korean: how it has won, or that it has lost."""
+    act = _LOSING_ACTS.search(how)
+    if _LOSING.search(how) or (act and not _VERBS.search(how)):
+        winner = winner.other
+    for reason, words in _WORDS.items():
+        if words.search(how):
+            return Outcome.won(winner, reason)
+    points = _LOSING.sub("", _VERBS.sub("", how))
+    return _won(winner, points, kind) if points != how else None
+
+
+def _margin(points: float, kind: str) -> float | None:
+    """A margin that can be: in Go half points. Chinese files count in stones, a quarter of which is half a point."""
+    if kind != "go" or (points * 2).is_integer():
+        return points
+    return points * 2 if (points * 4).is_integer() else None
+
+
+# --- numbers as people write them --------------------------------------------------------------
+
+_NUMERALS: Final = {numeral: value for value, numeral in enumerate("〇一二三四五六七八九十")} | {
+    "两": 2,
+    "兩": 2,
+    "零": 0,
+}
+_AMOUNT_IN_WORDS: Final = re.compile(
+    r"([+-]?)(\d{1,5}(?:[.,]\d{1,12})?|[〇零一二三四五六七八九十两兩]{1,3})?(?:又)?(?:(\d)\s*/\s*(\d)|([四二])分之([一二三]))?"
+    r"\s*(半)?\s*(points?|pts?|moku|目|子|집)?\s*(半|반)?"
+)
+
+
+def read_points(text: str) -> float | None:
+    """A number of points such as `3.5`, `7.50000`, `2目半` or `3又1/4子`; stones count as two points each."""
+    found = _AMOUNT_IN_WORDS.fullmatch(normalize("NFKC", text.strip().lower()[:40]))
+    if not found or not any(found.groups()[1:3] + found.groups()[4:5] + found.groups()[6:7] + found.groups()[8:]):
+        return None
+    sign, whole, over, under, under_word, over_word, half, unit, half_after = found.groups()
+    points = _number(whole) if whole else 0.0
+    if over:
+        points += int(over) / int(under) if int(under) else 0.0
+    if under_word:
+        points += _NUMERALS[over_word] / _NUMERALS[under_word]
+    if half or half_after:
+        points += 0.5
+    if unit == "子" and (points * 4).is_integer():
+        points *= 2
+    return -points if sign == "-" else points
+
+
+def _number(text: str) -> float:
+    if text[0].isdecimal():
+        return float(text.replace(",", "."))
+    tens, ten, ones = text.rpartition("十")
+    value = _NUMERALS.get(ones, 0) if ten else _NUMERALS[text[-1]]
+    return float((_NUMERALS.get(tens, 1) * 10 if ten else 0) + value)
 
 
 def result_text(outcome: Outcome) -> str:

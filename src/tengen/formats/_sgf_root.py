@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from tengen.core import (
@@ -22,6 +22,7 @@ from tengen.core import (
     create_rules,
     find_kind,
 )
+from tengen.formats._sgf_dialects import fox_komi, in_sgf_words, is_fox
 from tengen.formats._sgf_names import APPLICATION, INFO, OURS, read_counts, read_facts
 from tengen.formats._sgf_places import shown
 from tengen.formats._sgf_points import notation
@@ -30,6 +31,7 @@ from tengen.formats._sgf_result import (
     date_text,
     read_control,
     read_date,
+    read_points,
     read_result,
     result_text,
 )
@@ -37,11 +39,13 @@ from tengen.formats._sgf_rules import (
     GAME_NUMBERS,
     SWAPS,
     UNSAID,
+    UNSTATED,
     Options,
     komi_text,
     read_komi,
     read_option,
     read_rules,
+    read_swap,
     rules_text,
 )
 from tengen.formats._sgf_start import Root, read_handicap, read_start, read_stones
@@ -65,12 +69,14 @@ class Told:
     created: str
     control: TimeControl | None
     info: tuple[tuple[str, str], ...]
+    unstated: frozenset[str]
     options: Options = field(compare=False)
     is_said: bool = field(compare=False)
 
 
 def read_root(root: Root) -> Told:
     """What the root tells. Raises BAD_RECORD or BAD_RULES when it is no game that can be played."""
+    root = replace(root, raw=in_sgf_words(root.raw))
     kind = _kind(root.first("GM"))
     size = _size(root.first("SZ"), kind)
     names = notation(kind, size)
@@ -90,6 +96,7 @@ def read_root(root: Root) -> Told:
         single.get("created") or read_date(root.line("DT")),
         _control(root),
         _info(root, facts),
+        frozenset(what for name, what in UNSTATED[kind].items() if not root.line(name).strip()),
         options,
         is_said,
     )
@@ -134,6 +141,8 @@ def _options(
     options: Options = {} if told is None else told
     if told is None and text:
         root.note_unused("RU")
+    if kind == "gomoku":
+        _note_opening(root, text, stones)
     if told is None and UNSAID[kind][0] is not None:
         options["preset"] = str(UNSAID[kind][0])
     if kind == "go":
@@ -144,6 +153,14 @@ def _options(
         if section == "rule" and (checked := read_option(kind, option, value)) is not None and checked not in SWAPS:
             options[option] = checked
     return options, told is not None
+
+
+def _note_opening(root: Root, rules: str, stones: Mapping[str, tuple[Point, ...]]) -> None:
+    """Say what a file cannot tell of an opening: who chose what, and who placed the first stones in which order."""
+    if swap := read_swap(rules):
+        root.notes.add(root.offset, "sgf.read.opening", opening=swap)
+    if placed := sum(len(stones.get(name, ())) for name in ("AB", "AW")):
+        root.notes.add(root.offset, "sgf.read.opening_stones", count=placed)
 
 
 def _ruleset(kind: str, size: int, options: Options, facts: Mapping[str, str]) -> Ruleset:
@@ -170,7 +187,9 @@ def _komi(root: Root) -> float:
     if komi is None:
         root.note_unused("KM")
         return 0.0
-    if abs(float(text.replace(",", "."))) != abs(komi):
+    if is_fox(root.raw):
+        komi = fox_komi(komi, root.colors, root.line("HA"), root.line("RU"))
+    if read_points(text.rstrip("子")) != komi:
         root.notes.add(root.offset, "sgf.read.komi", value=shown(text), komi=komi)
     return komi
 
@@ -196,6 +215,8 @@ def _result(root: Root, kind: str, facts: Mapping[str, str]) -> Outcome | None:
     if len(points) == 2 and all(_is_number(number) for number in points):
         score = Score(float(points[0]), float(points[1]))
     margin = result.margin if reason is Reason.SCORE else None
+    if margin and kind == "go" and read_points(text.partition("+")[2]) not in (None, margin):
+        root.notes.add(root.offset, "sgf.read.margin", value=shown(text), margin=margin)
     return Outcome(result.winner, reason, margin, score, result.no_result)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from tengen.core import GameError, OptionType, OptionValue, Ruleset, create_rules, find_kind
-from tengen.formats._sgf_result import number_text
+from tengen.core.record import KOMI, RULES
+from tengen.formats._sgf_result import number_text, read_points
 
 GAME_NUMBERS: Final = {"1": "go", "2": "othello", "4": "gomoku"}
 """The games of the GM property that the platform plays."""
@@ -19,6 +20,9 @@ UNSAID: Final = {
 }
 """Presets to read a game by whose file tells no rules; a later one is tried where the moves break the first."""
 
+UNSTATED: Final = {"go": {"RU": RULES, "KM": KOMI}, "gomoku": {"RU": RULES}, "othello": {}}
+"""By game the properties that say something of the rules, and what nobody has told where one is not there."""
+
 _GO_NAMES: Final = {
     "chinese": "chinese cn china 中国 中國 中国围棋",
     "chinese-kgs": "chinesekgs chineseogs",
@@ -28,7 +32,7 @@ _GO_NAMES: Final = {
     "aga-button": "agabutton",
     "new-zealand": "nz newzealand",
     "ing": "goe ing ings 应氏 應氏",
-    "tromp-taylor": "tromptaylor logical",
+    "tromp-taylor": "tromptaylor tt logical",
     "stone-scoring": "stonescoring ancientarea",
     "classroom": "classroom",
 }
@@ -53,11 +57,12 @@ _AXES: Final = re.compile(
 )
 """How engines write rules that have no name."""
 
+# the numbers are those of the rule in the protocol of Gomocup
 _GOMOKU_NAMES: Final = {
-    "freestyle": "freestyle free gomoku freestylegomoku freegomoku 五子棋",
-    "standard": "standard standardgomoku exactfive std",
-    "renju": "renju rif 连珠 連珠",
-    "caro": "caro gomokucaro",
+    "freestyle": "freestyle free gomoku freestylegomoku freegomoku 五子棋 0",
+    "standard": "standard standardgomoku exactfive std 1",
+    "renju": "renju rif 连珠 連珠 4",
+    "caro": "caro gomokucaro 8",
 }
 _GOMOKU_PRESETS: Final = {alias: preset for preset, names in _GOMOKU_NAMES.items() for alias in names.split()}
 SWAPS: Final = ("swap", "swap2")
@@ -85,7 +90,7 @@ def _read_go_rules(text: str) -> Options | None:
         ko, scoring, tax, suicide, button, bonus = axes.groups()
         options: Options = {"ko": ko, "scoring": scoring, "tax": tax, "handicap_bonus": (bonus or "0").upper()}
         return options | {"suicide": suicide == "1", "button": button == "1"}
-    preset = _GO_PRESETS.get(_FILLING.sub("", text.lower()))
+    preset = _GO_PRESETS.get(_FILLING.sub("", text.lower().replace("/", "")))
     return {"preset": preset} if preset else None
 
 
@@ -95,6 +100,12 @@ def _read_gomoku_rules(text: str) -> Options | None:
     if preset is None:
         return None
     return {"preset": preset, "opening": "pro"} if "pro" in others else {"preset": preset}
+
+
+def read_swap(text: str) -> str:
+    """The opening with choices that a text of RU names, or an empty text."""
+    others = [_FILLING.sub("", part) for part in re.split("[;,/]", text[:200].lower())]
+    return next((swap for swap in SWAPS if swap in others), "")
 
 
 def rules_text(ruleset: Ruleset) -> str:
@@ -133,18 +144,15 @@ def has_choices(ruleset: Ruleset) -> bool:
 
 # --- komi ------------------------------------------------------------------------------------
 
-_NUMBER: Final = re.compile(r"[+-]?\d{1,4}(?:[.,]\d{1,4})?")
-
 
 def read_komi(text: str) -> float | None:
     """The komi in points, or None when it is not understood.
 
     Some servers write hundredths, and Chinese files count in stones, a quarter of which is half a point.
     """
-    found = _NUMBER.fullmatch(text.strip())
-    if not found:
+    komi = read_points(text)
+    if komi is None or abs(komi) >= 10_000:
         return None
-    komi = float(found[0].replace(",", "."))
     if abs(komi) >= 100:
         komi /= 100
     if (komi * 2).is_integer():

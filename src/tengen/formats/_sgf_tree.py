@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import chain
 from typing import Final
 
 from tengen.core import (
@@ -24,7 +27,9 @@ from tengen.core import (
     Resume,
     Ruleset,
     Setup,
+    create_rules,
 )
+from tengen.formats._sgf_dialects import fox_comment, is_fox
 from tengen.formats._sgf_grammar import RawGame, RawNode
 from tengen.formats._sgf_marks import MARKS, OLD, read_marks
 from tengen.formats._sgf_names import OURS, READ_FROM_ROOT, SETUP, TOLD, read_counts, read_fact
@@ -40,10 +45,19 @@ be checked, and takes a few characters. An empty board counts as a few stones.""
 
 _EMPTY_BOARD: Final = 10
 
+_SHOWN: Final = frozenset({ErrorCode.SUICIDE, ErrorCode.KO, ErrorCode.SUPERKO})
+"""Refusals of moves that a lesson may show all the same."""
+
 CLOCKS: Final = frozenset({"BL", "WL", "OB", "OW"})
 _MOVES: Final = ("B", "W")
 _STONES: Final = (("AE", None), ("AB", BLACK), ("AW", WHITE))
 _OLD_FORMS: Final = ("", "1", "2", "3")
+
+
+@cache
+def _allowing(size: int) -> Ruleset:
+    """Rules of Go by which a move may be shown that others refuse."""
+    return create_rules("go", size, {"ko": "simple", "suicide": True})
 
 
 @dataclass(slots=True)
@@ -91,12 +105,15 @@ class Tree:
         self.nodes: list[Node] = []
         self.notes = Notes()
         self.stop: Stop | None = None
+        self._actions: list[Place | Pass | None] = []
         self._game = game
         self._told = told
         self.ruleset = ruleset
         self._limits = limits
         self._names = notation(ruleset.KIND, ruleset.size)
+        self._is_fox = is_fox(game.nodes[0])
         self._is_old = game.nodes[0].get("FF", [""])[0].strip() in _OLD_FORMS
+        self._allowing = _allowing(ruleset.size) if ruleset.KIND == "go" else None
         if told.setup:
             limits.spend_setup(told.setup)
         self.end = ruleset.initial(told.setup) if told.setup else beginning(ruleset)
@@ -108,8 +125,8 @@ class Tree:
         """
         game, nodes = self._game, self.nodes
         raw_nodes, parents, branches = game.nodes, game.parents, game.branches
-        apply = self.ruleset.apply
-        moves = self._names.moves
+        self._actions = actions = self._plain_moves()
+        run_ends = self._run_ends(actions)
         state, number = self._plant()
         if strict and self.stop:
             return
@@ -119,13 +136,15 @@ class Tree:
             held[0] = (state, number, branches[0] - 1)
         self.end = state
         main_length = game.main_length
-        for index in range(1, len(raw_nodes)):
+        index = 1
+        while index < len(raw_nodes):
             if index == main_length:
                 self.end = state
             parent = parents[index]
             after = final[parent]
             if after < 0:
                 final.append(-1)
+                index += 1
                 continue
             if parent != index - 1:
                 state, number, left = held[parent]
@@ -133,38 +152,75 @@ class Tree:
                     held[parent] = (state, number, left - 1)
                 else:
                     del held[parent]
-            raw = raw_nodes[index]
-            action = None
-            if len(raw) == 1:
-                for name, values in raw.items():
-                    if name in moves and len(values) == 1:
-                        action = moves[name].get(values[0])
-            try:
-                if not raw:
-                    nodes.append(Node(after))
-                elif action is None:
+            state, done = self.ruleset.apply_all(state, actions, index, run_ends[index])
+            if done:
+                self._add_run(actions, index, done, after, final)
+                number += sum(map(self.ruleset.is_numbered, actions[index : index + done]))
+                index += done
+            else:
+                try:
                     state, number = self._add(index, after, state, number)
-                else:
-                    try:
-                        state = apply(state, action)
-                    except GameError:
-                        state, number = self._add(index, after, state, number)
-                    else:
-                        nodes.append(Node(after, action))
-                        number += 1
-                final.append(len(nodes) - 1)
-            except GameError as refusal:
-                if refusal.code is ErrorCode.TOO_LARGE:
-                    raise
-                self._refuse(index, after, number, refusal)
-                if strict and self.stop:
-                    return
-                final.append(-1)
-                continue
-            if index in branches and branches[index] > 1:
-                held[index] = (state, number, branches[index] - 1)
+                    final.append(len(nodes) - 1)
+                except GameError as refusal:
+                    if refusal.code is ErrorCode.TOO_LARGE:
+                        raise
+                    shown_state = self._shown(index, after, state, number, refusal)
+                    if shown_state is None:
+                        self._refuse(index, after, number, refusal)
+                        if strict and self.stop:
+                            return
+                        final.append(-1)
+                        index += 1
+                        continue
+                    state, number = shown_state, number + 1
+                    final.append(len(nodes) - 1)
+                index += 1
+            if branches.get(index - 1, 0) > 1:
+                held[index - 1] = (state, number, branches[index - 1] - 1)
         if main_length >= len(raw_nodes):
             self.end = state
+
+    def _plain_moves(self) -> list[Place | Pass | None]:
+        """For every node its move, if it has one and no set-up."""
+        by_name = self._names.moves
+        found: list[Place | Pass | None] = []
+        for raw in self._game.nodes:
+            name = "B" if "B" in raw else "W"
+            values = raw.get(name, ())
+            is_plain = len(raw) == 1 or (("B" in raw) != ("W" in raw) and SETUP.isdisjoint(raw))
+            if len(values) != 1 or not is_plain:
+                found.append(None)
+            else:
+                found.append(by_name[name].get(values[0]))
+        return found
+
+    def _run_ends(self, actions: Sequence[Action | None]) -> list[int]:
+        """For every node where the moves that follow each other from it on come to an end: a fork, or no such move."""
+        parents, branches = self._game.parents, self._game.branches
+        ends = [0] * len(actions)
+        end = len(actions)
+        for index in range(len(actions) - 1, -1, -1):
+            if actions[index] is None:
+                ends[index] = end = index
+                continue
+            follows = index + 1 < len(actions) and parents[index + 1] == index and branches.get(index, 0) < 2
+            if not follows or actions[index + 1] is None:
+                end = index + 1
+            ends[index] = end
+        return ends
+
+    def _add_run(self, actions: Sequence[Action | None], begin: int, count: int, after: int, final: list[int]) -> None:
+        """Add the nodes of moves that the rules have taken, one under the other."""
+        raw_nodes, nodes = self._game.nodes, self.nodes
+        base = len(nodes)
+        parents = chain((after,), range(base, base + count - 1))
+        for index, parent in enumerate(parents, begin):
+            raw = raw_nodes[index]
+            if len(raw) == 1:
+                nodes.append(Node(parent, actions[index]))
+            else:
+                nodes.append(self._annotations(raw, index).on(parent, actions[index], None))
+        final += range(base, base + count)
 
     def _plant(self) -> tuple[GameState, int]:
         """The root, the stones of a free handicap, and what else stands in the root; the state then."""
@@ -208,7 +264,7 @@ class Tree:
                 before, turned, action, state = self._fitted(state, self._move(name, raw[name]), index, number)
                 steps.extend((None, earlier) for earlier in before)
                 steps.append((turned, action))
-                number += len(before) + (action is not None)
+                number += sum(map(self.ruleset.is_numbered, (*before, action)))
                 done += 1
         annotations = self._annotations(raw, index)
         if done > 1:
@@ -255,7 +311,8 @@ class Tree:
                         turned = Setup(position.board, action.player, position.prisoners)
                         self._limits.spend_setup(turned)
                         state = self.ruleset.initial(turned)
-                        self.notes.add(offset, "sgf.read.turn", number=number + len(before) + 1)
+                        count = number + sum(map(self.ruleset.is_numbered, before)) + 1
+                        self.notes.add(offset, "sgf.read.turn", number=count)
                         continue
                 elif code is ErrorCode.GAME_OVER and isinstance(action, Pass):
                     self.notes.add(offset, "sgf.read.late_pass")
@@ -263,6 +320,27 @@ class Tree:
                 else:
                     raise
             state = self.ruleset.apply(state, before[-1])
+
+    def _shown(self, index: int, after: int, state: GameState, number: int, refusal: GameError) -> GameState | None:
+        """What a variation of Go shows by a move that the rules refuse: the position after it, as a set-up.
+
+        Lessons show why a move is not possible and go on from there. None where it cannot be shown either.
+        """
+        action = self._actions[index]
+        is_lesson = index >= self._game.main_length and refusal.code in _SHOWN
+        if not is_lesson or not isinstance(action, Place) or not self._allowing:
+            return None
+        position = state.position
+        before = self._allowing.initial(Setup(position.board, action.player, position.prisoners))
+        try:
+            result = self._allowing.apply(before, action).position
+            setup = Setup(result.board, result.to_move, result.prisoners)
+        except GameError:  # a single stone takes itself off the board
+            setup = Setup(position.board, action.player.other, position.prisoners)
+        self._limits.spend_setup(setup)
+        self.notes.add(self._game.offsets[index], "sgf.read.shown", BadRecord(number + 1, refusal))
+        self.nodes.append(self._annotations(self._game.nodes[index], index).on(after, None, setup))
+        return self.ruleset.initial(setup)
 
     def _set_up(self, raw: RawNode, index: int, state: GameState) -> Setup:
         board = state.position.board
@@ -293,7 +371,8 @@ class Tree:
         found = Annotations()
         for name, values in raw.items():
             if name == "C":
-                found.comment = "\n\n".join(unescape(value) for value in values)
+                texts = [fox_comment(value) for value in values] if self._is_fox else values
+                found.comment = "\n\n".join(unescape(value) for value in texts)
             elif name in MARKS or (self._is_old and name in OLD):
                 marks = read_marks(name, values, self._names, self._limits.budget)
                 if marks is None:

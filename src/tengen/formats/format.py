@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tengen.core import Record, text
 from tengen.core.errors import Value
@@ -16,14 +16,29 @@ Beside: TypeAlias = Callable[[str], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something a user should know about what was read or written: a text key with its values."""
+    """Something a user should know about what was read or written: a text key with its values.
+
+    The value `times`, where it is there, says how often it would have to be told.
+    """
 
     key: str
     values: dict[str, Value] = field(default_factory=dict)
 
     def text(self, language: str = "en") -> str:
         """The notice in words, one line."""
-        return text(language, self.key, **self.values)
+        return self._counted(text(language, self.key, **self.values), language)
+
+    @property
+    def topic(self) -> tuple[object, ...]:
+        """What it says, whatever the place: notices with the same topic repeat each other."""
+        return (self.key, *sorted((name, value) for name, value in self.values.items() if name not in _PLACES))
+
+    def _counted(self, line: str, language: str) -> str:
+        times = self.values.get("times", 1)
+        return line if times == 1 else text(language, "format.times", line=line, times=times)
+
+
+_PLACES: Final = frozenset({"line", "byte", "number", "times", "count", "game"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +61,14 @@ class Format(ABC):
     """One record format. A module of this package that defines `FORMAT` is found by itself.
 
     `endings` are the file name endings it is known by, the usual one first. One that `is_for_many` games has a better
-    one beside it for a single game, and is not offered for that.
+    one beside it for a single game, and is not offered for that; one that `is_read_only` refuses every record.
     """
 
     name: str
     endings: tuple[str, ...]
     holds_many = True
     is_for_many = False
+    is_read_only = False
 
     @abstractmethod
     def recognises(self, data: bytes) -> bool:

@@ -167,22 +167,22 @@ def _play(game: RawGame, line: Line, tally: Tally) -> GameError | None:
     number = 0
     for name, value, _ in game.pairs:
         if name not in MOVES:
-            if number and name not in TOLD:
+            if len(line.nodes) > 1 and name not in TOLD:
                 line.nodes[-1] = _with(line.nodes[-1], OWN + name, value)
             continue
-        number += 1
         parts = [part.strip() for part in value.split("/", 3)]
         is_pass = parts[0].upper() in ("PA", "PASS")
         point = point_of(parts[0])
+        number += not is_pass
         if len(parts) > 3 or (point is None and not is_pass):
-            return BadRecord(number, _no_point(value, line.ruleset))
+            return BadRecord(max(number, 1), _no_point(value, line.ruleset))
         if is_pass and line.state.is_over:
             tally.add("format.pass_after_end", game.number)
             continue
         try:
             line.play(point, MOVES[name], _note(game, parts[1:], MOVES[name], tally))
         except GameError as reason:
-            return BadRecord(number, reason)
+            return BadRecord(number + is_pass, reason)
     return None
 
 

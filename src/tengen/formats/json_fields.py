@@ -13,7 +13,7 @@ from typing import Final, NoReturn
 from tengen.core import ErrorCode, GameError
 
 LARGEST_BYTES: Final = 1 << 20
-"""The longest text that is read or written, in UTF-8."""
+"""The longest text that is read or written unless the caller allows more, in UTF-8."""
 
 MOST: Final = 10**15
 """No whole number in a file may be larger. Any that is smaller survives other programs' floating point."""
@@ -22,12 +22,12 @@ _LONGEST_NUMBER: Final = 40
 _LINE_WIDTH: Final = 110
 
 
-def parse(text: str) -> Field:
-    """The value a text holds. Raises TOO_LARGE or BAD_RECORD.
+def parse(text: str, most: int = LARGEST_BYTES) -> Field:
+    """The value a text of at most so many bytes holds. Raises TOO_LARGE or BAD_RECORD.
 
     Also refused: the same key twice in one object, numbers that are too long, infinite or none.
     """
-    check_size(text)
+    check_size(text, most)
     try:
         value = json.loads(
             text.removeprefix("\ufeff"),
@@ -43,10 +43,15 @@ def parse(text: str) -> Field:
     return Field("", value)
 
 
-def check_size(text: str) -> None:
-    """Raise TOO_LARGE for a text that is longer than LARGEST_BYTES."""
-    if len(text) > LARGEST_BYTES or len(text.encode("utf-8", "replace")) > LARGEST_BYTES:
-        raise GameError(ErrorCode.TOO_LARGE)
+def check_size(text: str, most: int = LARGEST_BYTES) -> None:
+    """Raise TOO_LARGE for a text of more bytes, with their number."""
+    if len(text) > most or len(text.encode("utf-8", "replace")) > most:
+        raise too_large(most)
+
+
+def too_large(most: int) -> GameError:
+    """The refusal of a save that is longer than this."""
+    return GameError(ErrorCode.TOO_LARGE, "record.too_large", most=most)
 
 
 def format_json(value: object) -> str:
@@ -83,16 +88,21 @@ def _formatted(value: object, indent: int) -> str:
 
 
 def _at_once(values: list[object], indent: int) -> list[str] | None:
-    """Every element of a list of small objects on its line, made in one go; None where it is not that simple.
+    """Every element of a list of small objects, or of rows of numbers, on its line, made in one go.
 
-    The border between two objects may also stand inside one of them or in a text. Then there are too many.
+    None where it is not that simple: the border between two of them may also stand inside one or in a text. Then
+    there are too many.
     """
-    if not all(isinstance(value, dict) and value for value in values):
+    if all(isinstance(value, dict) and value for value in values):
+        closing, opening = "}", "{"
+    elif all(isinstance(value, list) and value and isinstance(value[0], int) for value in values):
+        closing, opening = "]", "["
+    else:
         return None
-    parts = _encode(values)[1:-1].split("}, {")
+    parts = _encode(values)[1:-1].split(f"{closing}, {opening}")
     if len(parts) != len(values) or max(map(len, parts)) + indent + 2 > _LINE_WIDTH:
         return None
-    joined = "}\n{".join(parts)
+    joined = f"{closing}\n{opening}".join(parts)
     return joined.split("\n")
 
 

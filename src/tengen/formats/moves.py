@@ -1,4 +1,8 @@
-"""Plain move strings of Othello such as `f5d6c3d3c4`, in text files. No other game: the usual board of 8x8.
+"""Plain move strings in text files: of Othello on the usual board of 8x8, such as `f5d6c3d3c4`, and of Gomoku.
+
+A text that cannot be Othello, for its first move is none there or a point is beside the board, and has only points of
+a board of lines is Gomoku on 15x15, or on the next larger board that has them all: rows count from the bottom. The
+rest is about Othello.
 
 Capital or small letters; spaces, commas, lines and move numbers between the moves as people like; `pass`, `pa`, `ps`
 or `--` for a pass, or nothing at all where the rules force it. A game may go over several lines and a file may hold
@@ -14,6 +18,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tengen.core import BadRecord, GameError, Move, Pass, Place, Record, create_rules
+from tengen.formats import _moves_gomoku
+from tengen.formats._gomoku import KIND as GOMOKU
 from tengen.formats._notes import Decoded, InGame, Places, Tally, decode, no_games, not_held, note_losses, tally_of
 from tengen.formats._othello import KIND, Line, checked, moves_of, name_of, point_of, replayed
 from tengen.formats.format import Beside, Format, Reading, Writing
@@ -26,6 +32,8 @@ _TOKEN: Final = re.compile(
 )
 _FIRST_MOVES: Final = [[point_of(name)] for name in ("d3", "c4", "f5", "e6")]
 _SAMPLE_BYTES: Final = 256
+_CLEARLY: Final = 3
+"""So many moves that Othello allows before one that it does not are Othello with a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +46,7 @@ class _Text:
 
 
 class MovesFormat(Format):
-    """Othello games as plain move strings."""
+    """Games of Othello or Gomoku as plain move strings."""
 
     name = "moves"
     endings = (".txt",)
@@ -48,11 +56,15 @@ class MovesFormat(Format):
         text = _tokens(sample, 0, len(sample))
         cut = 3 if len(data) > _SAMPLE_BYTES else 0  # the last word may lack its end
         is_all = text.broken is None or text.broken >= len(sample) - cut
-        return is_all and text.moves[:1] in _FIRST_MOVES
+        is_othello = is_all and text.moves[:1] in _FIRST_MOVES
+        return is_othello or _moves_gomoku.are_points(sample, cut)
 
     def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
         del beside
         decoded = decode(data)
+        if _is_gomoku(decoded.text):
+            tally = tally_of(decoded)
+            return Reading(tuple(_moves_gomoku.read_games(decoded, tally, strict=strict)), tally.notices())
         reader = _Reader(decoded, tally_of(decoded), strict)
         for text in _lines(decoded.text):
             reader.add(text)
@@ -67,6 +79,8 @@ class MovesFormat(Format):
         tally = Tally()
         written = ""
         before: Line | None = None
+        if any(record.ruleset.KIND == GOMOKU for record in records):
+            return _written_gomoku(records, self.name, tally)
         for game, record in enumerate(records, 1):
             names = _names(record, game, self.name, tally)
             line = Line(create_rules(KIND, SIZE))
@@ -82,6 +96,17 @@ FORMAT: Final = MovesFormat()
 
 
 # --- reading ---------------------------------------------------------------------------------
+
+
+def _is_gomoku(text: str) -> bool:
+    """Whether a text is points of a board of lines, and no game of Othello begins so."""
+    if not _moves_gomoku.are_points(text):
+        return False
+    lines = list(_lines(text))
+    first = lines[0].moves
+    is_on_board = all(line.broken is None for line in lines)
+    begins = len(first) >= _CLEARLY and _continued(Line(create_rules(KIND, SIZE)), first) is not None
+    return first[:1] not in _FIRST_MOVES or not (is_on_board or begins)
 
 
 def _lines(text: str) -> Iterator[_Text]:
@@ -162,14 +187,14 @@ class _Reader:
 
     def _play(self, line: Line, text: _Text) -> None:
         for move in text.moves:
-            self._played += 1
+            self._played += move is not None
             if move is None and line.state.is_over:
                 self.tally.add("format.pass_after_end", self._number)
                 continue
             try:
                 line.play(move)
             except GameError as reason:
-                self._stop(BadRecord(self._played, reason))
+                self._stop(BadRecord(self._played + (move is None), reason))
                 return
         if text.broken is not None:
             self._stop(self._places.mistake("moves.unexpected", text.broken))
@@ -182,6 +207,19 @@ class _Reader:
 
 
 # --- writing ---------------------------------------------------------------------------------
+
+
+def _written_gomoku(records: Sequence[Record], format_name: str, tally: Tally) -> Writing:
+    """Games of Gomoku, an empty line between them. Raises InGame where one is not, or would be read as Othello."""
+    games = []
+    for game, record in enumerate(records, 1):
+        if record.ruleset.KIND != GOMOKU:
+            raise InGame(game, not_held("format.wrong_game", format_name, game=record.ruleset.KIND))
+        games.append(_moves_gomoku.write_game(record, game, format_name, tally))
+    text = "\n\n".join(games) + "\n"
+    if not _is_gomoku(text):
+        raise not_held("format.wrong_game", format_name, game=GOMOKU)
+    return Writing(text.encode(), tally.notices())
 
 
 def _names(record: Record, game: int, format_name: str, tally: Tally) -> list[str]:

@@ -5,9 +5,10 @@
     pbrain-one.exe                  the players, in tournaments: engines by their file, persons as homo-…
     homo-2
     -1                              how it ended: 15 on time, 0 or below by the rules or not at all
+    1,Freestyle                     in later versions: the player who won, 0 for none, and the rules
 
-Which rules were played is not told: we take freestyle, and where the game goes on after such a line, the rules under
-which it does.
+Where the rules are not told we take freestyle, and where the game goes on after such a line, the rules under which it
+does.
 """
 
 from __future__ import annotations
@@ -18,11 +19,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tengen.core import (
-    BadRecord,
     Choose,
     ErrorCode,
     GameError,
-    GameState,
     Node,
     Outcome,
     Participant,
@@ -30,24 +29,33 @@ from tengen.core import (
     Point,
     Reason,
     Record,
-    Ruleset,
     create_rules,
     program_named,
 )
+from tengen.core.record import RULES
+from tengen.formats._gomoku import KIND, TRIED, played
 from tengen.formats._notes import Places, Tally, decode, not_held, note_losses, tally_of
 from tengen.formats.format import Beside, Format, Reading, Writing
 
-KIND: Final = "gomoku"
-TRIED: Final = ("freestyle", "standard", "caro")
-"""Whatever goes on legally under Renju does so under one of these too."""
 TIMEOUT: Final = 15
 LEVELS: Final = "PSQLEVELS"
 """The property of the root with the levels of Black and White."""
+PLAYERS: Final = "PSQPLAYERS"
+"""The property of the root with the lines of Black and White, where we would write them in other words."""
+_RULES: Final = {"freestyle": "Freestyle", "standard": "Standard", "renju": "Renju", "caro": "Caro"}
+_PRESETS: Final = {
+    **{name: name for name in _RULES},
+    "exact five": "standard",
+    "exactfive": "standard",
+    "free": "freestyle",
+    "gomoku": "freestyle",
+}
 _HEADER: Final = re.compile(
     r"\s*+Piskvorky\s++([0-9]{1,6})\s*+x\s*+([0-9]{1,6})\s*+,\s*+([0-9]{1,3})\s*+:\s*+([0-9]{1,3})\s*+,\s*+([01])\s*+",
     re.IGNORECASE,
 )
 _MOVE: Final = re.compile(r"\s*+([0-9]{1,6})\s*+,\s*+([0-9]{1,6})\s*+(?:,\s*+(-?)([0-9]{1,10})\s*+)?")
+_RULE_LINE: Final = re.compile(r"\s*+[0-9]{1,2}\s*+,\s*+([A-Za-z][A-Za-z 0-9-]{0,40}?)\s*+")
 _CODE: Final = re.compile(r"\s*+(-?[0-9]{1,6})\s*+")
 _ENGINE: Final = re.compile(r"(?:pbrain-)?(.+?)(?:\.exe|\.zip)?", re.IGNORECASE)
 _PERSON: Final = "homo-"
@@ -72,21 +80,26 @@ class PsqFormat(Format):
         file = _parse(decoded.text, Places(decoded))
         if file.broken and strict:
             raise file.broken
-        game, reason = _played(file)
+        game, reason = played(file.size, file.moves, (file.preset,) if file.preset else TRIED)
         if reason and strict:
             raise reason
         if stop := reason or file.broken:
             tally.stop("format.stopped", 1, stop)
-        tally.add("psq.rules", 1, rules=game.rules.preset or "-")
+        if not file.preset:
+            tally.add("psq.rules", 1, rules=game.rules.preset or "-")
         result = game.state.outcome
         if result is None and file.code == TIMEOUT:
             result = Outcome.won(game.state.position.to_move.other, Reason.TIME)
         elif result is None and file.code > 0:
             tally.add("psq.code", 1, code=file.code)
         black, white = file.players
-        levels = (LEVELS, (f"{file.levels[0]}:{file.levels[1]}",))
-        nodes = (Node(properties=(levels,)) if any(file.levels) else Node(), *game.nodes[1:])
-        return Reading((Record(game.rules, None, black, white, nodes, result),), tally.notices())
+        levels = f"{file.levels[0]}:{file.levels[1]}"
+        kept: list[tuple[str, tuple[str, ...]]] = [(LEVELS, (levels,))] if any(file.levels) else []
+        if any(line != _usual(player, seat) for seat, (line, player) in enumerate(file.lines, 1)):
+            kept.append((PLAYERS, tuple(line for line, _ in file.lines)))
+        nodes = (Node(properties=tuple(kept)), *game.nodes[1:])
+        unstated = frozenset() if file.preset else frozenset({RULES})
+        return Reading((Record(game.rules, None, black, white, nodes, result, unstated=unstated),), tally.notices())
 
     def write(self, records: Sequence[Record]) -> Writing:
         if len(records) != 1:
@@ -103,23 +116,16 @@ FORMAT: Final = PsqFormat()
 
 @dataclass(slots=True)
 class _File:
-    """A file taken apart. Players and levels: Black first."""
+    """A file taken apart. Players, their lines and levels: Black first."""
 
     size: int
     levels: tuple[int, int]
     players: tuple[Participant, Participant] = (Participant(), Participant())
+    lines: list[tuple[str, Participant]] = field(default_factory=list)
+    preset: str = ""
     moves: list[tuple[Point, int | None]] = field(default_factory=list)
     code: int = 0
     broken: GameError | None = None
-
-
-@dataclass(slots=True)
-class _Game:
-    """A game as it is played."""
-
-    rules: Ruleset
-    state: GameState
-    nodes: list[Node] = field(default_factory=lambda: [Node()])
 
 
 def _parse(text: str, places: Places) -> _File:
@@ -162,12 +168,16 @@ def _looks_like_move(line: str) -> bool:
 
 def _read_end(file: _File, lines: list[str], began: int) -> None:
     """The names and the code that follow the moves, both of which may be missing; what else follows is nobody's."""
-    names = lines[:2] if lines and not _CODE.fullmatch(lines[0]) else []
+    names = lines[:2] if len(lines) > 1 and not (_CODE.fullmatch(lines[0]) or _RULE_LINE.fullmatch(lines[0])) else []
     code = _CODE.fullmatch(lines[len(names)]) if len(lines) > len(names) else None
     file.code = int(code[1]) if code else 0
-    if names:
+    if len(names) == 2:
         players = [_participant(name, seat) for seat, name in enumerate(names, 1)]
         file.players = (players[1], players[0]) if began else (players[0], players[1])
+        in_turn = list(zip(names, players, strict=True))
+        file.lines = in_turn[::-1] if began else in_turn
+    told = [match[1].lower() for line in lines[len(names) :] if (match := _RULE_LINE.fullmatch(line))]
+    file.preset = next((_PRESETS[name] for name in told if name in _PRESETS), "")
 
 
 def _participant(line: str, seat: int) -> Participant:
@@ -184,33 +194,6 @@ def _program(name: str) -> str:
     return program_named(name) or f"engine:{name}"
 
 
-def _played(file: _File) -> tuple[_Game, GameError | None]:
-    """The game under the first rules that take all of its moves, else under the first rules of all."""
-    first: tuple[_Game, GameError | None] | None = None
-    for preset in TRIED:
-        tried = _play(create_rules(KIND, file.size, preset), file.moves)
-        if tried[1] is None:
-            return tried
-        first = first or tried
-        reason = tried[1].reason
-        if reason.code is not ErrorCode.GAME_OVER:
-            break
-    assert first is not None
-    return first
-
-
-def _play(rules: Ruleset, moves: list[tuple[Point, int | None]]) -> tuple[_Game, BadRecord | None]:
-    game = _Game(rules, rules.initial())
-    for number, (point, ms) in enumerate(moves, 1):
-        action = Place(game.state.position.to_move, point)
-        try:
-            game.state = rules.apply(game.state, action)
-        except GameError as reason:
-            return game, BadRecord(number, reason)
-        game.nodes.append(Node(number - 1, action, ms))
-    return game, None
-
-
 # --- writing ---------------------------------------------------------------------------------
 
 
@@ -225,10 +208,11 @@ def _text(record: Record, format_name: str, tally: Tally) -> str:
     if any(node.setup for node in line):
         raise not_held("format.middle_setup", format_name)
     computed = record.replay().game.state.outcome
-    note_losses(tally, 1, record, holds=_HOLDS, own=lambda name: name == LEVELS)
+    note_losses(tally, 1, record, holds=_HOLDS, own=lambda name: name in (LEVELS, PLAYERS))
     stones = [(node.action, node.ms) for node in line if isinstance(node.action, Place)]
     file = _File(rules.size, _levels(record), moves=[(action.point, ms) for action, ms in stones])
-    again = _played(file)[0]
+    tells = RULES not in record.unstated and rules.preset in _RULES
+    again, _ = played(file.size, file.moves, (str(rules.preset),) if tells else TRIED)
     if again.rules != rules or any(isinstance(node.action, Choose) for node in line):
         tally.add("format.lost.rules", 1)
     result = record.result or computed
@@ -237,10 +221,26 @@ def _text(record: Record, format_name: str, tally: Tally) -> str:
         code = TIMEOUT
     elif result != again.state.outcome:
         tally.add("format.lost.result", 1)
-    names = [_name(record.black, 1, tally), _name(record.white, 2, tally)]
+    kept = _kept_lines(record)
+    people = (record.black, record.white)
+    names = [
+        line if _participant(line, seat) == player else _name(player, seat, tally)
+        for seat, (line, player) in enumerate(zip(kept, people, strict=True), 1)
+    ]
+    winner = 0 if result is None or result.winner is None else int(result.winner)
+    rule_line = [f"{winner},{_RULES[str(rules.preset)]}"] if tells else []
     moves = [f"{point.x + 1},{point.y + 1},{ms or 0}" for point, ms in file.moves]
     header = f"Piskvorky {rules.size}x{rules.size}, {file.levels[0]}:{file.levels[1]}, 0"
-    return "".join(f"{text}\n" for text in (header, *moves, *names, code))
+    return "".join(f"{text}\n" for text in (header, *moves, *names, code, *rule_line))
+
+
+def _kept_lines(record: Record) -> tuple[str, str]:
+    """The lines of Black and White as they were read, or empty ones. What is no line of a name is passed over."""
+    kept = next((values for name, values in record.nodes[0].properties if name == PLAYERS), ())
+    is_fit = len(kept) == 2 and all(line.strip() == line and line.isprintable() for line in kept)
+    names = [line for line in kept if line and not (_CODE.fullmatch(line) or _RULE_LINE.fullmatch(line))]
+    fit = is_fit and len(names) == 2 and not any(_looks_like_move(line) for line in names)
+    return (names[0], names[1]) if fit else ("", "")
 
 
 def _levels(record: Record) -> tuple[int, int]:
@@ -249,6 +249,11 @@ def _levels(record: Record) -> tuple[int, int]:
     match = re.fullmatch(r"([0-9]{1,3}):([0-9]{1,3})", kept)
     black, white = (int(player.player != Participant().player) for player in (record.black, record.white))
     return (int(match[1]), int(match[2])) if match else (black, white)
+
+
+def _usual(player: Participant, seat: int) -> str:
+    """The line that we write for a player."""
+    return _name(player, seat, Tally())
 
 
 def _name(player: Participant, seat: int, tally: Tally) -> str:

@@ -15,7 +15,8 @@ from the state they lead to, and a file in which they differ is refused. Version
     current_player   the side to move on this board, also after the end
     captured_counts  {"black", "white"}: stones taken by that side
     aux              "consecutive_passes" and "phase"; where there are any, "root" (the annotations of the
-                     beginning), "control" (the clock) and "info" (a list of [name, text])
+                     beginning), "control" (the clock), "info" (a list of [name, text]) and "unstated"
+                     (what of the rules nobody has told: "rules", "komi")
     variations       where there are any: [{"after": N, "moves": [node, ...]}, ...]
     result           null, or {"winner", "reason", "margin", "score"}, the last two where known; `winner` is
                      "black", "white", "draw", or null for a game without result
@@ -50,11 +51,12 @@ from itertools import islice
 from typing import Final, TypeAlias
 
 from tengen.core import ErrorCode, GameError, GameState, Record, Ruleset, create_rules
+from tengen.core.record import KOMI, RULES, End
 from tengen.formats._notes import Stopped, not_held
 from tengen.formats._save_tree import in_file_order, read_nodes, write_tree
 from tengen.formats._save_v0 import from_version_0, looks_like_version_0
 from tengen.formats.format import Beside, Format, Notice, Reading, Writing
-from tengen.formats.json_fields import LARGEST_BYTES, Field, check_size, format_json, format_line, parse
+from tengen.formats.json_fields import LARGEST_BYTES, Field, check_size, format_json, format_line, parse, too_large
 from tengen.formats.values import (
     Json,
     read_board,
@@ -72,6 +74,9 @@ from tengen.formats.values import (
     write_participant,
     write_setup,
 )
+
+MOST_BYTES: Final = 64 << 20
+"""The longest save in a file: as long as an SGF file. A text that is not in a file may have LARGEST_BYTES."""
 
 FORMAT_NAME: Final = "tengen-save"
 VERSION: Final = 1
@@ -101,27 +106,27 @@ _FIRST_LINES: Final = 8
 """So many lines are looked at to tell a save from saves on lines."""
 
 
-def dumps(record: Record) -> str:
-    """The record as the text of a save file.
+def dumps(record: Record, most: int = LARGEST_BYTES) -> str:
+    """The record as the text of a save file of at most so many bytes.
 
     Reading it gives the same record, its nodes in the order of the file. Marks and the stones of variations
     lie on the board. Raises BadRecord when the rules refuse the main line, and TOO_LARGE for a text that
     would not be read again.
     """
     text = format_json(_write(record)) + "\n"
-    check_size(text)
+    check_size(text, most)
     return text
 
 
-def dumps_line(record: Record) -> str:
+def dumps_line(record: Record, most: int = LARGEST_BYTES) -> str:
     """The same on one line, with its end and without spaces."""
     text = format_line(_write(record)) + "\n"
-    check_size(text)
+    check_size(text, most)
     return text
 
 
 def _write(record: Record) -> Json:
-    state = record.replay().game.state
+    end = record.end()
     main_line, variations = write_tree(record)
     written: Json = {
         "format": FORMAT_NAME,
@@ -132,10 +137,10 @@ def _write(record: Record) -> Json:
         "players": {"black": write_participant(record.black), "white": write_participant(record.white)},
         "setup": write_setup(record.setup) if record.setup else None,
         "move_history": main_line,
-        "board": write_board(state.position.board),
-        "current_player": state.position.to_move.word,
-        "captured_counts": write_counts(state.position.prisoners),
-        "aux": _write_aux(record, state),
+        "board": write_board(end.board),
+        "current_player": end.to_move.word,
+        "captured_counts": write_counts(end.prisoners),
+        "aux": _write_aux(record, end),
         "variations": variations,
         "result": write_outcome(record.result) if record.result else None,
         "created": record.created,
@@ -171,20 +176,20 @@ class SaveFormat(Format):
 
     def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
         del beside
-        if len(data) > LARGEST_BYTES:
-            raise GameError(ErrorCode.TOO_LARGE)
+        if len(data) > MOST_BYTES:
+            raise too_large(MOST_BYTES)
         if _PICKLED.match(data):
             raise GameError(ErrorCode.BAD_RECORD, "record.pickled")
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:
             raise GameError(ErrorCode.BAD_RECORD, "record.not_text", byte=error.start + 1) from None
-        return _loads(text, strict=strict)
+        return _loads(text, strict=strict, most=MOST_BYTES)
 
     def write(self, records: Sequence[Record]) -> Writing:
         if len(records) != 1:
             raise not_held("format.one_game", self.name, count=len(records))
-        return Writing(dumps(records[0]).encode())
+        return Writing(dumps(records[0], MOST_BYTES).encode())
 
 
 FORMAT: Final = SaveFormat()
@@ -215,9 +220,9 @@ def _begins_save(line: bytes) -> bool:
 # --- reading ---------------------------------------------------------------------------------
 
 
-def _loads(text: str, *, strict: bool) -> Reading:
+def _loads(text: str, *, strict: bool, most: int = LARGEST_BYTES) -> Reading:
     notices: list[Notice] = []
-    file, is_old = _up_to_date(parse(text), notices)
+    file, is_old = _up_to_date(parse(text, most), notices)
     record = _read(file, is_old)
     replay = record.replay(strict=strict)
     if replay.stopped is not None:
@@ -267,6 +272,7 @@ def _read(file: Field, is_old: bool) -> Record:
         file["created"].text(),
         read_control(control) if control else None,
         _read_info(aux),
+        _read_unstated(aux),
     )
 
 
@@ -304,17 +310,24 @@ def _differences(file: Field, state: GameState, is_old: bool) -> Iterator[GameEr
 # --- what fits nowhere else ------------------------------------------------------------------
 
 
-def _write_aux(record: Record, state: GameState) -> Json:
+def _write_aux(record: Record, end: End) -> Json:
     root = record.nodes[0]
     assert root.action is None, "the root is the moment before the first action"
-    written: Json = {"consecutive_passes": state.passes, "phase": state.phase}
+    written: Json = {"consecutive_passes": end.passes, "phase": end.phase}
     if annotations := write_annotations(root):
         written["root"] = annotations
     if record.control:
         written["control"] = write_control(record.control)
     if record.info:
         written["info"] = [list(pair) for pair in record.info]
+    if record.unstated:
+        written["unstated"] = sorted(record.unstated)
     return written
+
+
+def _read_unstated(aux: Field) -> frozenset[str]:
+    unstated = aux.get("unstated")
+    return frozenset(item.text() for item in unstated.items()) & {RULES, KOMI} if unstated else frozenset()
 
 
 def _read_info(aux: Field) -> tuple[tuple[str, str], ...]:

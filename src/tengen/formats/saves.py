@@ -14,6 +14,7 @@ from tengen.core import ErrorCode, GameError, Record
 from tengen.formats import save
 from tengen.formats._notes import InGame, InLine, Stopped, Tally, no_games
 from tengen.formats.format import Beside, Format, Notice, Reading, Writing
+from tengen.formats.json_fields import too_large
 
 MOST_BYTES: Final = 64 << 20
 MOST_GAMES: Final = 100_000
@@ -34,13 +35,13 @@ class SavesFormat(Format):
     def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
         del beside
         if len(data) > MOST_BYTES:
-            raise GameError(ErrorCode.TOO_LARGE)
+            raise too_large(MOST_BYTES)
         tally = Tally()
         records: list[Record] = []
         first: GameError | None = None
         for game, line in enumerate(_lines(data), 1):
             if game > MOST_GAMES:
-                raise GameError(ErrorCode.TOO_LARGE)
+                raise GameError(ErrorCode.TOO_LARGE, "record.too_many_games", most=MOST_GAMES)
             try:
                 reading = save.FORMAT.read(line.data, strict=strict)
             except GameError as refusal:
@@ -105,6 +106,6 @@ def _note(tally: Tally, game: int, notice: Notice) -> None:
 
 def _written(record: Record, game: int) -> str:
     try:
-        return save.dumps_line(record)
+        return save.dumps_line(record, MOST_BYTES)
     except GameError as reason:
         raise InGame(game, reason) from reason

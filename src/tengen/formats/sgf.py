@@ -7,7 +7,7 @@ What a record keeps of a file, and what a file keeps of a record:
   record; a pass that Othello forces and a file leaves out is added, and so is the going on after two passes in Go.
 - A move out of turn is no mistake in SGF: its node has a set-up that only changes the turn.
 - Moves that the rules refuse: on the main line the file is refused, or, with `strict=False`, the line ends there;
-  a variation always ends there, with a notice.
+  a variation always ends there, with a notice, but a suicide or a ko in a variation of Go is shown as a set-up.
 - Every property that is not understood stays on its node, as does the text of one that is understood but would be
   written differently. Values in `Node.properties` are as they stand between the brackets, escapes and all.
 - SGF has no word for some things that the platform knows: who plays (a person, a level), thinking times, single
@@ -16,7 +16,8 @@ What a record keeps of a file, and what a file keeps of a record:
   result tells of the first; choices become comments; agreed stones become territory (TB, TW). Notices say so.
 - Peace has no number in SGF and cannot be written.
 
-Files without rules (RU) are read by the platform's default, without komi (KM) as without one. Go games are read
+Files without rules (RU) are read by the platform's default, without komi (KM) as without one; the record remembers
+that nobody told them, and they are not written. How single servers write is in `_sgf_dialects`. Go games are read
 with dead stones to be agreed on, for a file ends with the passes and the result is what it declares.
 """
 
@@ -32,7 +33,7 @@ from tengen.formats._sgf_write import write_file
 from tengen.formats.format import Beside, Format, Reading, Writing
 
 _BEGINNING: Final = 4096
-_START: Final = re.compile(rb"\(\s*+;")
+_START: Final = re.compile(rb"\(\s*+(?:;|(?:FF|GM|CA|AP|SZ|US|EV|GN|DT|PB|PW|KM|HA)\s*+\[)")
 _OTHER_GAME: Final = re.compile(rb"\(\s*+;\s*+GM\s*+\[\s*+[A-Za-z]")
 """The same brackets with a game's name in them are GGF."""
 

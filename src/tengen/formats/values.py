@@ -42,6 +42,7 @@ _Member = TypeVar("_Member", bound=StrEnum)
 
 _BARE = {ACTION_NAMES[action]: action for action in (Resign, Agree, Resume)}
 _POINTED = {ACTION_NAMES[action]: action for action in (MarkDead, UnmarkDead)}
+_WORDS = {color: color.word for color in COLORS}
 _DRAW = "draw"
 
 
@@ -162,7 +163,11 @@ def read_outcome(field: Field) -> Outcome:
 
 def write_node(node: Node) -> Json:
     """A node with its action and its annotations."""
-    return {**_write_action(node.action), **write_annotations(node)}
+    written = _write_action(node.action)
+    if node.ms is None and not (node.comment or node.marks or node.properties or node.setup):
+        return written
+    written.update(write_annotations(node))
+    return written
 
 
 def read_node(field: Field, parent: int, size: int) -> Node:
@@ -173,12 +178,12 @@ def read_node(field: Field, parent: int, size: int) -> Node:
 def _write_action(action: Action | None) -> Json:
     if action is None:
         return {"action": None}
-    written: Json = {"player": action.player.word}
-    match action:
-        case Place(point=point):
-            return {**written, "x": point.x, "y": point.y}
-        case Pass():
-            return {**written, "pass": True}
+    if isinstance(action, Place):
+        x, y = action.point
+        return {"player": _WORDS[action.player], "x": x, "y": y}
+    written: Json = {"player": _WORDS[action.player]}
+    if isinstance(action, Pass):
+        return {**written, "pass": True}
     written["action"] = ACTION_NAMES[type(action)]
     match action:
         case Choose(choice=choice):

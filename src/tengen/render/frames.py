@@ -28,7 +28,7 @@ from tengen.render.shapes import Scene
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the main line shows after an action or a set-up. `number` counts the moves so far, passes included.
+    """What the main line shows after an action or a set-up. `number` counts the moves so far as players do.
 
     `moves` are the moves on the board: the number of each by its point, as far as a stone is still there.
     `last` is where the last action placed a stone.
@@ -125,8 +125,12 @@ def _diagram(moments: list[Moment], spec: BoardSpec, view: View, say: Say | None
     board = moments[0].state.position.board
     numbers: dict[Point, int] = {}
     notes = []
+    before = moments[0].number
     for moment in moments[1:]:
         point = moment.last
+        if point is None and moment.number == before:
+            continue  # a pass without a number
+        before = moment.number
         if point is None:
             notes.append(f"{moment.number} = –")
         elif board[point] is not None:
@@ -186,7 +190,7 @@ def _moments(record: Record, *, strict: bool) -> Iterator[Moment]:
             moves = {}
         if index and not _shows(node):
             continue
-        if isinstance(node.action, Place | Pass):
+        if isinstance(node.action, Place | Pass) and record.ruleset.is_numbered(node.action):
             number += 1
         last = node.action.point if isinstance(node.action, Place) else None
         if last is not None:

@@ -119,7 +119,7 @@ def picture_file(record_: Record, ext: str, width: int, language: str | None = N
 def formats_of(record_: Record) -> FormatsAnswer:
     """Our own format first, as the one that forgets nothing."""
     answer = FormatsAnswer(fit=[], unfit=[])
-    known = {format_.endings[0]: format_ for format_ in formats() if not format_.is_for_many}
+    known = {format_.endings[0]: format_ for format_ in formats() if not (format_.is_for_many or format_.is_read_only)}
     for ending, format_ in sorted(known.items()):
         try:
             format_.write([record_])

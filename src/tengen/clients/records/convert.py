@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -24,6 +23,8 @@ USUAL_ENDING: Final = "json"
 _ALONE: Final = 40
 """So few files are not worth the start of other processes."""
 _MOST_PROCESSES: Final = 8
+_SELDOM: Final = 100_000
+"""After so many new things circles among them are looked for: records have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Wish:
 
 
 def convert(source: str, target: str, wish: Wish, *, to: str | None = None, game: int | None = None) -> bool:
-    """Convert a file or every record in a folder; whether all of it went well.
+    """Convert a file, or every record in a folder and the folders in it; whether all of it went well.
 
     Raises GameError when nothing could be done; what went wrong with single files of a folder or single games of
     a collection is told on the error stream instead. No file is ever there in part.
@@ -103,7 +104,8 @@ def _written(path: Path, records: Sequence[Record], wish: Wish, *, makes_folder:
 
 def _make_folder(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileTrouble.of(error, folder) from error
 
@@ -179,18 +181,18 @@ class _Done:
 
 
 def _convert_folder(source: Path, folder: Path, ending: str, wish: Wish, report: Report) -> None:
-    """Every record in a folder into another folder, under its own name."""
+    """Every record in a folder and the folders in it into another folder, under its own name."""
     tasks: dict[str, _Task] = {}
-    for path in _records_in(source):
-        target = folder / _renamed(path, ending).name
+    for path in _records_in(source, folder, report):
+        target = folder / _renamed(path, ending).relative_to(source)
         if _is_same(path, target):
             continue
-        known = tasks.get(target.name.casefold())
+        known = tasks.get(str(target).casefold())
         if known:
             reason = GameError(ErrorCode.BAD_RECORD, "convert.same_target", other=known.source.name, file=target.name)
             report.fail(InFile(path, reason))
         else:
-            tasks[target.name.casefold()] = _Task(path, target, wish)
+            tasks[str(target).casefold()] = _Task(path, target, wish)
     if not tasks and not report.has_failures:
         raise GameError(ErrorCode.BAD_RECORD, "convert.nothing", folder=str(source))
     written = 0
@@ -200,13 +202,30 @@ def _convert_folder(source: Path, folder: Path, ending: str, wish: Wish, report:
     _tell_done(written, folder, report, wish)
 
 
-def _records_in(folder: Path) -> list[Path]:
-    """The files of a folder that are records by their ending or their content; not those of its folders."""
-    try:
-        paths = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
-    except OSError as error:
-        raise FileTrouble.of(error, folder) from error
-    return [path for path in paths if _has_format(path) or _looks_like_record(path)]
+def _records_in(folder: Path, target: Path, report: Report) -> list[Path]:
+    """The files of a folder and the folders in it that are records by their ending or their content.
+
+    The folder that is written to is not gone into, nor are hidden ones, nor links to others, which are told of.
+    """
+
+    def refuse(error: OSError) -> None:
+        trouble = FileTrouble.of(error, error.filename or folder)
+        if Path(error.filename or folder) == folder:
+            raise trouble from error
+        report.fail(trouble)
+
+    found: list[Path] = []
+    for parent, folders, names in os.walk(folder, onerror=refuse):
+        links = [name for name in folders if not name.startswith(".") and (Path(parent) / name).is_symlink()]
+        report.note(folder, [Notice("convert.link_left", {"file": str(Path(parent) / name)}) for name in links])
+        folders[:] = sorted(
+            name
+            for name in folders
+            if not name.startswith(".") and name not in links and not _is_same(Path(parent) / name, target)
+        )
+        paths = sorted(Path(parent) / name for name in names if not name.startswith("."))
+        found += [path for path in paths if path.is_file() and (_has_format(path) or _looks_like_record(path))]
+    return found
 
 
 def _looks_like_record(path: Path) -> bool:
@@ -218,15 +237,25 @@ def _looks_like_record(path: Path) -> bool:
 
 
 def _is_same(path: Path, target: Path) -> bool:
-    return target.exists() and target.samefile(path)
+    with contextlib.suppress(FileNotFoundError):
+        return target.samefile(path)
+    return False
 
 
 def _all_done(tasks: Sequence[_Task]) -> Iterator[_Done]:
     """Every task done, in their order; many of them in several processes."""
     processes = min(_cores(), _MOST_PROCESSES, len(tasks) // (_ALONE // 2))
     if len(tasks) < _ALONE or processes < 2:
-        yield from map(_do, tasks)
+        before = gc.get_threshold()
+        gc.set_threshold(_SELDOM)
+        try:
+            yield from map(_do, tasks)
+        finally:
+            gc.set_threshold(*before)
         return
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
     with ProcessPoolExecutor(processes, initializer=_begin_process) as pool:
         try:
             yield from pool.map(_do, tasks, chunksize=8)
@@ -242,9 +271,9 @@ def _cores() -> int:
 
 
 def _begin_process() -> None:
-    """Leave interrupts to the parent, and seldom look for circles: records have none."""
+    """Leave interrupts to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.set_threshold(100_000)
+    gc.set_threshold(_SELDOM)
 
 
 def _do(task: _Task) -> _Done:
@@ -270,8 +299,8 @@ def _do(task: _Task) -> _Done:
 
 
 def _gather(source: Path, target: Path, wish: Wish, report: Report) -> None:
-    """Every record in a folder into one file."""
-    paths = [path for path in _records_in(source) if not _is_same(path, target)]
+    """Every record in a folder and the folders in it into one file."""
+    paths = [path for path in _records_in(source, target, report) if not _is_same(path, target)]
     records: list[Record] = []
     for path in progress(paths, len(paths)):
         try:

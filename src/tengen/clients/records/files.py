@@ -9,13 +9,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO, Final, Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from tengen.core import ErrorCode, GameError, Record, text
 from tengen.formats import Beside, Reading, read
 
 LARGEST_BYTES: Final = 64 << 20
 """A longer file is not read. Many formats take far less."""
+
+
+_READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""A pipe that nobody writes to is not waited for."""
+_WRITING: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+_PIECE: Final = 1 << 20
 
 
 class FileTrouble(GameError):
@@ -68,14 +74,26 @@ class HasCompanions(Protocol):
 def read_bytes(path: Path, most: int = LARGEST_BYTES) -> bytes:
     """The content of an ordinary file. Raises FileTrouble."""
     try:
-        if path.exists() and not path.is_file():
-            raise FileTrouble("file.not_a_file", path)
-        with path.open("rb") as file:
-            content = file.read(most + 1)
+        descriptor = os.open(path, _READING)
+        try:
+            status = os.fstat(descriptor)
+            if not stat.S_ISREG(status.st_mode):
+                raise FileTrouble("file.not_a_file", path)
+            content = _read_all(descriptor, status.st_size, most)
+        finally:
+            os.close(descriptor)
     except (OSError, ValueError, RuntimeError) as error:
         raise FileTrouble.of(error, path) from error
     if len(content) > most:
         raise FileTrouble("file.too_large", path)
+    return content
+
+
+def _read_all(descriptor: int, size: int, most: int) -> bytes:
+    """What is in an open file, or a little more than `most` bytes of it. It may be longer than it says."""
+    content = os.read(descriptor, min(size, most) + 1)
+    while len(content) <= most and (more := os.read(descriptor, _PIECE) if len(content) != size else b""):
+        content += more
     return content
 
 
@@ -153,20 +171,24 @@ def _written_beside(path: Path, content: bytes, *, force: bool) -> _Ready:
     One that is to replace another has its mode and is on the disk for sure. Raises GameError where no file may be
     written: something else stands there, or a file that must stay.
     """
-    target = path.resolve() if path.is_symlink() else path
-    mode = _mode(target)
+    mode = _mode(path)
+    target = path
+    if mode is not None and stat.S_ISLNK(mode):
+        target = path.resolve()
+        mode = _mode(target)
     if mode is not None and not stat.S_ISREG(mode):
         raise FileTrouble("file.not_a_file", path)
     if mode is not None and not force:
         raise GameError(ErrorCode.BAD_RECORD, "convert.exists", file=str(path))
-    temporary, file = _new_beside(target)
+    temporary, descriptor = _new_beside(target)
     try:
-        with file:
-            file.write(content)
-            file.flush()
+        try:
+            _write_all(descriptor, content)
             if mode is not None:
                 temporary.chmod(stat.S_IMODE(mode))
-                os.fsync(file.fileno())
+                os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
     except BaseException:
         with contextlib.suppress(OSError):
             temporary.unlink()
@@ -176,14 +198,20 @@ def _written_beside(path: Path, content: bytes, *, force: bool) -> _Ready:
 
 def _mode(path: Path) -> int | None:
     try:
-        return path.stat().st_mode
+        return path.lstat().st_mode
     except FileNotFoundError:
         return None
 
 
-def _new_beside(path: Path) -> tuple[Path, BinaryIO]:
+def _write_all(descriptor: int, content: bytes) -> None:
+    left = memoryview(content)
+    while left:
+        left = left[os.write(descriptor, left) :]
+
+
+def _new_beside(path: Path) -> tuple[Path, int]:
     for number in count():
         temporary = path.with_name(f".{path.name[:40]}.{os.getpid()}-{number}.tmp")
         with contextlib.suppress(FileExistsError):
-            return temporary, temporary.open("xb")
+            return temporary, os.open(temporary, _WRITING, 0o666)
     raise AssertionError("some number is free")

@@ -51,7 +51,7 @@ def main_line(record: Record, moves: int | None = None) -> Record:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a node of the main line shows. `number` counts the actions so far."""
+    """What a node of the main line shows. `number` counts the moves so far, as players of the game do."""
 
     state: GameState
     node: Node
@@ -71,7 +71,7 @@ def moments_of(record: Record) -> list[Moment]:
     for node, state in zip(line.nodes, line.states(), strict=True):
         if isinstance(state, BadRecord):
             raise state
-        number += node.action is not None
+        number += record.ruleset.is_numbered(node.action)
         moments.append(Moment(state, node, number))
     return moments
 

@@ -14,7 +14,7 @@ from tengen.core.printing import printable
 from tengen.formats import Notice
 
 MOST_LINES: Final = 20
-"""So many notices are told, and so many failures; the others are counted."""
+"""So many different notices are told, and so many failures; the others are counted."""
 
 _Item = TypeVar("_Item")
 
@@ -36,7 +36,8 @@ class Report:
         """What should be known about a file."""
         for notice in notices:
             reason = notice.text(self._language)
-            self._notices.add(text(self._language, "convert.in_file", file=str(file), reason=reason))
+            line = text(self._language, "convert.in_file", file=str(file), reason=reason)
+            self._notices.add(line, notice.topic)
 
     def fail(self, error: GameError) -> None:
         """What could not be done."""
@@ -50,27 +51,36 @@ class Report:
     def tell(self) -> None:
         """Write the lines, first the notices and then the failures."""
         for lines, key in ((self._notices, "convert.more_notices"), (self._failures, "convert.more_failures")):
-            for line in lines.first:
-                tell(line)
-            if lines.count > len(lines.first):
-                tell(text(self._language, key, count=lines.count - len(lines.first)))
+            for line, times in lines.first.values():
+                tell(line if times == 1 else text(self._language, "convert.others", line=line, count=times - 1))
+            if lines.more:
+                tell(text(self._language, key, count=lines.more))
 
 
 class _Lines:
-    """The first few of many lines, and how many there were."""
+    """The first few of many lines by their topics, each with how many say the same, and how many more there are."""
 
     def __init__(self) -> None:
-        self.first: list[str] = []
+        self.first: dict[object, tuple[str, int]] = {}
         self.count = 0
+        self.more = 0
 
-    def add(self, line: str) -> None:
-        self.count += 1
-        if len(self.first) < MOST_LINES:
-            self.first.append(line)
+    def add(self, line: str, topic: object = None, times: int = 1) -> None:
+        self.count += times
+        topic = line if topic is None else topic
+        known = self.first.get(topic)
+        if known:
+            self.first[topic] = (known[0], known[1] + times)
+        elif len(self.first) < MOST_LINES:
+            self.first[topic] = (line, times)
+        else:
+            self.more += times
 
     def take_over(self, other: _Lines) -> None:
-        self.first += other.first[: MOST_LINES - len(self.first)]
-        self.count += other.count
+        for topic, (line, times) in other.first.items():
+            self.add(line, topic, times)
+        self.count += other.more
+        self.more += other.more
 
 
 def tell(line: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 _CHUNK = 24
@@ -11,8 +12,8 @@ _CHUNK = 24
 class Past:
     """A set of boards that have been. Nothing is hashed away: membership is exact, over the whole game.
 
-    Full chunks are shared between a game's positions; only the recent one is copied when a board is added,
-    so that a game of n moves costs memory in proportion to n and not to its square.
+    Full chunks, some larger than others, are shared between a game's positions; only the recent one is copied
+    when a board is added, so that a game of n moves costs memory in proportion to n and not to its square.
     """
 
     full: tuple[frozenset[bytes], ...] = ()
@@ -40,6 +41,15 @@ class Past:
         if len(self.recent) < _CHUNK:
             return Past(self.full, self.recent | {board})
         return Past((*self.full, self.recent), frozenset((board,)))
+
+    def add_all(self, boards: Collection[bytes]) -> Past:
+        """The past with more boards."""
+        if len(boards) < _CHUNK:
+            past = self
+            for board in boards:
+                past = past.add(board)
+            return past
+        return Past((*self.full, self.recent, frozenset(boards)) if self.recent else (*self.full, frozenset(boards)))
 
     def most_stones(self) -> int:
         """How many cells of the fullest board so far are not empty: a fuller board cannot be a repetition."""

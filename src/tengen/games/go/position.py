@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
-from tengen.core import BLACK, Board, Color, ErrorCode, IllegalMove, Move, Point, Position, Prisoners
+from tengen.core import (
+    BLACK,
+    Action,
+    Board,
+    Color,
+    ErrorCode,
+    IllegalMove,
+    Move,
+    Place,
+    Point,
+    Position,
+    Prisoners,
+)
 from tengen.games.go.grid import chain_without_liberty, chains, diagonals, neighbours
 from tengen.games.go.options import Ko
 from tengen.games.go.past import Past
@@ -111,6 +125,71 @@ class GoPosition(Position):
         if course.cleanup is not None:
             course = replace(course, cleanup=self._cleaned_up(course.cleanup, after, dead, index))
         return GoPosition(Board(board.columns, board.rows, after), other, taken, self.terms, past, board.cells, course)
+
+    def play_run(self, actions: Sequence[Action | None], begin: int, end: int) -> tuple[GoPosition, int]:
+        """The position after a run of ordinary moves from `begin` to `end`, and how many there are.
+
+        Ordinary: a stone of the side to move on a free point, no suicide, no repetition. The same as `play` for one
+        after the other, at a fraction of the cost: no position is made between, and no chain looked through whose
+        stone beside the move still has a liberty next to it. Without a prisoner no board has ever had fewer stones
+        than one before it, so that none can be repeated.
+        """
+        course = self.course
+        if course.cleanup is not None or course.passed_again or course.is_third_repetition:
+            return self, 0
+        columns, rows, before = self.board.columns, self.board.rows, self.board.cells
+        beside = neighbours(columns, rows)
+        cells, past, previous = bytearray(before), self.past, self.previous
+        known: Past | frozenset[bytes] = past if past.full else past.recent
+        is_positional = self.terms.ko is _POSITIONAL
+        may_repeat = self.taken != NO_PRISONERS
+        mover, waiting, own, hostile = self.to_move, self.to_move.other, int(self.to_move), int(self.to_move.other)
+        taken = [0, *self.taken]
+        fresh: set[bytes] = set()
+        count = 0
+        for action in islice(actions, begin, end):
+            if type(action) is not Place or action.player is not mover:
+                break
+            x, y = action.point
+            index = y * columns + x
+            if not (0 <= x < columns and 0 <= y < rows) or cells[index]:
+                break
+            cells[index] = own
+            dead = 0
+            has_liberty = False
+            for near in beside[index]:
+                stone = cells[near]
+                if not stone:
+                    has_liberty = True
+                elif stone == hostile:
+                    for liberty in beside[near]:
+                        if not cells[liberty]:
+                            break
+                    else:
+                        chain = chain_without_liberty(cells, beside, near)
+                        if chain:
+                            dead += len(chain)
+                            for gone in chain:
+                                cells[gone] = 0
+            if not has_liberty and not dead and chain_without_liberty(cells, beside, index):
+                break
+            after = bytes(cells)
+            situation = after if is_positional else after + bytes((hostile,))
+            if dead:
+                may_repeat = True
+            if may_repeat and (after == previous or situation in fresh or situation in known):
+                break
+            if dead:
+                taken[own] += dead
+            fresh.add(situation)
+            previous, before = before, after
+            mover, waiting, own, hostile = waiting, mover, hostile, own
+            count += 1
+        if not count:
+            return self, 0
+        board = Board(columns, rows, before)
+        prisoners = Prisoners(taken[1], taken[2])
+        return GoPosition(board, mover, prisoners, self.terms, past.add_all(fresh), previous, course), count
 
     def _placed(self, index: int) -> tuple[bytearray, int]:
         """The cells after a stone on this free cell, and how many stones came off.

@@ -180,6 +180,12 @@ class GoRules(Ruleset):
             return replace(state, position=self._begin(position.board, BLACK))
         return replace(state, position=self._begin(position.board, WHITE), phase=PLAY)
 
+    def _run(self, state: GameState, actions: Sequence[Action | None], begin: int, end: int) -> tuple[GameState, int]:
+        if state.is_over or state.phase != PLAY:
+            return state, 0
+        position, count = go_position(state).play_run(actions, begin, end)
+        return (state.moved(position), count) if count else (state, 0)
+
     def _pass(self, state: GameState, action: Pass) -> GameState:
         if not self.can_pass(state):
             raise IllegalAction(ErrorCode.WRONG_PHASE, action)

@@ -8,12 +8,14 @@ from typing import ClassVar
 from tengen.core import (
     BLACK,
     WHITE,
+    Action,
     Board,
     BoardSpec,
     GameState,
     Move,
     OptionSpec,
     Outcome,
+    Pass,
     Ruleset,
     Score,
     Setup,
@@ -34,6 +36,10 @@ class OthelloRules(Ruleset):
     SIZES: ClassVar[tuple[int, ...]] = tuple(range(4, 17, 2))
     DEFAULT_SIZE: ClassVar[int] = 8
     OPTIONS: ClassVar[tuple[OptionSpec, ...]] = (boolean("empties_to_winner", False),)
+
+    def is_numbered(self, action: Action | None) -> bool:
+        """Players number the discs: a pass, which the rules force, has no number."""
+        return action is not None and not isinstance(action, Pass)
 
     def board_spec(self) -> BoardSpec:
         return celled_board(self.size)
