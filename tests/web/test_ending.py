@@ -195,6 +195,7 @@ def test_the_stones_of_an_opening_stand_in_the_column_of_their_colour(person: Pe
     table = person.opens(f"#/game/{game_id}").arrives()
     table.plays("H8", "I8", "H9")
     table.presses("Place two more")
+    expect(table.page.get_by_text("Place a white and a black stone.")).to_be_visible()
     table.plays("J8", "J9")
     expect(table.moves.get_by_role("button")).to_have_count(6)
     names = [str(one.get_attribute("aria-label")) for one in table.moves.get_by_role("button").all()]

@@ -57,4 +57,4 @@ def test_the_last_choice_of_the_start_page_is_remembered(person: Person) -> None
         expect(page.get_by_role("radio", name=name, exact=True)).to_be_checked()
     expect(page.get_by_role("slider", name="Level")).to_have_value("2")
     page.get_by_role("button", name="More", exact=True).click()
-    expect(page.get_by_label("Rules")).to_have_value("renju")
+    expect(page.get_by_label("Rules", exact=True)).to_have_value("renju")

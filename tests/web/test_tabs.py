@@ -37,5 +37,5 @@ def test_games_of_one_kind_are_told_apart_on_their_tabs_and_in_the_title(person:
     person.table.sees("E5", "empty")
     expect(page).to_have_title(mine)
     page.get_by_role("button", name="中文").click()
-    expect(page.get_by_role("link", name="五子棋 9×9 · 1 级（2）", exact=True)).to_be_visible()
-    expect(page).to_have_title(re.compile("^● 轮到你 – 五子棋 9×9 · 1 级"))
+    expect(page.get_by_role("link", name="五子棋 9×9 · 难度 1（2）", exact=True)).to_be_visible()
+    expect(page).to_have_title(re.compile("^● 轮到你 – 五子棋 9×9 · 难度 1"))

@@ -69,6 +69,8 @@ export function SidePanel({ view, kind, spec, lookBack, doing }: SidePanelProps)
         className="tg-game-panel"
         id={`${id}-panel`}
         role="tabpanel"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, also while it is empty.
+        tabIndex={0}
         aria-labelledby={`${id}-${tab}`}
         data-scrolls="true"
       >
