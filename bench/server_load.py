@@ -36,7 +36,8 @@ class Server:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
-        free = dict.fromkeys(("LOCAL_REQUEST_RATE", "LOCAL_START_RATE", "MESSAGE_RATE"), "1000000/second")
+        rates = ("LOCAL_REQUEST_RATE", "LOCAL_START_RATE", "LOCAL_HANDSHAKE_RATE", "MESSAGE_RATE")
+        free = dict.fromkeys(rates, "1000000/second")
         settings = {**free, "SOCKETS_PER_CLIENT": "100000", "DATA_DIR": str(folder)}
         command = ["taskset", "-c", str(core), sys.executable, "-m", "tengen", "serve", "--port", str(self.port)]
         environment = {**os.environ, **{f"TENGEN_{name}": value for name, value in settings.items()}}

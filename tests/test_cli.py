@@ -146,6 +146,15 @@ def test_the_doctor_answers_a_program_in_json() -> None:
     assert {"name", "is_there", "is_required", "found", "purpose", "remedy"} == set(answer["findings"][0])
 
 
+@pytest.mark.parametrize(("version", "is_sound"), [((3, 40, 1), False), ((3, 51, 2), False), ((3, 51, 3), True)])
+def test_the_doctor_warns_of_an_sqlite_older_than_3_51_3_in_one_line(version: tuple[int, ...], is_sound: bool) -> None:
+    line = doctor.report([doctor.sqlite_finding(version)])
+    assert line.startswith("[ok]" if is_sound else "[warning] SQLite  3.")
+    assert len(line.splitlines()) == 1
+    assert ("update the system's SQLite" in line) != is_sound
+    assert "SQLite" in [finding.name for finding in doctor.examine()]
+
+
 def test_a_missing_program_comes_with_its_remedy() -> None:
     findings = {finding.name: finding for finding in doctor.examine(which=lambda _: None)}
     gnu_go = findings["GNU Go"]

@@ -16,7 +16,15 @@ from typing import Any
 import httpx2
 
 START_S = 60.0
-RATES = ("REQUEST_RATE", "START_RATE", "MESSAGE_RATE", "LOCAL_REQUEST_RATE", "LOCAL_START_RATE")
+RATES = (
+    "REQUEST_RATE",
+    "START_RATE",
+    "MESSAGE_RATE",
+    "HANDSHAKE_RATE",
+    "LOCAL_REQUEST_RATE",
+    "LOCAL_START_RATE",
+    "LOCAL_HANDSHAKE_RATE",
+)
 
 
 def free_port() -> int:

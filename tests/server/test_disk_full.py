@@ -15,11 +15,13 @@ import pytest
 from tests.disks import small_disk
 from tests.server.process import Game, ServerProcess, Web
 from tests.server.sockets import Socket, socket_to
+from tests.server.watched import until
 
 DISK: Final = 2_000_000
 BALLAST: Final = 1_000_000
 REFUSED_WITHIN_S: Final = 2.0
 HEALED_WITHIN_S: Final = 5.0
+KNOWN_WITHIN_S: Final = 5.0
 TWO_BEATS_S: Final = 10.0
 """A server that could not say for so long that it runs has not been running."""
 
@@ -95,7 +97,8 @@ def test_a_full_disk_refuses_moves_and_the_same_game_goes_on_when_there_is_space
         assert game.state["eventNumber"] == acknowledged[-1]
         assert other.state["eventNumber"] == 1
         assert web.get(game.path("record.json")).status_code == 200
-        assert web.get("/healthz").status_code == 200
+        assert until(lambda: web.get("/healthz").status_code == 503, KNOWN_WITHIN_S)
+        assert web.get("/healthz").json()["detail"] == "Nothing can be stored: the disk is full."
         assert [watcher.event()["n"] for _ in acknowledged] == acknowledged
         with socket_to(server, game.id, since=acknowledged[-1] - 1) as late:
             assert late.event()["n"] == acknowledged[-1]
@@ -108,6 +111,7 @@ def test_a_full_disk_refuses_moves_and_the_same_game_goes_on_when_there_is_space
         assert watcher.event()["n"] == acknowledged[-1] + 1
         assert other.move(0, 0)["moveNumber"] == 1
         web.start("PEACE")
+        assert until(lambda: web.get("/healthz").status_code == 200, KNOWN_WITHIN_S), "it heals by itself"
     assert game.state["eventNumber"] == acknowledged[-1] + 1
     server.stop()
     assert log_numbers(server, game) == [1, *acknowledged, acknowledged[-1] + 1]

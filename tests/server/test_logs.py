@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
+import threading
+import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -92,24 +96,93 @@ def test_the_log_opens_no_game_and_repeats_nothing_that_people_typed(logging_ser
         assert secret not in said
 
 
-@pytest.mark.parametrize("is_terminal", [True, False])
-def test_control_characters_in_a_log_are_escaped(
-    is_terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@contextmanager
+def logging_to(stream_is_terminal: bool) -> Iterator[None]:
+    """Logs as they are set up for a terminal, or for programs."""
     root = logging.getLogger()
     before, level = list(root.handlers), root.level
-    monkeypatch.setattr("sys.stderr.isatty", lambda: is_terminal)
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stderr.isatty", lambda: stream_is_terminal)
+        patch.setattr("sys.unraisablehook", sys.unraisablehook)
+        patch.setattr("threading.excepthook", threading.excepthook)
         set_up_logs(as_json=False)
-        structlog.get_logger("tengen.test").warning("first\nsecond", text="\x1b[2J\u202e\r\n", number=3)
-        logging.getLogger("elsewhere").warning("third\nfourth")
-    finally:
-        root.handlers[:] = before
-        root.setLevel(level)
-        structlog.reset_defaults()
+        try:
+            yield
+        finally:
+            logging.captureWarnings(capture=False)
+            root.handlers[:] = before
+            root.setLevel(level)
+            structlog.reset_defaults()
+
+
+either_way = pytest.mark.parametrize("is_terminal", [True, False], ids=["terminal", "json"])
+NASTY = "first\x1b[2J\r\n2026-01-01 [info     ] forged\u202e\x07"
+
+
+class Sly(Exception):
+    """Whose every text is not to be trusted."""
+
+    def __repr__(self) -> str:
+        return NASTY
+
+
+def own_entries(said: str, *, is_terminal: bool) -> list[str]:
+    """The lines that begin an entry."""
+    for nasty in ("\x1b[2J", "\r", "\u202e", "\x07"):
+        assert nasty not in said
+    lines = said.rstrip("\n").split("\n")
+    if not is_terminal:
+        assert all(json.loads(line) for line in lines)
+        return lines
+    return [line for line in lines if not line.startswith("  | ")]
+
+
+@either_way
+def test_control_characters_in_a_log_are_escaped(is_terminal: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    with logging_to(is_terminal):
+        log = structlog.get_logger("tengen.test")
+        log.warning("first\nsecond", text="\x1b[2J\u202e\r\n", number=3)
+        log.warning("things", error=Sly(), several=[NASTY, Sly()], octets=b"\x1b[2J\n", named={NASTY: NASTY})
+        logging.getLogger("elsewhere").warning("third %s", NASTY)
     said = capsys.readouterr().err
-    assert len(said.strip().splitlines()) == 2
-    assert "\x1b[2J" not in said
-    assert "\u202e" not in said
-    assert "\r" not in said
+    assert len(own_entries(said, is_terminal=is_terminal)) == 3
     assert "second" in said
+
+
+@either_way
+def test_a_traceback_and_the_text_of_an_exception_write_no_lines_of_their_own(
+    is_terminal: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with logging_to(is_terminal):
+        for log in (structlog.get_logger("tengen.test"), logging.getLogger("elsewhere")):
+            try:
+                raise Sly(NASTY)
+            except Sly:
+                log.exception("failed")
+    said = capsys.readouterr().err
+    assert len(own_entries(said, is_terminal=is_terminal)) == 2
+    assert "test_logs.py" in said, "and it is still a traceback"
+
+
+@either_way
+def test_warnings_and_faults_of_threads_are_entries_like_all_others(
+    is_terminal: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> None:
+        raise Sly(NASTY)
+
+    with warnings.catch_warnings(), logging_to(is_terminal):
+        warnings.simplefilter("always")
+        warnings.warn(NASTY, UserWarning, stacklevel=1)
+        thread = threading.Thread(target=fail)
+        thread.start()
+        thread.join()
+    said = capsys.readouterr().err
+    assert len(own_entries(said, is_terminal=is_terminal)) == 2
+    assert "UserWarning" in said
+
+
+def test_what_any_stranger_can_cause_is_no_entry(capsys: pytest.CaptureFixture[str]) -> None:
+    with logging_to(False):
+        logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+    assert capsys.readouterr().err == ""

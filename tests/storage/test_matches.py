@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from tengen.core import create_rules
 from tengen.match import Seat, create
@@ -193,6 +194,36 @@ def test_bytes_of_any_kind_survive(run_on: RunOn) -> None:
     run_on(test)
 
 
+def ended(match_id: str, at: int) -> Append:
+    """The end of a match, at this time."""
+    begin = new(match_id)
+    assert begin.standing is not None
+    return more(2, match_id, standing=replace(begin.standing, at=at, is_over=True))
+
+
+def test_only_matches_that_were_over_by_then_are_pruned_and_each_goes_as_a_whole(run_on: RunOn) -> None:
+    async def test(store: MatchStore) -> None:
+        for match_id in ("old", "older", "fresh", "future", "running"):
+            await store.commit(new(match_id, key=match_id.encode().ljust(16)))
+        for match_id, at in (("old", 80), ("older", 70), ("fresh", 100), ("future", 9_999)):
+            await store.commit(ended(match_id, at))
+        assert list(await store.prunable(100, 10)) == ["older", "old"]
+        assert list(await store.prunable(100, 1)) == ["older"]
+        assert await store.prune(["old", "older", "fresh", "future", "running", "nobody"], 100) == 2
+        assert list(await store.prunable(100, 10)) == []
+        for match_id in ("old", "older"):
+            assert list(await store.load(match_id)) == []
+            assert await store.find_created(match_id.encode().ljust(16)) is None
+            with pytest.raises(Conflict):
+                await store.commit(more(3, match_id))
+        for match_id in ("fresh", "future", "running"):
+            assert await store.load(match_id)
+        await store.commit(new("old"))
+        assert len(await store.load("old")) == 1
+
+    run_on(test)
+
+
 # --- only in a database
 
 
@@ -235,5 +266,26 @@ def test_more_matches_than_keys_are_remembered(tmp_path: Path, monkeypatch: pyte
             for number in range(1, 10):
                 assert [line.n for line in await store.load(f"m{number}")] == [1, 2, 3, 4]
             assert len(await store.load("m0")) == 5
+
+    run(test())
+
+
+def test_a_match_in_which_somebody_registered_has_a_seat_is_never_pruned(tmp_path: Path) -> None:
+    async def test() -> None:
+        database = await Database.open(f"sqlite:///{tmp_path / 'tengen.sqlite3'}")
+        store = SqlMatchStore(database)
+        for match_id, owner in (("hers", "ann"), ("guests", "gus")):
+            await store.commit(new(match_id, first=Seat("A", owner=owner)))
+            begin = new(match_id, first=Seat("A", owner=owner)).standing
+            assert begin is not None
+            await store.commit(more(2, match_id, standing=replace(begin, is_over=True)))
+        with database.engine.begin() as connection:
+            connection.execute(
+                text("INSERT INTO accounts VALUES ('ann', 'Ann', 'hash', 0), ('gus', 'Gus', NULL, 0)"),
+            )
+        assert list(await store.prunable(100, 10)) == ["guests"]
+        assert await store.prune(["hers", "guests"], 100) == 1
+        assert len(await store.load("hers")) == 2
+        await database.close()
 
     run(test())

@@ -106,3 +106,57 @@ def test_being_seen_is_not_written_at_every_call(tmp_path: Path) -> None:
             assert await seen_at() == MORNING + 3_660_000
 
     run(test())
+
+
+def test_a_stored_time_in_the_future_deletes_no_session(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with signing(tmp_path) as (sessions, time, database):
+            usual = await sessions.begin_as_guest("Ann")
+            time.wall += 400 * DAY  # a clock that is ahead
+            ahead = await sessions.begin_as_guest("Ben")
+            time.wall -= 400 * DAY
+            await sessions.forget_old()
+            assert await sessions.find(usual.token) == usual.account
+            assert await sessions.find(ahead.token) == ahead.account
+            times = await database.read(lambda c: list(c.execute(text("SELECT created_at, seen_at FROM sessions"))))
+            assert {tuple(row) for row in times} == {(MORNING, MORNING)}, "and from then on it ages as all others"
+            time.wall += 31 * DAY
+            assert await sessions.find(ahead.token) is None
+
+    run(test())
+
+
+def test_guests_who_were_not_seen_for_long_and_have_no_seat_are_pruned(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with signing(tmp_path) as (sessions, time, database):
+            made = {name: await sessions.begin_as_guest(name) for name in ("gone", "seated", "seen", "registered")}
+            ids = {name: session.account.account_id for name, session in made.items()}
+            with database.engine.begin() as connection:
+                connection.execute(text("UPDATE accounts SET password_hash = 'x' WHERE name = 'registered'"))
+                match = "INSERT INTO matches VALUES (1, 'm', 'w', NULL, 'peace', NULL, :owner, 0, 0, NULL, 0, 0)"
+                connection.execute(text(match), {"owner": ids["seated"]})
+            time.wall += 20 * DAY
+            assert await sessions.find(made["seen"].token) is not None
+            time.wall += 400 * DAY
+            ahead = await sessions.begin_as_guest("ahead")
+            time.wall -= 390 * DAY
+            assert await sessions.prune_guests(time.wall - 25 * DAY, 10) == 1
+            assert await sessions.prune_guests(time.wall - 25 * DAY, 10) == 0
+            left = await database.read(lambda c: set(c.scalars(text("SELECT name FROM accounts"))))
+            assert left == {"seated", "seen", "registered", "ahead"}
+            owners = await database.read(lambda c: set(c.scalars(text("SELECT account_id FROM sessions"))))
+            assert ids["gone"] not in owners
+            assert await sessions.find(ahead.token) == ahead.account
+
+    run(test())
+
+
+def test_guests_are_pruned_a_few_at_a_time(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with signing(tmp_path) as (sessions, time, _):
+            for _ in range(7):
+                await sessions.begin_as_guest("Gus")
+            time.wall += DAY
+            assert [await sessions.prune_guests(time.wall, 3) for _ in range(4)] == [3, 3, 1, 0]
+
+    run(test())

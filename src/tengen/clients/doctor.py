@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+import sqlite3
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -17,11 +18,16 @@ from tengen.players.confine import Confinement, confinement
 from tengen.players.engine_spec import find_program
 
 OLDEST_PYTHON: Final = (3, 11)
+SOUND_SQLITE: Final = (3, 51, 3)
+"""Before it, a database in WAL mode could be damaged when two connections wrote and tidied up at the same moment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked for: what was found, what it is for, and how to get it where it is missing."""
+    """One thing that was looked for: what was found, what it is for, and how to get it where it is missing.
+
+    What was found and yet is not there as it should be is a warning.
+    """
 
     name: str
     is_there: bool
@@ -55,7 +61,7 @@ PROGRAMS: Final = (
 def examine(which: Callable[[str], str | None] = find_program, page: Path | None = None) -> tuple[Finding, ...]:
     """Look for everything. `which` finds a program by its command; `page` is the folder of the built web page."""
     programs = (_program(program, which) for program in PROGRAMS)
-    return (_tengen(), _python(), _native(), _page(page), _engines(), _confinement(), *programs)
+    return (_tengen(), _python(), _native(), sqlite_finding(), _page(page), _engines(), _confinement(), *programs)
 
 
 def report(findings: Sequence[Finding], *, as_json: bool = False) -> str:
@@ -70,6 +76,8 @@ def report(findings: Sequence[Finding], *, as_json: bool = False) -> str:
 def _line(finding: Finding, columns: int) -> str:
     if finding.is_there:
         return f"[ok]      {finding.name:<{columns}}  {finding.found}"
+    if finding.found:
+        return f"[warning] {finding.name:<{columns}}  {finding.found}: {finding.remedy}"
     mark = "[missing]" if finding.is_required else "[none]   "
     return f"{mark} {finding.name:<{columns}}  {finding.purpose}: {finding.remedy}"
 
@@ -88,9 +96,19 @@ def _python() -> Finding:
 
 def _native() -> Finding:
     """The compiled module is not required: everything but the strongest play and the fastest counts works without."""
-    found = ", ".join(native.kinds()) if native.available() else ""
+    found = f"rules of {', '.join(native.kinds())}" if native.available() else ""
     remedy = "make set-up in a checkout, or install it again with a C++20 compiler"
-    return Finding("Compiled module", native.available(), False, f"rules of {found}", "strong play", remedy)
+    return Finding("Compiled module", native.available(), False, found, "strong play", remedy)
+
+
+def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Finding:
+    """The SQLite that this Python uses. An old one works: one server writes, and the fault is very rare."""
+    wanted, found = (".".join(map(str, parts)) for parts in (SOUND_SQLITE, version))
+    remedy = (
+        f"older than {wanted}, which mends a rare fault that can damage a database in use; "
+        f"update the system's SQLite or use a Python that brings {wanted} or newer, and keep backups"
+    )
+    return Finding("SQLite", version >= SOUND_SQLITE, False, found, "keeps games and guests", remedy)
 
 
 def _page(folder: Path | None) -> Finding:

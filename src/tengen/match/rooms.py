@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from itertools import islice
 
 from tengen.core import ErrorCode, GameError
@@ -34,6 +34,7 @@ class Rooms:
         self._on_presence = on_presence
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._withheld: dict[str, asyncio.Event] = {}
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -51,6 +52,8 @@ class Rooms:
         Whoever keeps it over a wait counts as a user of it.
         """
         while True:
+            while match_id in self._withheld:
+                await self._withheld[match_id].wait()
             room = self._rooms.get(match_id)
             if room is not None:
                 self._rooms.move_to_end(match_id)
@@ -72,6 +75,19 @@ class Rooms:
                 yield room
         finally:
             room.users -= 1
+
+    @contextmanager
+    def withheld(self, match_ids: Iterable[str]) -> Iterator[Sequence[str]]:
+        """Those of these matches that are not in memory, which nobody opens meanwhile: who asks for one waits."""
+        given_back = asyncio.Event()
+        kept = [name for name in match_ids if not (name in self._rooms or name in self._loading)]
+        self._withheld.update(dict.fromkeys(kept, given_back))
+        try:
+            yield kept
+        finally:
+            for match_id in kept:
+                del self._withheld[match_id]
+            given_back.set()
 
     def add(self, match: Match, events: Sequence[Event], receipt: bytes | None) -> None:
         """A match that has just been written to the store, and need not be read again if there is space for it."""

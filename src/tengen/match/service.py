@@ -8,10 +8,10 @@ of the log reads what the winner wrote and decides once more.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tengen.core import (
     COLORS,
@@ -42,6 +42,9 @@ from tengen.match.seats import Seat
 from tengen.match.store import Conflict, MatchStore, Standing, Unavailable
 from tengen.match.timing import SystemTime, Time, Timekeeper
 from tengen.match.upkeep import Upkeep
+
+_MOST_PRUNED: Final = 100_000
+"""So many matches are looked at in one go; the rest waits for the next one."""
 
 SeatCommand: TypeAlias = Action | Request | Decline | Unpause | Claim
 """What a seat may ask of its match. Verdicts and the like are the service's own."""
@@ -236,6 +239,19 @@ class Matches:
     async def refresh(self, match_id: str) -> None:
         """Another service has written to this match: read it, if it is in memory here."""
         await self._upkeep.refresh(match_id)
+
+    async def prune(self, ended_before: int, *, at_once: int) -> AsyncIterator[int]:
+        """Delete matches that were over by then, a few `at_once`; tells how many after each step.
+
+        Those with a seat of a registered account stay, and so do those in memory: somebody may be looking at one.
+        Raises Unavailable, with each step done or not.
+        """
+        found = await self._store.prunable(ended_before, _MOST_PRUNED)
+        for first in range(0, len(found), at_once):
+            self._ledger.refuse_when_closed()
+            with self._rooms.withheld(found[first : first + at_once]) as match_ids:
+                count = await self._store.prune(match_ids, ended_before) if match_ids else 0
+            yield count
 
     # --- the way of a command
 

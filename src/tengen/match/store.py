@@ -151,6 +151,12 @@ class MatchStore(Protocol):
     async def overdue(self, due_before: int, idle_before: int) -> Sequence[Standing]:
         """Those whose deadline lies before the one time, or whose AI has been silent since before the other."""
 
+    async def prunable(self, ended_before: int, limit: int) -> Sequence[str]:
+        """Ids of matches that were over by then and that no registered account has a seat in, the oldest first."""
+
+    async def prune(self, match_ids: Sequence[str], ended_before: int) -> int:
+        """Delete those of these matches that are still prunable, each with its whole log; how many there were."""
+
     async def last_beat(self) -> int | None:
         """When a service last said that it was running."""
 
@@ -215,6 +221,17 @@ class MemoryMatchStore:
             return is_due or (row.ai_to_move and row.at < idle_before)
 
         return [row for row in self._standings.values() if is_overdue(row)]
+
+    async def prunable(self, ended_before: int, limit: int) -> Sequence[str]:
+        over = [row for row in self._standings.values() if row.is_over and row.at < ended_before]
+        return [row.match_id for row in sorted(over, key=lambda row: row.at)][:limit]
+
+    async def prune(self, match_ids: Sequence[str], ended_before: int) -> int:
+        found = set(match_ids) & set(await self.prunable(ended_before, len(self._standings)))
+        for match_id in found:
+            del self._logs[match_id], self._standings[match_id]
+        self._keys = {key: match_id for key, match_id in self._keys.items() if match_id not in found}
+        return len(found)
 
     async def last_beat(self) -> int | None:
         return self._beat

@@ -12,6 +12,7 @@ from typing import Annotated, Final
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
+from starlette.types import Scope
 
 from tengen.protocol import ServerCode
 from tengen.server.hall import EXPOSED, STRANGER, Caller, ServerRefusal, hall_of
@@ -22,8 +23,20 @@ SAFE_COOKIE: Final = "__Host-tengen_session"
 """The name browsers only take over TLS, for the whole site and from it alone."""
 
 _KEPT_S: Final = 90 * 24 * 3600
+_NEW_GUEST: Final = "tengen_new_guest"
 
-__all__ = ["COOKIE", "SAFE_COOKIE", "STRANGER", "CallerHere", "bearer_of", "cookie_of", "find_caller", "set_cookie"]
+__all__ = [
+    "COOKIE",
+    "SAFE_COOKIE",
+    "STRANGER",
+    "CallerHere",
+    "bearer_of",
+    "cookie_of",
+    "find_caller",
+    "new_guest_of",
+    "note_new_guest",
+    "set_cookie",
+]
 
 
 def bearer_of(connection: HTTPConnection) -> str | None:
@@ -66,6 +79,7 @@ def set_cookie(response: Response, caller: Caller, connection: HTTPConnection) -
     """Give a new guest the token to come back with."""
     if caller.new_token is None:
         return
+    note_new_guest(connection, caller)
     is_plain = _is_plain(connection) and is_near(connection)
     response.set_cookie(
         COOKIE if is_plain else SAFE_COOKIE,
@@ -76,6 +90,17 @@ def set_cookie(response: Response, caller: Caller, connection: HTTPConnection) -
         samesite="lax",
         path="/",
     )
+
+
+def note_new_guest(connection: HTTPConnection, caller: Caller) -> None:
+    """The answer to this call holds the token of a new guest: it is for nobody else."""
+    connection.scope.setdefault("state", {})[_NEW_GUEST] = caller.owner
+
+
+def new_guest_of(scope: Scope) -> str | None:
+    """The guest whose token the answer to this call holds, if it made one."""
+    found: str | None = scope.get("state", {}).get(_NEW_GUEST)
+    return found
 
 
 def _is_plain(connection: HTTPConnection) -> bool:

@@ -15,12 +15,14 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from tengen.core import ErrorCode
 from tengen.protocol import ServerCode
 from tengen.server.errors import bad_body, broken, new_reference, refusal
 from tengen.server.hall import Hall
 from tengen.server.origin import is_own_program, is_trusted
+from tengen.server.rates import client_key
 from tengen.server.receiving import given_again
 from tengen.server.routes_records import FILES_PATH
 
@@ -97,6 +99,9 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a call on, or refuse it."""
+        if scope["type"] == "websocket":
+            await self._shake_hands(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -112,9 +117,19 @@ class Gate:
                 receive = given_again({"type": "http.request", "body": body, "more_body": False}, receive)
         await (answer or self._app)(scope, receive, send)
 
+    async def _shake_hands(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a handshake on, to whichever address, or refuse one that comes too often."""
+        ws, hall = WebSocket(scope, receive, send), self._hall
+        is_own = is_own_program(ws, hall.settings)
+        if await hall.rates.allows_handshake(client_key(ws), is_local=is_own):
+            await self._app(scope, receive, send)
+        else:
+            hall.metrics.handshakes_refused.labels(str(ErrorCode.SLOW_DOWN)).inc()
+            await ws.send_denial_response(refusal(ErrorCode.SLOW_DOWN))
+
     async def _refused(self, connection: HTTPConnection, scope: Scope) -> Response | None:
         hall = self._hall
-        client = connection.client.host if connection.client else "-"
+        client = client_key(connection)
         is_own = is_own_program(connection, hall.settings)
         if not await hall.rates.allows_request(client, is_local=is_own) and (
             is_own or not self._is_at_one_screen(scope["path"]) or not await hall.rates.allows_game_call(client)

@@ -21,7 +21,7 @@ from tengen.match import Match, RequestKind, Seat
 from tengen.match.ledger import Answer
 from tengen.match.names import watch_id_of
 from tengen.match.service import Matches
-from tengen.match.store import Unavailable
+from tengen.match.timing import SystemTime
 from tengen.protocol import (
     Asked,
     JoinIn,
@@ -40,10 +40,12 @@ from tengen.protocol import (
     view_of,
 )
 from tengen.server.arenas import Arenas
+from tengen.server.health import StoreHealth
 from tengen.server.invitations import Invitations
 from tengen.server.match_log import log_begin, log_save
 from tengen.server.metrics import Metrics
 from tengen.server.open_sockets import OpenSockets
+from tengen.server.pruning import Pruning
 from tengen.server.rates import Rates
 from tengen.server.seats import asker, clean_name, rules_of_start, seats_of, seats_of_record
 from tengen.server.secret import read_secret
@@ -72,10 +74,24 @@ class Caller:
     is_exposed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class CallKey:
+    """The key under which a call may be sent again: what is asked, and the address that it came from."""
+
+    what: str
+    address: str
+
+
+def _message_id(key: CallKey | None, owner: str | None) -> str | None:
+    """Under what a match remembers a call: a guest's wherever it came from, a stranger's with the address."""
+    if key is None:
+        return None
+    return key.what if owner is not None else f"{key.address} {key.what}"
+
+
 STRANGER: Final = Caller()
 EXPOSED: Final = Caller(is_exposed=True)
 _GUEST_NAME: Final = "Guest"
-_PROBE_S: Final = 2.0
 
 
 class Hall:
@@ -90,6 +106,7 @@ class Hall:
         self.sockets = OpenSockets()
         self._stores: Stores
         self.matches: Matches
+        self.health: StoreHealth
         self._invitations: Invitations
 
     @asynccontextmanager
@@ -98,19 +115,17 @@ class Hall:
         self._invitations = Invitations(read_secret(self.settings.secret, self.settings.prepare_data_dir()))
         async with open_stores(self.settings) as self._stores:
             self.matches = self._stores.matches
-            watching = asyncio.create_task(self.sockets.watch(self.settings.write_timeout_s))
+            self.health = StoreHealth(self._stores.database.check_writable)
+            now = SystemTime().wall_ms
+            pruning = Pruning(self.settings, self.matches, self._stores.sessions, now)
+            watching = self.sockets.watch(self.settings.write_timeout_s)
+            tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]
             try:
                 yield
             finally:
-                watching.cancel()
-
-    async def probe(self) -> None:
-        """Ask the database something. Raises StoreError when it does not answer soon."""
-        try:
-            async with asyncio.timeout(_PROBE_S):
-                await self._stores.sessions.find("")
-        except TimeoutError:
-            raise Unavailable("the database does not answer") from None
+                for task in tasks:
+                    task.cancel()
+                await asyncio.wait(tasks)
 
     # --- callers
 
@@ -138,12 +153,15 @@ class Hall:
 
     # --- matches as a whole
 
-    async def start(self, body: StartIn, caller: Caller, key: str | None) -> tuple[Caller, Started]:
+    async def start(self, body: StartIn, caller: Caller, key: CallKey | None) -> tuple[Caller, Started]:
         """Begin a match. Whoever sits down becomes a guest, once it is known that the match is possible."""
         ruleset = rules_of_start(body)
         caller, first, second = await self._seated(body, ruleset.KIND, caller)
         control = body.clock.control() if body.clock else None
-        answer = await self.matches.create(ruleset, first, second, control=control, caller=caller.owner, message_id=key)
+        message_id = _message_id(key, caller.owner)
+        answer = await self.matches.create(
+            ruleset, first, second, control=control, caller=caller.owner, message_id=message_id
+        )
         return caller, self._started(answer, is_loaded=False)
 
     async def _seated(self, seats: SeatsIn, kind: str, caller: Caller) -> tuple[Caller, Seat, Seat]:
@@ -152,7 +170,7 @@ class Hall:
             caller = await self.ensure_guest(caller, seats.name)
         return caller, *seats_of(seats, kind, caller.owner, caller.name)
 
-    async def load(self, body: LoadIn, caller: Caller, key: str | None) -> tuple[Caller, Started]:
+    async def load(self, body: LoadIn, caller: Caller, key: CallKey | None) -> tuple[Caller, Started]:
         """Begin a match from a record. Nobody owns its seats unless others are asked for."""
         record = await asyncio.to_thread(record_of, body)
         timeline = record.replay().game.timeline
@@ -163,6 +181,7 @@ class Hall:
         else:
             caller, first, second = await self._seated(seats, record.ruleset.KIND, caller)
             control = seats.clock.control() if seats.clock else None
+        owner = caller.owner if seats is not None else None
         answer = await self.matches.create(
             record.ruleset,
             first,
@@ -171,8 +190,8 @@ class Hall:
             control=control,
             actions=timeline.actions,
             outcome=record.result,
-            caller=caller.owner if seats is not None else None,
-            message_id=key,
+            caller=owner,
+            message_id=_message_id(key, owner),
         )
         return caller, self._started(answer, is_loaded=True)
 
@@ -249,7 +268,7 @@ class Hall:
     # --- what is done to a match over REST
 
     async def move(
-        self, game_id: str, caller: Caller, point: Point, *, ply: int | None, revision: int | None, key: str | None
+        self, game_id: str, caller: Caller, point: Point, *, ply: int | None, revision: int | None, key: CallKey | None
     ) -> State:
         """Place a stone for the side to move."""
         match = await self._playable(game_id)
@@ -258,7 +277,7 @@ class Hall:
         command = command_of(asker(match, caller.owner), "place", [point])
         return await self._done(match, caller, command, revision, key)
 
-    async def ask(self, game_id: str, caller: Caller, kind: RequestKind, key: str | None) -> State:
+    async def ask(self, game_id: str, caller: Caller, kind: RequestKind, key: CallKey | None) -> State:
         """Ask for something about the course of the game, for whichever side the caller has."""
         match = await self._playable(game_id)
         return await self._done(match, caller, command_of(asker(match, caller.owner), str(kind)), None, key)
@@ -273,13 +292,13 @@ class Hall:
         points: Sequence[Point] = (),
         choice: str | None = None,
         revision: int | None = None,
-        key: str | None = None,
+        key: CallKey | None = None,
     ) -> State:
         """Do or ask anything, for a side that is named."""
         command = command_of(player, type_, points, choice)
         return await self._done(await self._playable(game_id), caller, command, revision, key)
 
-    async def join(self, game_id: str, caller: Caller, body: JoinIn, key: str | None) -> tuple[Caller, State]:
+    async def join(self, game_id: str, caller: Caller, body: JoinIn, key: CallKey | None) -> tuple[Caller, State]:
         """Take an open seat with its invitation; whoever sits down becomes a guest."""
         match = await self._playable(game_id)
         color = color_of(body.seat)
@@ -287,7 +306,8 @@ class Hall:
             raise GameError(ErrorCode.NOT_YOUR_SEAT)
         caller = await self.ensure_guest(caller, body.name)
         assert caller.owner is not None, "a guest is somebody"
-        answer = await self.matches.join(match.match_id, color, caller.name, caller=caller.owner, message_id=key)
+        message_id = _message_id(key, caller.owner)
+        answer = await self.matches.join(match.match_id, color, caller.name, caller=caller.owner, message_id=message_id)
         return caller, self._shown(answer.match, game_id)
 
     async def _playable(self, game_id: str) -> Match:
@@ -297,8 +317,13 @@ class Hall:
             raise GameError(ErrorCode.NOT_YOUR_SEAT)
         return await self.matches.snapshot(match_id)
 
-    async def _done(self, match: Match, caller: Caller, command: Asked, revision: int | None, key: str | None) -> State:
-        answer = await self.matches.act(match.match_id, command, caller=caller.owner, revision=revision, message_id=key)
+    async def _done(
+        self, match: Match, caller: Caller, command: Asked, revision: int | None, key: CallKey | None
+    ) -> State:
+        message_id = _message_id(key, caller.owner)
+        answer = await self.matches.act(
+            match.match_id, command, caller=caller.owner, revision=revision, message_id=message_id
+        )
         refuse_if_late(answer)
         return self._shown(answer.match, match.match_id)
 

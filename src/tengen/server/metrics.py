@@ -15,6 +15,9 @@ class Metrics:
         )
         self.seconds = Histogram("tengen_request_seconds", "Time to answer", ["route"], registry=self.registry)
         self.sockets = Gauge("tengen_sockets", "Open WebSockets", registry=self.registry)
+        self.handshakes_refused = Counter(
+            "tengen_handshakes_refused_total", "WebSockets that were not opened", ["code"], registry=self.registry
+        )
         self.messages = Counter("tengen_messages_total", "WebSocket messages", ["result"], registry=self.registry)
         self.messages_done = self.messages.labels("ok")
         self.cut_off = Counter("tengen_cut_off_total", "Sockets closed by us", ["reason"], registry=self.registry)

@@ -1,8 +1,12 @@
 """`Idempotency-Key`: a call that is sent again gets the first answer again, and nothing is done twice.
 
-Answers are kept in memory for a day, the oldest going first when there are too many. What a key did to a match is
-also in its log, so that an action is not repeated even after a restart. Calls with files change nothing and are
-answered anew: their answers may be large, and are the same again.
+A key counts for one call of one caller: a guest wherever they call from, strangers by their address. Nobody gets an
+answer that was made for another guest: what made a stranger a guest is kept for that guest alone, and no cookie is ever
+kept. So a stranger whom that answer did not reach, and who asks again, becomes another guest.
+
+Answers are kept in memory for a day, so many bytes of one caller and so many in all; the oldest go first. What a key
+did to a match is also in its log, so that an action is not repeated though its answer is forgotten. Calls with files
+change nothing and are answered anew: their answers may be large, and are the same again.
 """
 
 from __future__ import annotations
@@ -19,15 +23,41 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tengen.core import ErrorCode
+from tengen.match.store import StoreError
 from tengen.protocol import say
+from tengen.server.callers import find_caller, new_guest_of
 from tengen.server.errors import refusal
+from tengen.server.hall import ServerRefusal
 from tengen.server.receiving import given_again
 from tengen.server.routes_records import FILES_PATH
 
 LONGEST_KEY: Final = 200
 _HEADER: Final = "Idempotency-Key"
-_MOST: Final = 2_000
 _KEPT_S: Final = 24 * 3600
+_OVERHEAD: Final = 1024
+"""What an answer takes besides its bytes, about."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnceLimits:
+    """How many bytes are kept: of one answer, of all answers to one caller, and of all."""
+
+    answer_octets: int = 128 * 1024
+    caller_octets: int = 1024 * 1024
+    octets: int = 16 * 1024 * 1024
+
+
+_Name = tuple[str, bytes]
+"""Who asked, and a hash of what and under which key."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A call with a key; nobody owns that of a stranger."""
+
+    owner: str | None
+    key: str
+    body_hash: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +65,52 @@ class _Answer:
     body_hash: bytes
     until: float
     messages: tuple[Message, ...]
+    octets: int
+
+
+class Answers:
+    """The answers that are kept, within their limits."""
+
+    def __init__(self, limits: OnceLimits | None = None) -> None:
+        self._limits = limits or OnceLimits()
+        self._kept: OrderedDict[_Name, _Answer] = OrderedDict()
+        self._of_caller: dict[str, OrderedDict[_Name, int]] = {}
+        self.octets = 0
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def find(self, name: _Name) -> _Answer | None:
+        """The answer under this name, if it is not too old."""
+        answer = self._kept.get(name)
+        return answer if answer is not None and answer.until > time.monotonic() else None
+
+    def keep(self, name: _Name, body_hash: bytes, messages: list[Message]) -> None:
+        """Keep an answer without its cookies, unless it is too large; older ones make space for it."""
+        kept = tuple(_without_cookies(message) for message in messages)
+        octets = _OVERHEAD + sum(_octets(message) for message in kept)
+        limits = self._limits
+        if octets > limits.answer_octets:
+            return
+        self._drop(name)
+        own = self._of_caller.setdefault(name[0], OrderedDict())
+        while own and sum(own.values()) + octets > limits.caller_octets:
+            self._drop(next(iter(own)))
+        while self._kept and self.octets + octets > limits.octets:
+            self._drop(next(iter(self._kept)))
+        self._kept[name] = _Answer(body_hash, time.monotonic() + _KEPT_S, kept, octets)
+        self._of_caller.setdefault(name[0], own)[name] = octets
+        self.octets += octets
+
+    def _drop(self, name: _Name) -> None:
+        answer = self._kept.pop(name, None)
+        if answer is None:
+            return
+        self.octets -= answer.octets
+        own = self._of_caller[name[0]]
+        del own[name]
+        if not own:
+            del self._of_caller[name[0]]
 
 
 class Once:
@@ -42,8 +118,8 @@ class Once:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._answers: OrderedDict[tuple[str, ...], _Answer] = OrderedDict()
-        self._running: dict[tuple[str, ...], asyncio.Future[None]] = {}
+        self._answers = Answers()
+        self._running: dict[_Name, asyncio.Future[None]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a call on, or answer as before."""
@@ -54,17 +130,23 @@ class Once:
         if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
             await _refused("key", most=LONGEST_KEY)(scope, receive, send)
             return
+        try:
+            owner = (await find_caller(HTTPConnection(scope))).owner
+        except (ServerRefusal, StoreError):  # whoever it is, the call will be refused for it
+            await self._app(scope, receive, send)
+            return
         message = await receive()
         body: bytes = message.get("body", b"")
-        await self._answer(_name(scope, key), body, scope, given_again(message, receive), send)
+        asked = _Asked(owner, key, hashlib.sha256(body).digest())
+        await self._answer(asked, scope, given_again(message, receive), send)
 
-    async def _answer(self, name: tuple[str, ...], body: bytes, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer(self, asked: _Asked, scope: Scope, receive: Receive, send: Send) -> None:
+        name = _name(scope, asked.key, asked.owner)
         while (running := self._running.get(name)) is not None:
             await asyncio.shield(running)
-        body_hash = hashlib.sha256(body).digest()
-        kept = self._kept(name)
+        kept = self._answers.find(name)
         if kept is not None:
-            if kept.body_hash != body_hash:
+            if kept.body_hash != asked.body_hash:
                 await _refused("key_reused")(scope, receive, send)
                 return
             for message in kept.messages:
@@ -83,17 +165,8 @@ class Once:
             del self._running[name]
             done.set_result(None)
         if messages and messages[0]["status"] < 500 and messages[0]["status"] != 429:
-            self._keep(name, _Answer(body_hash, time.monotonic() + _KEPT_S, tuple(messages)))
-
-    def _kept(self, name: tuple[str, ...]) -> _Answer | None:
-        answer = self._answers.get(name)
-        return answer if answer is not None and answer.until > time.monotonic() else None
-
-    def _keep(self, name: tuple[str, ...], answer: _Answer) -> None:
-        self._answers[name] = answer
-        self._answers.move_to_end(name)
-        while len(self._answers) > _MOST:
-            self._answers.popitem(last=False)
+            whose = asked.owner if asked.owner is not None else new_guest_of(scope)
+            self._answers.keep(_name(scope, asked.key, whose), asked.body_hash, messages)
 
 
 def _refused(name: str, **values: int) -> Response:
@@ -101,13 +174,23 @@ def _refused(name: str, **values: int) -> Response:
     return refusal(ErrorCode.BAD_BODY, say("wrong_field", field=_HEADER, problem=problem))
 
 
-def _name(scope: Scope, key: str) -> tuple[str, ...]:
+def _name(scope: Scope, key: str, owner: str | None) -> _Name:
     """A key counts for one caller and one call: who else sends it gets an own answer."""
-    connection = HTTPConnection(scope)
-    who = connection.headers.get("authorization") or connection.headers.get("cookie")
-    address = connection.client.host if connection.client else ""
-    return scope["path"], key, who or address
+    client = scope.get("client")
+    who = f"address {client[0] if client else '-'}" if owner is None else f"account {owner}"
+    return who, hashlib.sha256(f"{scope['path']}\0{key}".encode("utf-8", "replace")).digest()
 
 
 def _copy(message: Message) -> Message:
     return {**message, "headers": list(message["headers"])} if "headers" in message else dict(message)
+
+
+def _without_cookies(message: Message) -> Message:
+    if "headers" not in message:
+        return message
+    return {**message, "headers": [pair for pair in message["headers"] if pair[0].lower() != b"set-cookie"]}
+
+
+def _octets(message: Message) -> int:
+    headers = sum(len(name) + len(value) for name, value in message.get("headers", ()))
+    return headers + len(message.get("body", b""))

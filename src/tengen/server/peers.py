@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Final, cast
 
 from starlette.types import Scope
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
@@ -163,6 +164,15 @@ class PeerProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][_EXTENSION] = cast("dict[object, object]", self)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """What the application sends through ASGI. A handshake that it has answered with a refusal is complete.
+
+        uvicorn does not say so, and would log every refusal as an error of ours.
+        """
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
 
     def take_over(self) -> Peer:
         """The peer, from now on read and written without ASGI."""

@@ -1,14 +1,42 @@
-"""How often a caller may ask. Counts in memory: per address for calls, in each socket for its messages."""
+"""How often a caller may ask. Counts in memory: per address for calls, in each socket for its messages.
+
+An address is an IPv4 one, or a whole /64 of IPv6: that is what one connection to the network is given.
+"""
 
 from __future__ import annotations
 
 import time
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import Final
 
 from limits import RateLimitItem, parse
 from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import FixedWindowRateLimiter
+from starlette.requests import HTTPConnection
 
 from tengen.server.settings import Settings
+
+_NETWORK_BITS: Final = 64
+
+
+def client_key(connection: HTTPConnection) -> str:
+    """As whom the limits count a caller."""
+    return key_of_address(connection.client.host) if connection.client else "-"
+
+
+@lru_cache(maxsize=1024)
+def key_of_address(host: str) -> str:
+    """As whom the limits count this address. What is none, as a proxy may send it, counts as it is."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:100]
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((address, _NETWORK_BITS), strict=False))
 
 
 class Window:
@@ -33,16 +61,17 @@ class Window:
 
 
 class Rates:
-    """The limits of a server: on all calls, on new games, and on the messages of one socket.
+    """The limits of a server: on all calls, on new games, on new sockets, and on the messages of one socket.
 
     Callers on this machine have wide limits of their own, and calls to games for one screen a further allowance: a
-    script that plays quickly is no flood. Both are bounded, for each address by itself.
+    script that plays quickly is no flood. Both are bounded, for each `client_key` by itself.
     """
 
     def __init__(self, settings: Settings) -> None:
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._requests = _parsed(settings.request_rate), _parsed(settings.local_request_rate)
         self._starts = _parsed(settings.start_rate), _parsed(settings.local_start_rate)
+        self._handshakes = _parsed(settings.handshake_rate), _parsed(settings.local_handshake_rate)
         self._games = _parsed(settings.game_rate)
         self._messages = _parsed(settings.message_rate)
 
@@ -53,6 +82,10 @@ class Rates:
     async def allows_start(self, client: str, *, is_local: bool = False) -> bool:
         """Whether this address may begin another game."""
         return await self._hit(self._starts[is_local], f"start {is_local}", client)
+
+    async def allows_handshake(self, client: str, *, is_local: bool = False) -> bool:
+        """Whether this address may ask for another socket."""
+        return await self._hit(self._handshakes[is_local], f"handshake {is_local}", client)
 
     async def allows_game_call(self, client: str) -> bool:
         """Whether this address, having made too many calls, may make another one to a game for one screen."""

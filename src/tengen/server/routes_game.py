@@ -24,22 +24,22 @@ from tengen.protocol import (
     color_of,
 )
 from tengen.server.callers import CallerHere, set_cookie
-from tengen.server.hall import HallHere
+from tengen.server.hall import CallKey, HallHere
 
 router: Final = APIRouter(prefix="/api/game", tags=["game"])
 
 KeyHeader = Annotated[str | None, Header(alias="Idempotency-Key", max_length=200)]
 
 
-def _key(request: Request, idempotency_key: KeyHeader = None) -> str | None:
-    """The call's key, which counts for this call and its sender only: strangers are told apart by their address."""
+def _key(request: Request, idempotency_key: KeyHeader = None) -> CallKey | None:
+    """The call's key, which counts for this call and its sender only."""
     if idempotency_key is None:
         return None
-    sender = request.client.host if request.client else "-"
-    return f"{sender} {request.url.path} {idempotency_key}"
+    address = request.client.host if request.client else "-"
+    return CallKey(f"{request.url.path} {idempotency_key}", address)
 
 
-Key = Annotated[str | None, Depends(_key)]
+Key = Annotated[CallKey | None, Depends(_key)]
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:

@@ -20,8 +20,9 @@ from tengen.protocol import (
     ServerCode,
     describe_kinds,
     rules_page_of,
+    say,
 )
-from tengen.server.callers import STRANGER, CallerHere
+from tengen.server.callers import STRANGER, CallerHere, note_new_guest
 from tengen.server.errors import refusal
 from tengen.server.fixed import Fixed
 from tengen.server.hall import HallHere
@@ -59,9 +60,10 @@ async def rules(name: str, request: Request) -> Response:
 
 
 @router.post("/api/auth/guest", tags=["auth"], responses=refusals(401, 403, 413, 503))
-async def guest(hall: HallHere, caller: CallerHere) -> GuestAnswer:
+async def guest(hall: HallHere, caller: CallerHere, request: Request) -> GuestAnswer:
     """A token for a program that plays as a guest."""
     caller = await hall.ensure_guest(caller if caller.is_exposed else STRANGER, None)
+    note_new_guest(request, caller)
     return GuestAnswer(name=caller.name, token=caller.new_token or "")
 
 
@@ -73,11 +75,11 @@ async def network(request: Request, hall: HallHere) -> Response | NetworkAnswer:
     return reached_at(hall.settings, hall.port)
 
 
-@router.get("/healthz", tags=["system"], responses=refusals(503))
-async def health(hall: HallHere) -> Health:
-    """Whether the server runs and its database answers."""
-    await hall.probe()
-    return Health(version=__version__)
+@router.get("/healthz", tags=["system"], response_model=Health, responses=refusals(503))
+async def health(hall: HallHere) -> Health | Response:
+    """Whether the server runs and can store what is played, as of a few seconds ago; 503 says what is wrong."""
+    trouble = await hall.health.trouble()
+    return Health(version=__version__) if trouble is None else refusal(ServerCode.TRY_AGAIN, say(f"health.{trouble}"))
 
 
 @router.get("/metrics", include_in_schema=False)

@@ -6,8 +6,8 @@ import asyncio
 import signal
 import socket
 import webbrowser
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from tomllib import TOMLDecodeError
 from typing import Final
 
@@ -27,6 +27,7 @@ from tengen.server.logs import set_up_logs
 from tengen.server.peers import PeerProtocol
 from tengen.server.settings import Settings
 from tengen.storage import NewerSchema
+from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock
 
 _log: Final = structlog.get_logger("tengen.server")
 
@@ -44,9 +45,34 @@ def serve(*, host: str | None = None, port: int | None = None, open_browser: boo
     """Run a server. What is given here weighs more than the settings. Raises CannotServe or OSError."""
     settings = read_settings(host, port)
     set_up_logs(as_json=settings.log_json)
+    with _folders_of(settings) as locks:
+        _serve(settings, locks, open_browser=open_browser)
+
+
+@contextmanager
+def _folders_of(settings: Settings) -> Iterator[Sequence[FolderLock]]:
+    """Have the data folder and the database, which may be elsewhere, for this server alone. Raises CannotServe."""
+    places = [(settings.prepare_data_dir(), LOCK_NAME)]
+    database = settings.database_file
+    if database is not None and database.parent.is_dir():
+        places.append((database.parent, f"{database.name}.lock"))
+    with ExitStack() as held:
+        locks = []
+        for folder, name in places:
+            try:
+                locks.append(FolderLock.take(folder, name))
+            except FolderInUse as error:
+                raise CannotServe(str(error)) from error
+            held.callback(locks[-1].release)
+        yield locks
+
+
+def _serve(settings: Settings, locks: Sequence[FolderLock], *, open_browser: bool) -> None:
     listening = _listen(settings.host, settings.port)
     settings = settings.model_copy(update={"port": listening.getsockname()[1]})
-    settings.prepare_data_dir()
+    address = f"http://{_shown(settings.host)}:{settings.port}"
+    for lock in locks:
+        lock.tell(address)
     app = create_app(settings)
     config = uvicorn.Config(
         app,
@@ -66,7 +92,7 @@ def serve(*, host: str | None = None, port: int | None = None, open_browser: boo
         timeout_graceful_shutdown=_STOP_S,
         timeout_keep_alive=10,
     )
-    server = _Server(config, f"http://{_shown(settings.host)}:{settings.port}/", open_browser=open_browser)
+    server = _Server(config, f"{address}/", open_browser=open_browser)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner, listening:
         runner.run(_run(server, app.state.hall, listening))
 

@@ -76,6 +76,9 @@ class Settings(BaseSettings):
     local_request_rate: str = "1000/second"
     local_start_rate: str = "1000/minute"
     """The first two for callers on this machine itself, which are its owner's own programs."""
+    handshake_rate: str = "100/5second"
+    """How often one address may ask for a WebSocket. All that it may have can come back at once after a restart."""
+    local_handshake_rate: str = "1000/second"
     message_rate: str = "40/2second"
     sockets_per_client: Annotated[int, Field(ge=1)] = 50
     sockets_per_account: Annotated[int, Field(ge=1)] = 20
@@ -95,6 +98,10 @@ class Settings(BaseSettings):
     """After how long of the own turn the opponent of who is gone may claim the win."""
     absence_end_s: Annotated[float, Field(ge=1, le=3600)] = 120.0
     """After how long of the own turn the match ends by itself."""
+    keep_guest_games_days: Annotated[int, Field(ge=0, le=36_500)] = 0
+    """How long finished games are kept that nobody with a password has a seat in; 0 for ever."""
+    keep_guests_days: Annotated[int, Field(ge=0, le=36_500)] = 90
+    """How long guests are kept who are not seen and have a seat in no game; 0 for ever. No session lasts longer."""
     log_json: bool = False
 
     @classmethod
@@ -140,6 +147,12 @@ class Settings(BaseSettings):
         return self.database_url or f"sqlite:///{(self.data_dir / 'tengen.db').as_posix()}"
 
     @property
+    def database_file(self) -> Path | None:
+        """The file of an SQLite database; None for another kind, or an address that is none."""
+        scheme, _, path = self.database.partition(":///")
+        return Path(path) if scheme.startswith("sqlite") and path else None
+
+    @property
     def engines_file(self) -> Path:
         """The administrator's list of engines."""
         return self.engines or self.data_dir / "engines.toml"
@@ -160,6 +173,7 @@ def is_loopback(host: str | None) -> bool:
     if host == "localhost":
         return True
     try:
-        return ipaddress.ip_address(host or "").is_loopback
+        address = ipaddress.ip_address(host or "")
     except ValueError:
         return False
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback

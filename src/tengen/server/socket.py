@@ -13,7 +13,6 @@ from typing import Final
 
 import structlog
 from msgspec import UNSET, UnsetType
-from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -39,6 +38,7 @@ from tengen.server.errors import new_reference, refusal
 from tengen.server.hall import Hall, ServerRefusal, hall_of
 from tengen.server.origin import is_trusted
 from tengen.server.peers import Peer, PeerGone, take_peer
+from tengen.server.rates import client_key
 
 _log: Final = structlog.get_logger("tengen.server")
 
@@ -59,20 +59,22 @@ class MatchSocket:
         ws = WebSocket(scope, receive, send)
         hall = hall_of(ws)
         if ws.headers.get("origin") is not None and not is_trusted(ws, hall.settings, hall.port):
-            await ws.send_denial_response(refusal(ServerCode.BAD_ORIGIN))
+            await _deny(ws, hall, ServerCode.BAD_ORIGIN)
             return
-        address = ws.client.host if ws.client else "-"
+        address = client_key(ws)
         with hall.sockets.counted(address, hall.settings.sockets_per_client) as is_admitted:
-            opened = await _open(ws, hall, ws.path_params["game_id"]) if is_admitted else refusal(ErrorCode.SLOW_DOWN)
-            if isinstance(opened, Response):
-                await ws.send_denial_response(opened)
+            if not is_admitted:
+                await _deny(ws, hall, ErrorCode.SLOW_DOWN)
+                return
+            opened = await _open(ws, hall, ws.path_params["game_id"])
+            if opened is None:
                 return
             with hall.sockets.counted(*_account(hall, opened, address)) as has_room:
                 if has_room:
                     with hall.metrics.sockets.track_inprogress():
                         await _follow(ws, hall, opened)
                 else:
-                    await ws.send_denial_response(refusal(ErrorCode.SLOW_DOWN))
+                    await _deny(ws, hall, ErrorCode.SLOW_DOWN)
 
 
 route: Final = WebSocketRoute("/api/game/{game_id}/ws", MatchSocket())
@@ -106,16 +108,26 @@ async def _close(ws: WebSocket, peer: Peer, code: int, hall: Hall) -> None:
         peer.hang_up()
 
 
-async def _open(ws: WebSocket, hall: Hall, game_id: str) -> Chair | Response:
-    """Who comes, to which match, from where on; or why not."""
+async def _deny(ws: WebSocket, hall: Hall, code: ErrorCode | ServerCode, detail: str | None = None) -> None:
+    """Refuse a handshake. Whoever asks is told why; the log is not, for strangers could fill it."""
+    hall.metrics.handshakes_refused.labels(str(code)).inc()
+    with suppress(WebSocketDisconnect, OSError):
+        await ws.send_denial_response(refusal(code, detail))
+
+
+async def _open(ws: WebSocket, hall: Hall, game_id: str) -> Chair | None:
+    """Who comes, to which match, from where on. None for whom it is not opened, who have been told so."""
     try:
         since = _since(ws)
         caller = await find_caller(ws) if is_trusted(ws, hall.settings, hall.port) else STRANGER
         return await Chair.take(hall, game_id, caller, since)
     except ServerRefusal as error:
-        return refusal(error.code)
+        await _deny(ws, hall, error.code)
     except GameError as error:
-        return refusal(error.code, refusal_text(error))
+        await _deny(ws, hall, error.code, refusal_text(error))
+    except StoreError:
+        await _deny(ws, hall, ServerCode.TRY_AGAIN)
+    return None
 
 
 def _since(ws: WebSocket) -> int | None:

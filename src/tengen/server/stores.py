@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tengen.match.room import MatchLimits
 from tengen.match.service import Matches
 from tengen.match.thinkers import EnginesApart, PoolLimits, ProcessThinker
+from tengen.match.timing import SystemTime
 from tengen.players import use_engines
 from tengen.protocol import Frames
 from tengen.server.match_log import log_event
@@ -18,8 +19,9 @@ from tengen.storage import Database, Sessions, SqlMatchStore
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """The matches of a server, and the sessions of its guests."""
+    """The matches of a server, the sessions of its guests, and the database of both."""
 
+    database: Database
     matches: Matches
     sessions: Sessions
 
@@ -37,11 +39,12 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
         pools = (ProcessThinker(PoolLimits(count)) for count in (settings.thinkers, settings.engines_at_once))
         thinker = EnginesApart(*pools)
         matches = Matches(SqlMatchStore(database), Frames(), thinker=thinker, limits=limits, on_event=log_event)
-        sessions = Sessions(database, matches.now)
+        # Not by the time of the matches: that never goes back, and may be ahead for ever after a clock was.
+        sessions = Sessions(database, SystemTime().wall_ms)
         await matches.start()
         await sessions.forget_old()
         try:
-            yield Stores(matches, sessions)
+            yield Stores(database, matches, sessions)
         finally:
             await matches.close()
     finally:

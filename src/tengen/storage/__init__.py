@@ -1,8 +1,20 @@
 """Where things are kept for good: SQL rows, migrations, and the stores that the layers below ask for."""
 
 from tengen.storage.database import Database
+from tengen.storage.lock import FolderInUse, FolderLock, Holder, find_holder
 from tengen.storage.matches import SqlMatchStore
 from tengen.storage.migrate import NewerSchema
 from tengen.storage.sessions import Account, NewSession, Sessions
 
-__all__ = ["Account", "Database", "NewSession", "NewerSchema", "Sessions", "SqlMatchStore"]
+__all__ = [
+    "Account",
+    "Database",
+    "FolderInUse",
+    "FolderLock",
+    "Holder",
+    "NewSession",
+    "NewerSchema",
+    "Sessions",
+    "SqlMatchStore",
+    "find_holder",
+]

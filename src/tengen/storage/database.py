@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Final, Self, TypeVar
 
 from sqlalchemy import Connection, Engine, make_url
@@ -12,12 +14,14 @@ from sqlalchemy.exc import DBAPIError
 
 from tengen.match.store import Unavailable
 from tengen.storage.migrate import migrate
-from tengen.storage.sqlite import make_private, open_engine
-from tengen.storage.writer import EngineScribe, Writer
+from tengen.storage.sqlite import make_private, open_engine, touch
+from tengen.storage.writer import EngineScribe, Job, Writer
 
 T = TypeVar("T")
 
 _READERS: Final = 2
+_LEAST_FREE: Final = 256 * 1024
+"""So many bytes must be free on the disk for the moves of a busy moment."""
 
 
 class Database:
@@ -53,8 +57,30 @@ class Database:
         with self.engine.connect() as connection:
             return question(connection)
 
+    async def check_writable(self) -> None:
+        """Write something that means nothing, as everything is written. Raises Unavailable where that fails.
+
+        A disk on which a few small changes would still find a place counts as full, too.
+        """
+        free = await asyncio.get_running_loop().run_in_executor(self._readers, self._free_octets)
+        if free < _LEAST_FREE:
+            raise Unavailable("the disk is full")
+        await self.writer.put(_Touch())
+
+    def _free_octets(self) -> int:
+        assert self.engine.url.database is not None, "it is a file"
+        try:
+            return shutil.disk_usage(Path(self.engine.url.database).resolve().parent).free
+        except OSError as error:
+            raise Unavailable(str(error)) from error
+
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""
         await self.writer.close()
         self._readers.shutdown()
         self.engine.dispose()
+
+
+class _Touch(Job[None]):
+    def write(self, connection: Connection) -> None:
+        touch(connection)

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, and_, bindparam, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    RowMapping,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from tengen.match.store import Append, Commit, Conflict, Downtime, Line, Standing
 from tengen.storage import sqlite
 from tengen.storage.database import Database
-from tengen.storage.schema import downtimes, events, matches, pulse
+from tengen.storage.schema import accounts, downtimes, events, matches, pulse
 from tengen.storage.writer import Job
 
 _MOST_KEYS = 50_000
@@ -78,6 +90,13 @@ class SqlMatchStore:
             lambda connection: [_standing(row) for row in connection.execute(question).mappings()]
         )
 
+    async def prunable(self, ended_before: int, limit: int) -> Sequence[str]:
+        question = select(matches.c.id).where(_is_prunable(ended_before)).order_by(matches.c.at).limit(limit)
+        return await self._database.read(lambda connection: connection.scalars(question).all())
+
+    async def prune(self, match_ids: Sequence[str], ended_before: int) -> int:
+        return await self._database.writer.put(_Prune(match_ids, ended_before, self._keys))
+
     async def last_beat(self) -> int | None:
         return await self._database.read(lambda connection: connection.scalar(select(pulse.c.at)))
 
@@ -99,6 +118,10 @@ class _Keys:
 
     def __init__(self) -> None:
         self._known: dict[str, int] = {}
+
+    def forget(self, match_ids: Iterable[str]) -> None:
+        for match_id in match_ids:
+            self._known.pop(match_id, None)
 
     def of(self, connection: Connection, match_ids: Sequence[str]) -> dict[str, int]:
         known = self._known
@@ -175,6 +198,31 @@ def _insert_match(connection: Connection, append: Append) -> int:
     written = connection.execute(row).inserted_primary_key
     assert written is not None, "one row has one key"
     return int(written[0])
+
+
+def _is_prunable(ended_before: int) -> ColumnElement[bool]:
+    """Over by then, and nobody with a password has a seat in it."""
+    owners = (matches.c.first_owner, matches.c.second_owner)
+    is_registered = exists().where(accounts.c.id.in_(owners), accounts.c.password_hash.is_not(None))
+    return and_(matches.c.is_over, matches.c.at < ended_before, ~is_registered)
+
+
+class _Prune(Job[int]):
+    """Old matches go with their logs. Whether they are old is asked again: somebody may have played on."""
+
+    def __init__(self, match_ids: Sequence[str], ended_before: int, keys: _Keys) -> None:
+        self._match_ids = match_ids
+        self._ended_before = ended_before
+        self._keys = keys
+
+    def write(self, connection: Connection) -> int:
+        is_meant = and_(matches.c.id.in_(self._match_ids), _is_prunable(self._ended_before))
+        found = connection.execute(select(matches.c.key, matches.c.id).where(is_meant)).all()
+        keys = [row.key for row in found]
+        connection.execute(delete(events).where(events.c.match_key.in_(keys)))
+        connection.execute(delete(matches).where(matches.c.key.in_(keys)))
+        self._keys.forget(row.id for row in found)
+        return len(keys)
 
 
 class _Beat(Job[None]):

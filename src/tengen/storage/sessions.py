@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, case, delete, exists, insert, select, update
 
 from tengen.storage.database import Database
-from tengen.storage.schema import accounts, sessions
+from tengen.storage.schema import accounts, matches, sessions
 from tengen.storage.writer import Job
 
 _DAY_MS: Final = 24 * 3_600_000
@@ -45,7 +45,11 @@ class SessionLimits:
 
 
 class Sessions:
-    """Who is who. `now` gives the time in milliseconds."""
+    """Who is who. `now` gives the time in milliseconds, as the machine's own clock has it now.
+
+    A clock that was ahead and went back leaves times in the future behind. They make nobody old: such a session is as
+    fresh as if it were used now, and counts from now on when it is used again.
+    """
 
     def __init__(self, database: Database, now: Callable[[], int], limits: SessionLimits | None = None) -> None:
         self._database = database
@@ -65,7 +69,7 @@ class Sessions:
             return None
         token_hash, now = _hash(token), self._now()
         question = (
-            select(accounts.c.id, accounts.c.name, accounts.c.password_hash, sessions.c.seen_at)
+            select(accounts.c.id, accounts.c.name, accounts.c.password_hash, sessions.c.seen_at, sessions.c.created_at)
             .join_from(sessions, accounts)
             .where(
                 sessions.c.token_hash == token_hash,
@@ -76,7 +80,7 @@ class Sessions:
         row = await self._database.read(lambda connection: connection.execute(question).one_or_none())
         if row is None:
             return None
-        if now - row.seen_at > self._limits.note_ms:
+        if now - row.seen_at > self._limits.note_ms or max(row.seen_at, row.created_at) > now:
             await self._database.writer.put(_Seen(token_hash, now))
         return Account(row.id, row.name, is_guest=row.password_hash is None)
 
@@ -94,6 +98,13 @@ class Sessions:
         is_idle = sessions.c.seen_at <= now - limits.idle_ms
         is_old = sessions.c.created_at <= now - limits.whole_ms
         await self._database.writer.put(_End(is_idle | is_old))
+
+    async def prune_guests(self, seen_before: int, limit: int) -> int:
+        """Delete guests who were not seen since then and have a seat in no match, with their sessions; how many.
+
+        No more than `limit` at once. Who comes from a time in the future was seen.
+        """
+        return await self._database.writer.put(_PruneGuests(seen_before, limit))
 
 
 def _hash(token: str) -> bytes:
@@ -119,8 +130,26 @@ class _Seen(Job[None]):
         self._now = now
 
     def write(self, connection: Connection) -> None:
-        seen = update(sessions).where(sessions.c.token_hash == self._token_hash).values(seen_at=self._now)
-        connection.execute(seen)
+        is_ahead = sessions.c.created_at > self._now
+        since = case((is_ahead, self._now), else_=sessions.c.created_at)
+        seen = update(sessions).where(sessions.c.token_hash == self._token_hash)
+        connection.execute(seen.values(seen_at=self._now, created_at=since))
+
+
+class _PruneGuests(Job[int]):
+    def __init__(self, seen_before: int, limit: int) -> None:
+        self._seen_before = seen_before
+        self._limit = limit
+
+    def write(self, connection: Connection) -> int:
+        was_seen = exists().where(sessions.c.account_id == accounts.c.id, sessions.c.seen_at >= self._seen_before)
+        seats = (exists().where(owner == accounts.c.id) for owner in (matches.c.first_owner, matches.c.second_owner))
+        is_old = (accounts.c.created_at < self._seen_before) & accounts.c.password_hash.is_(None)
+        wanted = select(accounts.c.id).where(is_old, ~was_seen, *[~seat for seat in seats]).limit(self._limit)
+        found = connection.scalars(wanted).all()
+        connection.execute(delete(sessions).where(sessions.c.account_id.in_(found)))
+        connection.execute(delete(accounts).where(accounts.c.id.in_(found)))
+        return len(found)
 
 
 class _End(Job[None]):

@@ -88,6 +88,12 @@ def wait_longer(connection: Connection, ms: int) -> None:
     driver.execute(f"PRAGMA busy_timeout = {ms:d}")
 
 
+def touch(connection: Connection) -> None:
+    """Write something that means nothing: the user version, which nobody reads."""
+    version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+    connection.exec_driver_sql(f"PRAGMA user_version = {(int(version) + 1) % 1_000_000:d}")
+
+
 def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
     """Insert whole rows, in the order of the table's columns.
 

@@ -556,7 +556,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Whether the server runs and its database answers.
+         * @description Whether the server runs and can store what is played, as of a few seconds ago; 503 says what is wrong.
          */
         get: operations["health_healthz_get"];
         put?: never;

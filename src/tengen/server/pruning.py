@@ -1,0 +1,71 @@
+"""Forgets old games of guests, and guests who were not seen for long: at the start and once a day, a few at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from tengen.match.service import Matches
+from tengen.match.store import StoreError
+from tengen.server.settings import Settings
+from tengen.storage import Sessions
+
+_log: Final = structlog.get_logger("tengen.server")
+
+_DAY_S: Final = 24 * 3600
+_DAY_MS: Final = 1000 * _DAY_S
+_AT_ONCE: Final = 20
+"""So many matches, or ten times as many guests, go in one transaction: moves wait for it no longer than for another."""
+_PAUSE_S: Final = 0.05
+
+
+class Pruning:
+    """Deletes what the settings do not keep. `now` is the machine's own clock, in milliseconds.
+
+    What is dated in the future is not old. The database does the work in threads of its own.
+    """
+
+    def __init__(self, settings: Settings, matches: Matches, sessions: Sessions, now: Callable[[], int]) -> None:
+        self._settings = settings
+        self._matches = matches
+        self._sessions = sessions
+        self._now = now
+
+    async def run(self) -> None:
+        """Prune now and every day, for ever."""
+        while True:
+            try:
+                games, guests = await self.prune()
+                if games or guests:
+                    _log.info("pruned", games=games, guests=guests)
+            except StoreError as error:
+                _log.warning("pruning stopped", reason=type(error).__name__)
+            except Exception:
+                _log.exception("pruning failed")
+            await asyncio.sleep(_DAY_S)
+
+    async def prune(self) -> tuple[int, int]:
+        """Delete what is too old; how many games and guests there were. Raises Unavailable."""
+        games = await self._prune_games(self._settings.keep_guest_games_days)
+        return games, await self._prune_guests(self._settings.keep_guests_days)
+
+    async def _prune_games(self, days: int) -> int:
+        if not days:
+            return 0
+        count = 0
+        async for step in self._matches.prune(self._now() - days * _DAY_MS, at_once=_AT_ONCE):
+            count += step
+            await asyncio.sleep(_PAUSE_S)
+        return count
+
+    async def _prune_guests(self, days: int) -> int:
+        if not days:
+            return 0
+        count = 0
+        while step := await self._sessions.prune_guests(self._now() - days * _DAY_MS, 10 * _AT_ONCE):
+            count += step
+            await asyncio.sleep(_PAUSE_S)
+        return count
