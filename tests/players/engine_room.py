@@ -132,6 +132,8 @@ def at(game: Game, name: str) -> Point:
     return game.ruleset.board_spec().parse(name)
 
 
+NO_FILTER = "syscall_filter.can_filter = lambda: False"
+"""On a machine for which there is no filter of system calls."""
 NO_WORLD = "apart.begin_world = lambda: False"
 """On a system that lets nobody have processes in a world of their own."""
 
@@ -140,9 +142,8 @@ def as_if(room: EngineRoom, monkeypatch: pytest.MonkeyPatch, lines: str) -> None
     """Use a launcher that was changed by these lines of Python."""
     players = Path(tengen.players.__file__).parent
     path = room.folder / "launcher.py"
-    path.write_text(
-        f"import sys\nsys.path.append({str(players)!r})\nimport apart, confine, launch\n{lines}\nlaunch.main()\n"
-    )
+    modules = "apart, capabilities, confine, launch, syscall_filter"
+    path.write_text(f"import sys\nsys.path.append({str(players)!r})\nimport {modules}\n{lines}\nlaunch.main()\n")
     monkeypatch.setattr(engine_process, "_LAUNCHER", path)
 
 

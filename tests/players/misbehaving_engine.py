@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import mmap
 import os
 import signal
@@ -177,9 +178,9 @@ def move_in_own_folder() -> None:
     os.truncate("a/y", 1)
     os.symlink("y", "a/s")  # noqa: PTH211
     os.mkfifo("a/f")
-    with socket.socket(socket.AF_UNIX) as listener:
-        listener.bind("a/socket")
-    for name in ("y", "s", "f", "socket"):
+    for end in socket.socketpair():
+        end.close()
+    for name in ("y", "s", "f"):
         os.remove(f"a/{name}")  # noqa: PTH107
     os.removedirs("a/b")
     put(os.path.join(os.environ["TMPDIR"], "x"))  # noqa: PTH118
@@ -227,6 +228,57 @@ def call_abstract(name: str) -> None:
         line.connect(f"\0{name}")
 
 
+def call_path(path: str) -> None:
+    with socket.socket(socket.AF_UNIX) as line:
+        line.connect(path)
+
+
+def send_to_path(path: str) -> None:
+    """By a socket that needs no connection."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.sendto(b"hello", path)
+
+
+def send_from_pair(path: str, kind: str) -> None:
+    """By one of two that belong together, and that can send to others as well."""
+    for end in socket.socketpair(socket.AF_UNIX, int(kind)):
+        with end:
+            end.sendto(b"hello", path)
+
+
+def listen_as_gpu_libraries_do() -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
+        listener.bind("\0" + os.urandom(8).hex())
+        listener.listen()
+
+
+def talk_at_home() -> None:
+    """By a socket in the own folder."""
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind("mine")
+        listener.listen()
+        call_path("mine")
+
+
+def send_datagram(port: str) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        line.sendto(b"hello", ("127.0.0.1", int(port)))
+
+
+def begin_ring() -> None:
+    """A queue by which calls pass every filter of calls."""
+    system = ctypes.CDLL(None, use_errno=True)
+    if system.syscall(425, 8, ctypes.create_string_buffer(256)) < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+
+
+def tell_privileges() -> str:
+    """Those lines of the own status that tell what a process may do."""
+    with open("/proc/self/status") as file:  # noqa: PTH123
+        lines = [line.split() for line in file if line.startswith(("Cap", "NoNewPrivs", "Seccomp:"))]
+    return ",".join(f"{name}{value}" for name, value in lines)
+
+
 def read(path: str) -> None:
     with open(path, "rb") as file:  # noqa: PTH123
         file.read(1)
@@ -255,6 +307,14 @@ REACHES: dict[str, Callable[..., object]] = {
     "kill_launcher": lambda: os.kill(os.getppid(), signal.SIGKILL),
     "end_child": signal_own_child,
     "abstract": call_abstract,
+    "path": call_path,
+    "send": send_to_path,
+    "send_from_pair": send_from_pair,
+    "listen_unix": listen_as_gpu_libraries_do,
+    "own_socket": talk_at_home,
+    "datagram": send_datagram,
+    "ring": begin_ring,
+    "tell": tell_privileges,
     "call": lambda port: socket.create_connection(("127.0.0.1", int(port)), timeout=1).close(),
     "listen": lambda: socket.create_server(("127.0.0.1", 0)).close(),
 }
@@ -263,8 +323,8 @@ REACHES: dict[str, Callable[..., object]] = {
 def reach(what: str, *arguments: str) -> None:
     """Try it, tell on the error stream what came of it, and play on."""
     try:
-        REACHES[what](*arguments)
-        print("done", file=sys.stderr, flush=True)
+        said = REACHES[what](*arguments)
+        print(said if what == "tell" else "done", file=sys.stderr, flush=True)
     except OSError as error:
         print("refused", error, file=sys.stderr, flush=True)
     say("= E5\n\n")

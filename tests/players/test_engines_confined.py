@@ -17,8 +17,9 @@ from uuid import uuid4
 import pytest
 
 from tengen.core import BLACK, WHITE, ErrorCode, GameError, Place, create_game, find_kind
-from tengen.players import ExternalPlayer, RandomPlayer, engine_process, make_player
+from tengen.players import ExternalPlayer, RandomPlayer, engine_process, make_player, syscall_filter
 from tengen.players.confine import (
+    KNOWS_SOCKETS,
     READING,
     WRITING,
     Confinement,
@@ -31,7 +32,19 @@ from tengen.players.confine import (
 )
 from tengen.players.engine_spec import engine_of_command, read_engines
 from tengen.players.gtp import GtpPlayer
-from tests.players.engine_room import HERE, NO_WORLD, PYTHON, EngineRoom, as_if, at, fault, has_world, move, run
+from tests.players.engine_room import (
+    HERE,
+    NO_FILTER,
+    NO_WORLD,
+    PYTHON,
+    EngineRoom,
+    as_if,
+    at,
+    fault,
+    has_world,
+    move,
+    run,
+)
 from tests.players.test_engines_real import needs, play
 
 VERSION = landlock_version()
@@ -40,6 +53,9 @@ VERSION = landlock_version()
 def can(version: int) -> pytest.MarkDecorator:
     """Leave tests out where this system's Landlock knows too little. CI has no say in that."""
     return pytest.mark.skipif(version > VERSION, reason=f"Landlock {version} is needed, {VERSION} is here")
+
+
+filtered = pytest.mark.skipif(not syscall_filter.can_filter(), reason="there is no filter of calls for this machine")
 
 
 def tells(room: EngineRoom, player: GtpPlayer) -> str:
@@ -245,7 +261,8 @@ def test_it_does_not_talk_to_others_by_sockets_without_a_path(room: EngineRoom, 
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(f"\0{name}")
         listener.listen()
-        assert reached(room, "abstract", name, network=network) == "refused"
+        for unix_sockets in (False, True):  # without them by the filter, with them by Landlock
+            assert reached(room, "abstract", name, network=network, unix_sockets=unix_sockets) == "refused"
         assert reached(room, "abstract", name, network=True, confined=False) == "done"
 
 
@@ -253,7 +270,7 @@ def test_it_does_not_talk_to_others_by_sockets_without_a_path(room: EngineRoom, 
 def test_where_it_cannot_leave_the_network_it_still_has_no_tcp(
     room: EngineRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    as_if(room, monkeypatch, "apart.leave_network = lambda: None")
+    as_if(room, monkeypatch, f"apart.leave_network = lambda: False; {NO_FILTER}")
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = str(server.getsockname()[1])
         assert reached(room, "call", port) == "refused"
@@ -261,6 +278,109 @@ def test_where_it_cannot_leave_the_network_it_still_has_no_tcp(
         for free in ({"network": True}, {"confined": False}):
             assert reached(room, "call", port, **free) == "done"
             assert reached(room, "listen", **free) == "done"
+
+
+@filtered
+@pytest.mark.parametrize("network", [False, True])
+def test_it_connects_to_no_unix_socket_outside_its_folder(room: EngineRoom, network: bool) -> None:
+    path = room.folder / "socket"
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(path))
+        listener.listen()
+        assert reached(room, "path", str(path), network=network) == "refused"
+        freed = reached(room, "path", str(path), network=network, unix_sockets=True)
+        assert freed == ("refused" if VERSION >= KNOWS_SOCKETS else "done")
+        assert reached(room, "path", str(path), network=network, confined=False) == "done"
+
+
+@filtered
+@pytest.mark.parametrize("network", [False, True])
+def test_it_sends_nothing_to_a_unix_socket_outside_its_folder(room: EngineRoom, network: bool) -> None:
+    path = room.folder / "socket"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        listener.bind(str(path))
+        listener.setblocking(False)
+        datagrams = [("send_from_pair", str(path), str(int(kind))) for kind in (socket.SOCK_DGRAM, socket.SOCK_RAW)]
+        assert reached(room, "send", str(path), network=network) == "refused"
+        for way in datagrams:
+            assert reached(room, *way, network=network) == "refused", way
+        for kind in (socket.SOCK_STREAM, socket.SOCK_SEQPACKET):  # these go to the other end, or nowhere
+            reached(room, "send_from_pair", str(path), str(int(kind)), network=network)
+        with pytest.raises(BlockingIOError):
+            listener.recv(1)
+        assert reached(room, *datagrams[0], network=network, confined=False) == "done"
+        assert listener.recv(5) == b"hello"
+
+
+@filtered
+def test_it_may_listen_as_gpu_libraries_do(room: EngineRoom) -> None:
+    assert reached(room, "listen_unix") == "done"
+
+
+def test_an_entry_can_ask_for_unix_sockets_of_its_own(room: EngineRoom) -> None:
+    assert reached(room, "own_socket", unix_sockets=True) == "done"
+    if syscall_filter.can_filter() and VERSION < KNOWS_SOCKETS:
+        assert reached(room, "own_socket") == "refused"
+
+
+@filtered
+def test_without_the_network_it_makes_no_socket_of_any_kind_whatever_namespaces_there_are(
+    room: EngineRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    as_if(room, monkeypatch, "apart.leave_network = lambda: False; confine.landlock_version = lambda: 0")
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = str(listener.getsockname()[1])
+        for what in (("datagram", port), ("call", port), ("listen",), ("ring",)):
+            assert reached(room, *what) == "refused", what
+        assert reached(room, "datagram", port, network=True) == "done"
+
+
+def test_it_plays_where_there_is_no_filter_of_calls(room: EngineRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    as_if(room, monkeypatch, NO_FILTER)
+    assert reached(room, "live") == "done"
+
+
+# --- what root may
+
+
+NO_PRIVILEGES = {f"Cap{name}": "0" * 16 for name in ("Inh", "Prm", "Eff", "Bnd", "Amb")} | {"NoNewPrivs": "1"}
+ALL_INHERITABLE = """
+import ctypes, struct
+words = [0] * 6
+ctypes.CDLL(None).capget(struct.pack("=Ii", 0x20080522, 0), data := ctypes.create_string_buffer(24))
+words[:] = struct.unpack("=6I", data.raw)
+words[2], words[5] = words[1], words[4]
+assert ctypes.CDLL(None).capset(struct.pack("=Ii", 0x20080522, 0), struct.pack("=6I", *words)) == 0
+assert "CapInh:\t0000000000000000" not in open("/proc/self/status").read()
+"""
+"""As some containers begin: what root has is inheritable."""
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root has something to lose")
+@pytest.mark.parametrize("before", ["", ALL_INHERITABLE], ids=["usual", "inheritable"])
+@pytest.mark.parametrize("world", ["", NO_WORLD], ids=["apart", "not_apart"])
+def test_of_root_an_engine_keeps_no_capability_of_any_kind(
+    room: EngineRoom, monkeypatch: pytest.MonkeyPatch, before: str, world: str
+) -> None:
+    as_if(room, monkeypatch, f"{before}\n{world}")
+    told = tells(room, room.misbehaving(GtpPlayer, "reaches", "tell"))
+    found = dict(part.split(":") for part in told.split(","))
+    assert {name: found[name] for name in NO_PRIVILEGES} == NO_PRIVILEGES
+    assert found["Seccomp"] == ("2" if syscall_filter.can_filter() else "0")
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root has something to lose")
+def test_an_engine_whose_capabilities_cannot_be_taken_does_not_start(
+    room: EngineRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    as_if(room, monkeypatch, "capabilities._DROP_BOUNDING = 9999")
+    player = room.misbehaving(GtpPlayer, "reaches", "tell")
+
+    async def test() -> None:
+        assert "cannot be given up" in str((await fault(player, create_game("go", 9))).values["last"])
+
+    run(player, test)
 
 
 # --- those who are not confined
@@ -307,7 +427,9 @@ def test_a_command_of_the_user_of_this_machine_is_not_confined(room: EngineRoom)
         (5, WRITING | Right.REFER | Right.TRUNCATE, 3, 0),
         (6, WRITING | Right.REFER | Right.TRUNCATE, 3, 3),
         (7, WRITING | Right.REFER | Right.TRUNCATE, 3, 3),
-        (99, WRITING | Right.REFER | Right.TRUNCATE, 3, 3),
+        (8, WRITING | Right.REFER | Right.TRUNCATE, 3, 3),
+        (9, WRITING | Right.REFER | Right.TRUNCATE | Right.CONNECT_SOCKET, 3, 3),
+        (99, WRITING | Right.REFER | Right.TRUNCATE | Right.CONNECT_SOCKET, 3, 3),
     ],
 )
 def test_each_version_takes_what_it_knows(version: int, files: Right, network: int, scopes: int) -> None:
@@ -326,7 +448,7 @@ def test_a_system_of_each_version_keeps_an_engine_from_what_it_can(
     as_if(
         room,
         monkeypatch,
-        f"confine.landlock_version = lambda: {version}; apart.leave_network = lambda: None; {NO_WORLD}",
+        f"confine.landlock_version = lambda: {version}; apart.leave_network = lambda: False; {NO_WORLD}; {NO_FILTER}",
     )
     assert reached(room, "live") == "done"
     assert reached(room, "move") == ("done" if version >= 2 else "refused")
@@ -354,8 +476,9 @@ def test_on_a_system_that_can_nothing_of_it_engines_play_all_the_same(
         (1, Confinement.FILES),
         (3, Confinement.FILES),
         (4, Confinement.NETWORK),
-        (6, Confinement.ALL),
-        (7, Confinement.ALL),
+        (6, Confinement.SCOPES),
+        (8, Confinement.SCOPES),
+        (9, Confinement.ALL),
     ],
 )
 def test_a_machine_can_say_how_far_it_goes(monkeypatch: pytest.MonkeyPatch, version: int, far: Confinement) -> None:

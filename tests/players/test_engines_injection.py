@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 
 import pytest
 
@@ -22,7 +24,7 @@ from tengen.core import (
 from tengen.match import Seat, advance, create
 from tengen.match.thinkers import LocalThinker
 from tengen.players import Budget, StopToken, Turn, make_player
-from tengen.players.engine_process import EngineFault, EngineProcess
+from tengen.players.engine_process import EngineFault, EngineProcess, UnsafeLine
 from tengen.players.gtp import GtpPlayer
 from tests.players.engine_room import EngineRoom, run
 
@@ -102,12 +104,28 @@ def test_what_is_no_line_of_ours_is_never_sent(room: EngineRoom, text: str) -> N
     async def test() -> None:
         await process.start()
         try:
-            with pytest.raises(AssertionError):
+            with pytest.raises(UnsafeLine):
                 await process.send(text)
         finally:
             await process.close()
 
     asyncio.run(test())
+
+
+def test_what_is_no_line_of_ours_is_refused_also_where_python_leaves_assertions_out() -> None:
+    program = (
+        "from tengen.players.engine_process import UnsafeLine, check_line\n"
+        "assert False\n"
+        "for text in ('a\\nquit', 'a\\rquit', '\\0', '\\x85', '\u2028', 'a' * 70_000):\n"
+        "    try:\n"
+        "        check_line(text)\n"
+        "    except UnsafeLine:\n"
+        "        continue\n"
+        "    raise SystemExit(repr(text))\n"
+        "check_line('play black E5')\n"
+    )
+    done = subprocess.run([sys.executable, "-O", "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_what_an_engine_says_is_shown_without_what_is_not_meant_to_be_seen() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tengen.cli.common import as_usage, language, read_ruleset
+from tengen.cli.common import as_usage, language, read_ruleset, tell_unconfined
 
 
 def arena(
@@ -79,6 +79,7 @@ def arena(
         "--sprt", lambda: layer.Plan(kind, ruleset, tuple(players), found, pace, count, seed, gauntlet, test)
     )
     kept = as_usage("--out", lambda: layer.Folder(Path(out), plan)) if out is not None else nullcontext()
+    tell_unconfined(players, language())
     with kept as folder:
         is_whole = layer.hold_arena(plan, folder, jobs=jobs, as_object=as_json, language=language())
     if not is_whole:

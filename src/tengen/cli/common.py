@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from enum import StrEnum
 from typing import TypeVar
 
@@ -33,6 +34,16 @@ def as_usage(option: str, check: Callable[[], _Found]) -> _Found:
         return check()
     except GameError as error:
         raise typer.BadParameter(error.text(language()), param_hint=f"'{option}'") from error
+
+
+def tell_unconfined(players: Iterable[str], spoken: str) -> None:
+    """Say it on the error stream where engines of the list run unconfined: here that is their owner's own business."""
+    from tengen.players import unconfined_note
+
+    with suppress(GameError):  # whoever checks the players says what is wrong with them
+        note = unconfined_note(players, spoken)
+        if note:
+            typer.echo(note, err=True)
 
 
 def read_ruleset(kind: GameKind, size: int | None, written: str) -> Ruleset:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tengen.cli.common import as_usage, read_ruleset
+from tengen.cli.common import as_usage, language, read_ruleset, tell_unconfined
 
 if TYPE_CHECKING:
     from tengen.clients.engine import Strength
@@ -86,4 +86,6 @@ def engine_nboard(level: _Level = None, player: _Other = None, seed: _Seed = Non
 def _strength(kind: GameKind, level: int | None, player: str | None) -> Strength:
     from tengen.clients.engine import Strength
 
-    return as_usage("--player" if player else "--level", lambda: Strength.of(kind, level, player))
+    strength = as_usage("--player" if player else "--level", lambda: Strength.of(kind, level, player))
+    tell_unconfined([player] if player else [], language())
+    return strength

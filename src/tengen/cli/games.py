@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tengen.cli.common import PLAYER_HELP, Failure, Language, as_usage, language
+from tengen.cli.common import PLAYER_HELP, Failure, Language, as_usage, language, tell_unconfined
 
 
 def play(
@@ -30,6 +30,7 @@ def play(
     """Play in this terminal: several boards at once, two people or players of any strength. Type help there."""
     from tengen.clients.console import play as play_in_console
 
+    tell_unconfined((black, white), language(lang))
     play_in_console(black=black, white=white, language=language(lang), plain=plain, seed=seed, pace_ms=pace)
 
 

@@ -13,8 +13,8 @@ from typing import Final
 
 from tengen import __version__
 from tengen.core import GameError, kinds
-from tengen.players import engine_catalogue, engines_file, native
-from tengen.players.confine import Confinement, confinement
+from tengen.players import engine_catalogue, engines_file, native, why_unconfined
+from tengen.players.confine import confinement, landlock_version
 from tengen.players.engine_spec import find_program
 
 OLDEST_PYTHON: Final = (3, 11)
@@ -133,9 +133,11 @@ def _engines() -> Finding:
 
 def _confinement() -> Finding:
     """Bounds on memory and time hold everywhere; what an engine may touch only where the system can see to it."""
-    found = confinement()
-    purpose, remedy = "engines that touch nothing of yours", "Linux 5.13 or newer with Landlock"
-    return Finding("Confinement", found is not Confinement.NONE, False, f"Landlock: {found.value}", purpose, remedy)
+    reason = why_unconfined()
+    purpose = "engines that touch nothing of yours; without, servers refuse them unless allow_unconfined_engines is set"
+    remedy = f"{reason}; Linux 5.13 or newer with Landlock, user namespaces and network namespaces can"
+    found = f"Landlock {landlock_version()}: {confinement().value}; namespaces"
+    return Finding("Confinement", not reason, False, found, purpose, remedy)
 
 
 def _program(program: Program, which: Callable[[str], str | None]) -> Finding:

@@ -20,6 +20,7 @@ from tengen.core import Action, Color, GameError, Point, find_kind
 from tengen.match.ai import Thinker, ThinkerFailed, why_of
 from tengen.match.match import Match
 from tengen.match.thinking import (
+    CONFINED_ONLY,
     JUDGING_MS,
     LONGEST_REPLY,
     READY,
@@ -40,6 +41,7 @@ from tengen.players import (
     dead_stones,
     engine_named,
     engines_file,
+    insists_on_confinement,
     make_player,
 )
 
@@ -220,6 +222,7 @@ class ProcessThinker:
                 sys.executable,
                 "-m",
                 _SPAWNED,
+                *([CONFINED_ONLY] if insists_on_confinement() else []),
                 stdin=pipe,
                 stdout=pipe,
                 stderr=asyncio.subprocess.DEVNULL,

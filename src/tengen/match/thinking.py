@@ -1,9 +1,9 @@
 """A process that thinks: questions come in and answers go out as lines of JSON. Ends when its parent does.
 
-    python -m tengen.match.thinking
+    python -m tengen.match.thinking [--confined-only]
 
 Engines stay between the moves of their games. They are asked for by name only: what is run stands in the list that
-this process finds by its environment.
+this process finds by its environment. With the option engines are started only where they can be confined.
 """
 
 from __future__ import annotations
@@ -22,8 +22,18 @@ from tengen.match.action_lines import ActionLine
 from tengen.match.ai import ThinkerFailed, why_of
 from tengen.match.hub import Why
 from tengen.match.match import Match
-from tengen.players import Budget, EngineFault, ExternalPlayer, KeptPlayers, StopToken, Turn, dead_stones
+from tengen.players import (
+    Budget,
+    EngineFault,
+    ExternalPlayer,
+    KeptPlayers,
+    StopToken,
+    Turn,
+    dead_stones,
+    insist_on_confinement,
+)
 
+CONFINED_ONLY: Final = "--confined-only"
 LONGEST_REPLY: Final = 64 * 1024
 JUDGING_MS: Final = 3_000
 """How long dead stones are judged at most."""
@@ -207,6 +217,7 @@ def _say(line: bytes) -> None:
 def main() -> None:
     """Answer until the parent is gone."""
     os.nice(_NICENESS)
+    insist_on_confinement(insists=CONFINED_ONLY in sys.argv[1:])
     asyncio.run(_serve())
 
 

@@ -64,10 +64,10 @@ def see_own_processes() -> None:
             system.mount(b"proc", b"/proc", b"proc", _MOUNT_SAFELY, None)
 
 
-def leave_network() -> None:
-    """Go where there is no network. Not every system lets everybody; then the program keeps it."""
+def leave_network() -> bool:
+    """Go where there is no network. Not every system lets everybody: whether this one did."""
     with contextlib.suppress(OSError, AttributeError):
         if os.getuid() == 0:
-            ctypes.CDLL(None).unshare(_NEW_NETWORK)
-        else:
-            _take_names(_NEW_NETWORK)
+            return bool(ctypes.CDLL(None).unshare(_NEW_NETWORK) == 0)
+        return _take_names(_NEW_NETWORK)
+    return False

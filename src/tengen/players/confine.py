@@ -23,6 +23,11 @@ _TELL_VERSION: Final = 1
 _PATH_BENEATH: Final = 1
 _TCP_BIND, _TCP_CONNECT = 1, 2
 _SCOPE_ABSTRACT_SOCKETS, _SCOPE_SIGNALS = 1, 2
+KNOWS_SOCKETS: Final = 9
+"""The version from which on a program is kept from sockets that have a path outside its own folders."""
+NO_LANDLOCK: Final = "this system has no Landlock"
+NO_NAMESPACES: Final = "this system lets us have no namespaces"
+"""Why nobody who insists on it can have a program confined."""
 
 
 class Right(IntFlag):
@@ -43,6 +48,7 @@ class Right(IntFlag):
     MAKE_SYM = 1 << 12
     REFER = 1 << 13
     TRUNCATE = 1 << 14
+    CONNECT_SOCKET = 1 << 16
 
 
 READING: Final = Right.EXECUTE | Right.READ_FILE | Right.READ_DIR
@@ -50,7 +56,7 @@ _MAKING_DEVICES: Final = Right.MAKE_CHAR | Right.MAKE_BLOCK
 """Given nowhere: who makes a device has what is behind it, such as the whole disk."""
 WRITING: Final = Right((1 << 13) - 1) & ~READING
 """What the first version knows."""
-_OF_FILES: Final = Right.EXECUTE | Right.WRITE_FILE | Right.READ_FILE | Right.TRUNCATE
+_OF_FILES: Final = Right.EXECUTE | Right.WRITE_FILE | Right.READ_FILE | Right.TRUNCATE | Right.CONNECT_SOCKET
 """The only rights that mean something for what is not a folder; others are refused there."""
 
 _SYSTEM: Final = ("/usr", "/bin", "/sbin", "/etc", "/opt", "/proc", "/dev", "/sys")
@@ -65,6 +71,7 @@ class Confinement(Enum):
     NONE = "none"
     FILES = "files"
     NETWORK = "files+network"
+    SCOPES = "files+network+signals"
     ALL = "all"
 
 
@@ -97,8 +104,10 @@ def landlock_version() -> int:
 def confinement() -> Confinement:
     """How far this machine can confine a program."""
     version = landlock_version()
-    if version >= 6:
+    if version >= KNOWS_SOCKETS:
         return Confinement.ALL
+    if version >= 6:
+        return Confinement.SCOPES
     if version >= 4:
         return Confinement.NETWORK
     return Confinement.FILES if version else Confinement.NONE
@@ -111,6 +120,8 @@ def taken(version: int, freedom: Freedom) -> Taken:
         files |= Right.REFER
     if version >= 3:
         files |= Right.TRUNCATE
+    if version >= KNOWS_SOCKETS:  # those that the program makes itself stay free
+        files |= Right.CONNECT_SOCKET
     if freedom.reads is not None:
         files |= READING
     network = _TCP_BIND | _TCP_CONNECT if version >= 4 and not freedom.network else 0

@@ -15,13 +15,16 @@ from typing import Final
 
 from tengen.core import text
 from tengen.core.errors import Value
+from tengen.players.assurance import LAUNCHER, insists_on_confinement
 from tengen.players.engine_spec import EngineSpec
 
 _FAULT: Final = "engine.fault."
 _HOST_IS_SHORT: Final = 71
 """The launcher's word that this machine could not start the program."""
-_LAUNCHER: Final = Path(__file__).with_name("launch.py")
+_LAUNCHER: Final = LAUNCHER
 _LONGEST_LINE: Final = 64 * 1024
+_LONGEST_SENT: Final = 64 * 1024
+"""Whole games of the largest boards are shorter."""
 _LONGEST_ANSWER: Final = 4 * 1024 * 1024
 _MOST_LINES: Final = 20_000
 _LONGEST_SHOWN: Final = 120
@@ -77,6 +80,19 @@ class EngineSilent(EngineFault):
         super().__init__("silent", seconds=round(seconds, 1))
 
 
+class UnsafeLine(Exception):
+    """What was to be said to an engine is no line of ours: nothing of it was sent. A mistake in this program."""
+
+
+def check_line(line: str) -> None:
+    """Only what we made ourselves is said: words, moves and numbers on one line. Raises UnsafeLine for anything else.
+
+    Not an assertion, which `python -O` leaves out: a line break that got through would be a command of a stranger's.
+    """
+    if not (line.isascii() and line.isprintable() and len(line) <= _LONGEST_SENT):
+        raise UnsafeLine(f"{len(line)} characters that are no line of ours")
+
+
 class EngineProcess:
     """One run of an engine. `stderr` has the last lines of what it complained about."""
 
@@ -109,6 +125,8 @@ class EngineProcess:
             "folder": self._folder,
             "bounds": self.spec.bounds(),
             "confined": self.spec.confined,
+            "insists": self.spec.confined and insists_on_confinement(),
+            "unix_sockets": self.spec.unix_sockets,
             "writes": self.spec.writes,
             "reads": self.spec.reads,
         }
@@ -136,11 +154,10 @@ class EngineProcess:
         self._listening = asyncio.create_task(self._listen())
 
     async def send(self, line: str) -> None:
-        """Say one line to the engine. Raises EngineFault when it is gone or does not listen."""
+        """Say one line to the engine. Raises EngineFault when it is gone or does not listen, and UnsafeLine."""
         assert self._process is not None, "it was started"
         assert self._process.stdin is not None
-        assert line.isascii(), "only words that we made ourselves are sent"
-        assert line.isprintable(), "only words that we made ourselves are sent"
+        check_line(line)
         try:
             self._process.stdin.write(line.encode() + b"\n")
             async with asyncio.timeout(_DEAF_S):

@@ -38,7 +38,7 @@ class EngineSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `games` and `rules` are the games and the presets it knows, all if there are none. `depth` is how deep it shall
     search, where its protocol can say so. `startup_s` is for the first answer, `margin_s` for how much later than
     planned an answer may come. A bound of 0 is none. One that is `confined` writes below its own folder and `writes`
-    only, and reads everywhere unless there are `reads`.
+    only, and reads everywhere unless there are `reads`; it makes `unix_sockets` where it is kept to its own, or may.
     """
 
     name: str
@@ -59,6 +59,7 @@ class EngineSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     processes: _Bound = 64
     niceness: Annotated[int, msgspec.Meta(ge=0, le=19)] = 5
     network: bool = False
+    unix_sockets: bool = False
     confined: bool = True
     writes: tuple[str, ...] = ()
     reads: tuple[str, ...] | None = None

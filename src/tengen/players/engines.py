@@ -16,6 +16,7 @@ from typing import Final
 from platformdirs import user_data_path
 
 from tengen.core import GameKind
+from tengen.players.assurance import insists_on_confinement, why_unconfined
 from tengen.players.engine_spec import EngineSpec, read_engines
 
 ENGINES_VARIABLE: Final = "TENGEN_ENGINES"
@@ -60,5 +61,18 @@ def engines() -> Mapping[str, EngineSpec]:
 
 
 def engines_for(kind: GameKind) -> tuple[str, ...]:
-    """The names of the engines that play this game, in the order of the list."""
-    return tuple(name for name, spec in engines().items() if spec.plays(kind))
+    """The names of the engines that play this game and that this process starts, in the order of the list."""
+    return tuple(name for name, spec in engines().items() if spec.plays(kind) and not is_refused(spec))
+
+
+def is_unconfined(spec: EngineSpec) -> bool:
+    """Whether an engine is to be confined, and this machine cannot do it."""
+    return spec.confined and bool(why_unconfined())
+
+
+def is_refused(spec: EngineSpec) -> bool:
+    """Whether this process does not start an engine, because it insists on confining it and cannot.
+
+    An entry that asks not to be confined has its administrator's word for itself.
+    """
+    return insists_on_confinement() and is_unconfined(spec)

@@ -5,7 +5,8 @@
 The program gets this one's input and output. When it ends, when this one is told to end (SIGTERM), or when the thread
 that started this one is gone, every process that came of it is killed, also those that left its session, and the
 folder is removed. Where the system lets us, the program and all that comes of it live in a world of their own, in which
-they see no other process and which ends as a whole; elsewhere they are looked for and killed, as well as that goes.
+they see no other process and which ends as a whole; elsewhere they are looked for and killed, as well as that goes. Who
+insists that the program be confined gets no program where the system cannot do that.
 """
 
 from __future__ import annotations
@@ -23,16 +24,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypedDict
 
 if TYPE_CHECKING:
-    from tengen.players import apart, clearing, confine
+    from tengen.players import apart, capabilities, clearing, confine, syscall_filter
 else:
     sys.path.append(str(Path(__file__).parent))  # last, so that nothing there stands in for what is Python's own
     import apart
+    import capabilities
     import clearing
     import confine
+    import syscall_filter
 
-_SET_PARENT_DEATH_SIGNAL, _DROP_CAPABILITY, _SET_CHILD_SUBREAPER, _SET_NO_NEW_PRIVILEGES = 1, 24, 36, 38
-_AMBIENT_CAPABILITIES, _CLEAR_ALL = 47, 4
-_CAPABILITIES = 64
+_SET_PARENT_DEATH_SIGNAL, _SET_CHILD_SUBREAPER, _SET_NO_NEW_PRIVILEGES = 1, 36, 38
+_CANNOT_CONFINE = 126
 _MEBIBYTE = 1024 * 1024
 _SHORTAGES = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.ENOSPC)
 _LOOK_S = 0.5
@@ -45,7 +47,8 @@ _PROCESSES = Path("/proc")
 class Orders(TypedDict):
     """Whose child this is, the folder that is the program's own, its bounds (0 is none), and where else it may go.
 
-    `short` is the code that says that this machine could not start the program; it is never the program's own.
+    `short` is the code that says that this machine could not start the program; it is never the program's own. A
+    `confined` program gets as little as the system can leave it; if it `insists`, it does not begin without.
     """
 
     parent: int
@@ -53,6 +56,8 @@ class Orders(TypedDict):
     folder: str
     bounds: dict[str, int]
     confined: bool
+    insists: bool
+    unix_sockets: bool
     writes: list[str]
     reads: list[str] | None
 
@@ -77,7 +82,11 @@ def main() -> NoReturn:
 def _run(orders: Orders) -> int:
     """The program from its beginning to its end, and its code."""
     threads = _own_threads()
-    if apart.begin_world() and os.getuid() and apart.is_linux(5, 14):
+    is_apart = apart.begin_world()
+    if orders["insists"] and not is_apart:
+        _complain(confine.NO_NAMESPACES)
+        return _CANNOT_CONFINE
+    if is_apart and os.getuid() and apart.is_linux(5, 14):
         threads = 2  # the names of users are new as well, and since then count anew
     keeper = os.fork()  # there are no threads here, so that something may be done in a copy of this process
     if keeper == 0:
@@ -138,8 +147,9 @@ def _bound(orders: Orders, threads: int) -> None:
         if value:
             _limit(kind, value)
     _limit(resource.RLIMIT_CORE, 0)
-    if not bounds["network"]:  # not before the limits: where it goes, processes are counted anew
-        apart.leave_network()
+    has_left = bounds["network"] or apart.leave_network()  # after the limits: where it goes, processes count anew
+    if orders["insists"] and not has_left:
+        _refuse(confine.NO_NAMESPACES)
     if orders["confined"]:
         _confine(orders)
     apart.control(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)  # should this launcher itself be killed
@@ -158,18 +168,27 @@ def _confine(orders: Orders) -> None:
 
     Where something goes wrong with that, it does not begin. Of root it keeps the name alone, not what else root may do.
     """
-    apart.control(_AMBIENT_CAPABILITIES, _CLEAR_ALL)
-    for number in range(_CAPABILITIES):
-        apart.control(_DROP_CAPABILITY, number)
     writes, reads = (orders["folder"], *orders["writes"]), None
+    network = bool(orders["bounds"]["network"])
     try:
+        version = confine.landlock_version()
+        if orders["insists"] and version == 0:
+            _refuse(confine.NO_LANDLOCK)
         if orders["reads"] is not None:
             program = Path(sys.argv[2])
             reads = (str(program.parent), str(program.resolve().parent), str(Path.cwd()), *orders["reads"])
-        confine.confine(confine.Freedom(writes, reads, network=bool(orders["bounds"]["network"])))
+        confine.confine(confine.Freedom(writes, reads, network=network))
+        capabilities.drop_capabilities()
+        unix = orders["unix_sockets"] or version >= confine.KNOWS_SOCKETS
+        syscall_filter.filter_sockets(network=network, unix=unix)
     except Exception as error:  # such as too little memory, by its own bounds
-        _complain(f"it cannot be confined: {str(error) or type(error).__name__}")
-        os._exit(126)
+        _refuse(f"it cannot be confined: {str(error) or type(error).__name__}")
+
+
+def _refuse(reason: str) -> NoReturn:
+    """The process that was to become the program ends instead, and says why."""
+    _complain(reason)
+    os._exit(_CANNOT_CONFINE)
 
 
 def _own_threads() -> int:

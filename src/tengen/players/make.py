@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Final
 
 from tengen.core import ErrorCode, GameError, GameKind
+from tengen.core import text as words
 from tengen.core.errors import shown
+from tengen.players.assurance import why_unconfined
 from tengen.players.engine_spec import NAME, PROTOCOLS, EngineSpec, engine_of_command
-from tengen.players.engines import engines, engines_for
+from tengen.players.engines import engines, engines_for, is_refused, is_unconfined
 from tengen.players.external import ExternalPlayer
 from tengen.players.gomocup import GomocupPlayer
 from tengen.players.gtp import GtpPlayer
@@ -38,6 +41,13 @@ def engine_named(text: str) -> EngineSpec | None:
     """The engine that a player's name stands for, if it is the name of one in this program's list."""
     form, colon, name = text.partition(":")
     return engines().get(name) if form == _ENGINE and colon else None
+
+
+def unconfined_note(players: Iterable[str], language: str) -> str:
+    """A line about those of these players that this machine should confine and cannot; empty where there are none."""
+    found = [name for name in players if (spec := engine_named(name)) is not None and is_unconfined(spec)]
+    names = ", ".join(dict.fromkeys(found))
+    return words(language, "engine.unconfined", players=names, reason=why_unconfined()) if names else ""
 
 
 def make_player(text: str, kind: GameKind, seed: int, *, allow_commands: bool = False) -> Player | None:
@@ -70,6 +80,8 @@ def _listed(text: str, name: str, kind: GameKind) -> EngineSpec:
     if spec is None:
         known = ", ".join(f"{_ENGINE}:{other}" for other in engines_for(kind)) or "-"
         raise GameError(ErrorCode.BAD_PLAYER, "player.no_such_engine", text=shown(text), engines=known)
+    if is_refused(spec):
+        raise GameError(ErrorCode.BAD_PLAYER, "player.engine_unconfined", text=shown(text))
     return spec
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -69,9 +70,15 @@ class XY(Message):
     y: Coordinate
 
 
+@lru_cache(maxsize=MOST_POINTS)
+def _xy(x: int, y: int) -> XY:
+    """A point as messages write it, made once: it never changes, and every answer is full of the same ones."""
+    return XY.model_construct(x=x, y=y)
+
+
 def xys(points: Iterable[tuple[int, int]]) -> list[XY]:
-    """Points as messages write them."""
-    return [XY.model_construct(x=x, y=y) for x, y in points]
+    """Points of a board as messages write them."""
+    return [_xy(x, y) for x, y in points]
 
 
 class Sides(Message):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, Tag
@@ -85,12 +86,18 @@ MoveToLoad: TypeAlias = Annotated[
 """`AnyMove` as it comes in."""
 
 
+@lru_cache(maxsize=2 * MOST_POINTS)
+def _stone(player: ColorName, x: int, y: int) -> StoneMove:
+    """A stone, made once: it never changes, and every answer lists the whole game."""
+    return StoneMove.model_construct(player=player, x=x, y=y)
+
+
 def move_out(action: Action) -> AnyMove:
     """An action as `moves` lists it."""
     player = NAMES[action.player]
     match action:
         case Place(point=point):
-            return StoneMove.model_construct(player=player, x=point.x, y=point.y)
+            return _stone(player, point.x, point.y)
         case Pass():
             return PassMove.model_construct(player=player, pass_=True)
         case Choose(choice=choice):

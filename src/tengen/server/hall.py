@@ -305,7 +305,8 @@ class Hall:
         if not self._invitations.fits(body.invite, match, match.state.is_first_seat(color)):
             raise GameError(ErrorCode.NOT_YOUR_SEAT)
         caller = await self.ensure_guest(caller, body.name)
-        assert caller.owner is not None, "a guest is somebody"
+        if caller.owner is None:  # a guest is somebody, and a seat of nobody would be everybody's
+            raise GameError(ErrorCode.NOT_YOUR_SEAT)
         message_id = _message_id(key, caller.owner)
         answer = await self.matches.join(match.match_id, color, caller.name, caller=caller.owner, message_id=message_id)
         return caller, self._shown(answer.match, game_id)

@@ -52,6 +52,8 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     engines: Path | None = None
+    allow_unconfined_engines: bool = False
+    """Whether engines of the list play also where this machine cannot confine them (Landlock and namespaces)."""
     arenas: Path | None = None
     """The folder whose arenas everybody may watch; `arenas` in the data folder unless set."""
     secret: str = ""

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Final
+
+import structlog
 
 from tengen.match.room import MatchLimits
 from tengen.match.service import Matches
 from tengen.match.thinkers import EnginesApart, PoolLimits, ProcessThinker
 from tengen.match.timing import SystemTime
-from tengen.players import use_engines
+from tengen.players import engine_catalogue, insist_on_confinement, use_engines, why_unconfined
 from tengen.protocol import Frames
 from tengen.server.match_log import log_event
 from tengen.server.settings import Settings
 from tengen.storage import Database, Sessions, SqlMatchStore
+
+_log: Final = structlog.get_logger("tengen.engines")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,8 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
     Raises BAD_PLAYER for a list of engines that cannot be read.
     """
     use_engines(settings.engines_file, must_be_there=settings.engines is not None)
+    insist_on_confinement(insists=not settings.allow_unconfined_engines)
+    await asyncio.to_thread(_tell_of_unconfined, settings)
     database = await Database.open(settings.database)
     try:
         limits = MatchLimits(ai_pace_ms=settings.ai_pace_ms, absence=settings.absence)
@@ -49,3 +57,12 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
             await matches.close()
     finally:
         await database.close()
+
+
+def _tell_of_unconfined(settings: Settings) -> None:
+    """Say in the log what becomes of engines that this machine cannot confine; it is tried only where there are any."""
+    names = [name for name, spec in engine_catalogue(settings.engines_file).items() if spec.confined]
+    reason = why_unconfined() if names else ""
+    if reason:
+        words = "engines play unconfined" if settings.allow_unconfined_engines else "engines are refused"
+        _log.warning(words, reason=reason, engines=names)

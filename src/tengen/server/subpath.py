@@ -15,7 +15,8 @@ class SubPath:
     """Takes the path away where a proxy has left it."""
 
     def __init__(self, app: ASGIApp, root_path: str) -> None:
-        assert root_path.startswith("/"), "checked by the settings"
+        if not root_path.startswith("/"):  # such as the settings never give
+            raise ValueError(f"{root_path!r} is no path below a site")
         self._app, self._root = app, root_path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -46,6 +46,7 @@ from tengen.core import (
     UnmarkDead,
 )
 from tengen.match import Command, Match, Request, RequestKind
+from tengen.players import unconfined_note
 
 MOST_BOARDS: Final = 99
 
@@ -71,6 +72,7 @@ class Session:
         """`now` tells the time in milliseconds from any fixed beginning. Without a pace computers do not wait."""
         self._terminal = terminal
         self._seating = seating
+        self._language = language
         self._now = now
         self._symbols = DISCS if terminal.can_write(DISCS.characters) else LETTERS
         self._prompts = Prompts(language, self._symbols, at_terminal=terminal.is_terminal)
@@ -208,7 +210,8 @@ class Session:
                 return self._switch(wish)
             case NewBoard():
                 self._add(wish)
-                return _Done()
+                note = unconfined_note(wish.players, self._language)
+                return _Done((note,) if note else ())
             case Answer():
                 return self._act(Choose(self._actor(), wish.choice))
             case PointsOrder():

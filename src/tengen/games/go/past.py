@@ -14,10 +14,12 @@ class Past:
 
     Full chunks, some larger than others, are shared between a game's positions; only the recent one is copied
     when a board is added, so that a game of n moves costs memory in proportion to n and not to its square.
+    `most_stones` is how many cells of the fullest board are not empty: a fuller one cannot be a repetition.
     """
 
     full: tuple[frozenset[bytes], ...] = ()
     recent: frozenset[bytes] = frozenset()
+    most_stones: int = 0
 
     def __contains__(self, board: bytes) -> bool:
         if board in self.recent:
@@ -38,9 +40,10 @@ class Past:
 
     def add(self, board: bytes) -> Past:
         """The past with one more board."""
+        most = max(self.most_stones, len(board) - board.count(0))
         if len(self.recent) < _CHUNK:
-            return Past(self.full, self.recent | {board})
-        return Past((*self.full, self.recent), frozenset((board,)))
+            return Past(self.full, self.recent | {board}, most)
+        return Past((*self.full, self.recent), frozenset((board,)), most)
 
     def add_all(self, boards: Collection[bytes]) -> Past:
         """The past with more boards."""
@@ -49,11 +52,9 @@ class Past:
             for board in boards:
                 past = past.add(board)
             return past
-        return Past((*self.full, self.recent, frozenset(boards)) if self.recent else (*self.full, frozenset(boards)))
-
-    def most_stones(self) -> int:
-        """How many cells of the fullest board so far are not empty: a fuller board cannot be a repetition."""
-        return max((len(board) - board.count(0) for board in self._boards()), default=0)
+        most = max(self.most_stones, *(len(board) - board.count(0) for board in boards))
+        full = (*self.full, self.recent) if self.recent else self.full
+        return Past((*full, frozenset(boards)), frozenset(), most)
 
     def _boards(self) -> frozenset[bytes]:
         return self.recent.union(*self.full)

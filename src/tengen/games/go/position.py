@@ -321,7 +321,7 @@ class GoPosition(Position):
         """Whether a move that takes nothing could bring back a board that is refused: never a fuller one than all."""
         if self.terms.ko is _SIMPLE or self.taken == NO_PRISONERS:
             return False
-        return len(self.board.cells) - self.board.cells.count(0) < self.past.most_stones()
+        return len(self.board.cells) - self.board.cells.count(0) < self.past.most_stones
 
     def is_own_eye(self, point: Point) -> bool:
         """Whether the point is an eye of the side to move by its shape: own stones beside it and at its corners."""

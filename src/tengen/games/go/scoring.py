@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from tengen.core import BLACK, COLORS, EMPTY, WHITE, Board, Color, Point
 from tengen.games.go.grid import chain_at, neighbours, regions
@@ -11,6 +13,8 @@ from tengen.games.go.options import Scoring, Tax
 
 _NEUTRAL = 3
 _LARGE_EYE = 7
+_KEPT_BOARDS: Final = 64
+"""A count asks several times whose a board's points are, and so does everybody who looks at a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,7 @@ def without(board: Board, dead: Iterable[Point]) -> Board:
     return board.with_stones(dict.fromkeys(dead))
 
 
+@lru_cache(maxsize=_KEPT_BOARDS)
 def owners(board: Board) -> bytes:
     """For every cell whose it is: a stone its colour's, an empty cell the only colour's that borders its region.
 
@@ -41,7 +46,8 @@ def owners(board: Board) -> bytes:
     return bytes(owner)
 
 
-def independent_regions(board: Board) -> list[list[int]]:
+@lru_cache(maxsize=_KEPT_BOARDS)
+def independent_regions(board: Board) -> tuple[tuple[int, ...], ...]:
     """The connected parts of the board that belong to one side and live by themselves.
 
     A part that touches no neutral point does. So does one whose own points make two eyes: two separate
@@ -59,8 +65,8 @@ def independent_regions(board: Board) -> list[list[int]]:
         seen.update(part)
         touches_neutral = any(owner[near] == _NEUTRAL for cell in part for near in beside[cell])
         if not touches_neutral or _has_two_eyes(board, part):
-            found.append(part)
-    return found
+            found.append(tuple(part))
+    return tuple(found)
 
 
 def _has_two_eyes(board: Board, part: list[int]) -> bool:

@@ -15,19 +15,22 @@ complete it. It follows that one direction never holds a four and a three throug
 
 To Black's lines an edge and a white stone are the same, a wall, and nothing farther than five cells away matters.
 So each direction through a point is a window of eleven cells, and what a black stone in its middle makes there is
-worked out once for every window that occurs.
+worked out once for every window that occurs. Where fewer than two black stones are in a window, it makes nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from tengen.core import BLACK, EMPTY, WHITE, Board, Point
 from tengen.games.gomoku.lines import DIRECTIONS, FIVE
+
+_KEPT_BOARDS: Final = 256
 
 
 class Foul(StrEnum):
@@ -43,14 +46,18 @@ def foul_at(board: Board, point: Point) -> Foul | None:
     return _Judge(board).foul(board.index(point))
 
 
-def fouls(board: Board) -> dict[Point, Foul]:
-    """Every empty point that is a foul for Black, row by row from the top left."""
+@lru_cache(maxsize=_KEPT_BOARDS)
+def fouls(board: Board) -> Mapping[Point, Foul]:
+    """Every empty point that is a foul for Black, row by row from the top left.
+
+    Everybody who looks at a match asks for them, most more than once: those of the last boards are kept.
+    """
     judge = _Judge(board)
     found = {}
     for index, cell in enumerate(board.cells):
         if not cell and (foul := judge.foul(index)):
             found[board.point(index)] = foul
-    return found
+    return MappingProxyType(found)
 
 
 def has_free_point(board: Board) -> bool:
@@ -64,6 +71,9 @@ def has_free_point(board: Board) -> bool:
 _REACH: Final = 5
 _MIDDLE: Final = _REACH
 _WALL: Final = int(WHITE)
+_STONE: Final = int(BLACK)
+_FEWEST: Final = 2
+"""A three has two stones beside the one that makes it, and everything else has more."""
 
 Window: TypeAlias = tuple[int, ...]
 """Eleven cells of one direction around a point: EMPTY, BLACK or a wall."""
@@ -179,8 +189,11 @@ class _Judge:
         fours = 0
         is_overline = False
         threes = []
-        for step, window in self._windows[index]:
-            shape = _shape(window(cells))
+        for step, cut in self._windows[index]:
+            window = cut(cells)
+            if window.count(_STONE) < _FEWEST:
+                continue
+            shape = _shape(window)
             if shape.is_five:
                 return None, True
             is_overline = is_overline or shape.is_overline
