@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+import tracemalloc
+from contextlib import suppress
+
 import pytest
 
 from tengen.core import (
@@ -12,6 +16,7 @@ from tengen.core import (
     Color,
     ErrorCode,
     GameError,
+    IllegalMove,
     Outcome,
     Pass,
     Place,
@@ -156,3 +161,25 @@ def test_the_button_belongs_to_area_counting() -> None:
     with pytest.raises(GameError) as refused:
         create_rules("go", 9, {"scoring": "territory", "button": True})
     assert refused.value.code is ErrorCode.BAD_RULES
+
+
+def test_a_long_game_with_many_passes_costs_memory_in_proportion_to_its_length() -> None:
+    def octets_per_move(moves: int) -> float:
+        rules = create_rules("go", 19, {"preset": "japanese", "suicide": True, "dead_stones": "none"})
+        kept, rng = [rules.initial()], random.Random(1)
+        tracemalloc.start()
+        try:
+            while len(kept) < moves:
+                with suppress(IllegalMove):
+                    position = kept[-1].position
+                    if kept[-1].passes == 0 and rng.random() < 0.4:
+                        state = rules.apply(kept[-1], Pass(position.to_move))
+                    else:
+                        point = rng.choice(position.board.empties())
+                        state = rules.apply(kept[-1], Place(position.to_move, point))
+                    kept += [] if state.is_over else [state]
+            return tracemalloc.get_traced_memory()[0] / len(kept)
+        finally:
+            tracemalloc.stop()
+
+    assert octets_per_move(2_000) < 2 * octets_per_move(250) < 16_000

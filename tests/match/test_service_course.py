@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import tracemalloc
 import weakref
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from tengen.core import (
     BLACK,
     WHITE,
+    Action,
     Board,
     ErrorCode,
     Outcome,
@@ -19,6 +21,7 @@ from tengen.core import (
     Point,
     Reason,
     Resign,
+    Resume,
     Setup,
     create_rules,
 )
@@ -441,6 +444,79 @@ def test_matches_that_somebody_listens_to_stay_in_memory() -> None:
             assert (await hall.matches.snapshot(third)).number == 1
             await hall.play(second, "a1")
             assert len(await kept[1].take()) == 1
+
+    run(test())
+
+
+def test_long_matches_that_nobody_uses_leave_memory_sooner() -> None:
+    """Short ones stay: what counts is how much they take in all."""
+
+    async def test() -> None:
+        async with Hall(limits=MatchLimits(open_octets=3_000_000)) as hall:
+            short = [await hall.begin() for _ in range(20)]
+            assert hall.matches.open_count == 20
+            rules, passes = create_rules("go", 19, {"dead_stones": "agree"}), go_on_passing(600)
+            long = [(await hall.matches.create(rules, NOBODY, NOBODY, actions=passes)).match.match_id for _ in range(5)]
+            assert hall.matches.open_count == 1, "the last one, with which the limit is nearly reached"
+            for match_id in (*long, *short):
+                assert (await hall.matches.snapshot(match_id)).number in (1, 601)
+
+    run(test())
+
+
+def go_on_passing(count: int) -> list[Action]:
+    """Both sides pass, and after two passes the players go on."""
+    turn: list[Action] = [Pass(BLACK), Pass(WHITE), Resume(BLACK)]
+    return turn * (count // 3)
+
+
+def test_matches_that_are_used_take_no_more_memory_than_they_may() -> None:
+    async def test() -> None:
+        async with Hall(limits=MatchLimits(open_octets=20_000)) as hall:
+            first = await hall.begin()
+            kept = await hall.matches.subscribe(first)
+            rules = create_rules("go", 19, {"dead_stones": "agree"})
+            long = await hall.matches.create(rules, NOBODY, NOBODY, actions=go_on_passing(60))
+            assert await hall.refusal(hall.matches.snapshot(long.match.match_id)) is ErrorCode.SLOW_DOWN
+            kept.close()
+            assert (await hall.matches.snapshot(first)).number == 1
+
+    run(test())
+
+
+@pytest.mark.parametrize("preset", ["chinese-kgs", "japanese"])
+def test_what_a_match_is_said_to_take_in_memory_is_about_what_it_takes(preset: str) -> None:
+    async def test() -> None:
+        async with Hall() as hall:
+            rules = create_rules("go", 19, {"preset": preset, "dead_stones": "none"})
+            state, points = rules.initial(), list[Action]()
+            for point in state.position.board.empties()[:300]:
+                points.append(Place(state.position.to_move, point))
+                state = rules.apply(state, points[-1])
+            tracemalloc.start()
+            try:
+                ids = [
+                    (await hall.matches.create(rules, NOBODY, NOBODY, actions=points)).match.match_id for _ in range(10)
+                ]
+                taken = tracemalloc.get_traced_memory()[0] / len(ids)
+            finally:
+                tracemalloc.stop()
+            for match_id in ids:
+                room = hall.matches._rooms.find(match_id)
+                assert room is not None
+                assert taken / 2 < room.octets < taken * 3
+
+    run(test())
+
+
+def test_a_match_cannot_begin_with_more_actions_than_its_log_takes() -> None:
+    async def test() -> None:
+        async with Hall(limits=MatchLimits(events=10, events_per_point=1)) as hall:
+            rules = create_rules("go", 5, {"dead_stones": "agree"})
+            begun = await hall.matches.create(rules, NOBODY, NOBODY, actions=go_on_passing(33))
+            assert begun.match.number == 34
+            create = hall.matches.create(rules, NOBODY, NOBODY, actions=[*go_on_passing(33), Pass(BLACK), Pass(WHITE)])
+            assert await hall.refusal(create) is ErrorCode.TOO_LARGE
 
     run(test())
 

@@ -32,7 +32,8 @@ from tengen.core.record import BadRecord, Mark, Node, Participant, Record, Repla
 from tengen.core.registry import GameKind, create_game, create_rules, find_kind, kinds, register
 from tengen.core.ruleset import IllegalAction, Ruleset, RulesInput, restricts_placing
 from tengen.core.state import AGREE, CHOICE, OPENING, PLAY, GameState, Phase
-from tengen.core.timeline import Step, Timeline
+from tengen.core.steps import Step
+from tengen.core.timeline import Timeline
 from tengen.core.words import LANGUAGES, template, text, words
 
 __all__ = [

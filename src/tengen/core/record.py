@@ -16,7 +16,8 @@ from tengen.core.picture import Pictured
 from tengen.core.position import Prisoners, Setup
 from tengen.core.ruleset import Ruleset
 from tengen.core.state import GameState, Phase
-from tengen.core.timeline import Step, Timeline
+from tengen.core.steps import Step
+from tengen.core.timeline import Timeline
 
 RULES, KOMI = "rules", "komi"
 """What of the rules a record may not have been told: see `Record.unstated`."""
@@ -210,6 +211,17 @@ class Record(Pictured):
             if done == len(actions):
                 return state
         return self.replay().game.state
+
+    def latest_stretch(self) -> tuple[Setup | None, list[Action]]:
+        """What leads to the end of the main line: the latest position put on the board, and the actions since."""
+        setup, actions = self.setup, list[Action]()
+        for index in self.line():
+            node = self.nodes[index]
+            if node.setup is not None:
+                setup, actions = node.setup, []
+            if node.action is not None:
+                actions.append(node.action)
+        return setup, actions
 
     def replay(self, *, strict: bool = True) -> Replay:
         """Play the main line through; the only way a record becomes a game.

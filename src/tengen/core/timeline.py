@@ -4,51 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import chain, islice
+from typing import Final
 
 from tengen.core.actions import Action
 from tengen.core.errors import ErrorCode, GameError
 from tengen.core.position import Setup
 from tengen.core.ruleset import Ruleset
 from tengen.core.state import GameState
+from tengen.core.steps import Step, Steps
 
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """An action and the memento it left: the state after it."""
-
-    action: Action
-    state: GameState
+_NO_STEPS: Final = Steps()
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Rules, beginning, and every step; those from `cursor` on have been undone and can be redone."""
+    """Rules, beginning, the state now, and every step; those from `cursor` on have been undone and can be redone."""
 
     ruleset: Ruleset
     setup: Setup | None
     root: GameState
-    steps: tuple[Step, ...] = ()
+    state: GameState
+    steps: Steps = _NO_STEPS
     cursor: int = 0
 
     @classmethod
     def begin(cls, ruleset: Ruleset, setup: Setup | None = None) -> Timeline:
         """A game before its first action."""
-        return cls(ruleset, setup, ruleset.initial(setup))
-
-    @property
-    def state(self) -> GameState:
-        """The state now."""
-        return self.steps[self.cursor - 1].state if self.cursor else self.root
+        root = ruleset.initial(setup)
+        return cls(ruleset, setup, root, root)
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """What was done, without the undone."""
-        return tuple(step.action for step in self.steps[: self.cursor])
+        return tuple([step.action for step in islice(self.steps, self.cursor)])
 
     @property
     def last_action(self) -> Action | None:
         """The latest action that stands."""
         return self.steps[self.cursor - 1].action if self.cursor else None
+
+    @property
+    def undone(self) -> int:
+        """How many actions can be redone."""
+        return len(self.steps) - self.cursor
 
     def state_after(self, count: int) -> GameState:
         """The memento after this many actions."""
@@ -60,26 +59,31 @@ class Timeline:
         `after` is what the rules have said already, so that they need not be asked twice.
         """
         state = self.ruleset.apply(self.state, action) if after is None else after
-        steps = (*self.steps[: self.cursor], Step(action, state))
-        return Timeline(self.ruleset, self.setup, self.root, steps, self.cursor + 1)
+        cursor = self.cursor
+        steps = self.steps.first(cursor).with_step(Step(action, state))
+        return Timeline(self.ruleset, self.setup, self.root, state, steps, cursor + 1)
 
     def extended(self, steps: Iterable[Step]) -> Timeline:
         """This game with steps that the rules have already applied, one after the other; for replaying long games."""
-        whole = (*self.steps[: self.cursor], *steps)
-        return Timeline(self.ruleset, self.setup, self.root, whole, len(whole))
+        whole = Steps.of(chain(islice(self.steps, self.cursor), steps))
+        state = whole[-1].state if whole else self.root
+        return Timeline(self.ruleset, self.setup, self.root, state, whole, len(whole))
 
     def undo(self, count: int = 1) -> Timeline:
         """Go back this many actions. Raises NOTHING_TO_UNDO when there are fewer."""
         if not 1 <= count <= self.cursor:
             raise GameError(ErrorCode.NOTHING_TO_UNDO)
-        return replace(self, cursor=self.cursor - count)
+        return self._at(self.cursor - count)
 
     def redo(self, count: int = 1) -> Timeline:
         """Go forward again. Raises NOTHING_TO_REDO when fewer actions were undone."""
-        if not 1 <= count <= len(self.steps) - self.cursor:
+        if not 1 <= count <= self.undone:
             raise GameError(ErrorCode.NOTHING_TO_REDO)
-        return replace(self, cursor=self.cursor + count)
+        return self._at(self.cursor + count)
 
     def restart(self) -> Timeline:
         """The same game from its beginning, with no past and nothing to redo."""
-        return replace(self, steps=(), cursor=0)
+        return Timeline(self.ruleset, self.setup, self.root, self.root)
+
+    def _at(self, cursor: int) -> Timeline:
+        return replace(self, state=self.state_after(cursor), cursor=cursor)

@@ -1,7 +1,20 @@
 """Records as text or bytes and back, one module a format. No files, no network, no pictures."""
 
 from tengen.formats import save
-from tengen.formats.format import Beside, Format, Notice, Reading, Writing
+from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, ReadLimits, Writing
 from tengen.formats.registry import find_format, formats, read, write
 
-__all__ = ["Beside", "Format", "Notice", "Reading", "Writing", "find_format", "formats", "read", "save", "write"]
+__all__ = [
+    "UNHURRIED",
+    "Beside",
+    "Format",
+    "Notice",
+    "ReadLimits",
+    "Reading",
+    "Writing",
+    "find_format",
+    "formats",
+    "read",
+    "save",
+    "write",
+]

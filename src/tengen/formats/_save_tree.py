@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
+from typing import Final
 
-from tengen.core import Node, Place, Record
+from tengen.core import ACTION_NAMES, MarkDead, Node, Place, Record, Ruleset, UnmarkDead
+from tengen.formats.format import ReadLimits
 from tengen.formats.json_fields import Field
 from tengen.formats.values import Json, read_annotations, read_node, write_node
+
+_MARKINGS: Final = (ACTION_NAMES[MarkDead], ACTION_NAMES[UnmarkDead])
+_MARKING_COST: Final = 20
 
 
 def write_tree(record: Record) -> tuple[list[Json], list[Json]]:
@@ -54,8 +60,13 @@ def _lines(record: Record) -> list[list[int]]:
     return lines
 
 
-def read_nodes(file: Field, size: int) -> tuple[Node, ...]:
-    """All nodes of a save file in its order: the beginning, the main line, the variations."""
+def read_nodes(file: Field, ruleset: Ruleset, limits: ReadLimits) -> tuple[Node, ...]:
+    """All nodes of a save file in its order: the beginning, the main line, the variations. Raises TOO_LARGE."""
+    size = ruleset.size
+    lines = _plain_lines(file)
+    limits.check_nodes(sum(1 + len(line) for line in lines))
+    limits.check_nodes(sum(map(_cost, chain.from_iterable(lines))))
+    limits.check_actions(ruleset, _count_actions(lines[0]))
     root = file["aux"].get("root")
     nodes = [read_annotations(root, -1, None, size) if root else Node()]
     for move in file["move_history"].items():
@@ -71,6 +82,33 @@ def read_nodes(file: Field, size: int) -> tuple[Node, ...]:
             nodes.append(_on_board(read_node(move, parent, size), move, size))
             parent = len(nodes) - 1
     return tuple(nodes)
+
+
+def _plain_lines(file: Field) -> list[list[object]]:
+    """The main line and the variations as they stand in the file, as far as they are lists."""
+    variations = file.get("variations")
+    listed = variations.value if variations else None
+    found = [file["move_history"].value]
+    found += [line.get("moves") if isinstance(line, dict) else None for line in _plain_list(listed)]
+    return [_plain_list(line) for line in found]
+
+
+def _plain_list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def _cost(node: object) -> int:
+    """How many moves a node is worth: the state after a marking has all dead stones of the board."""
+    return _MARKING_COST if isinstance(node, dict) and node.get("action") in _MARKINGS else 1
+
+
+def _count_actions(line: list[object]) -> int:
+    """How many of these nodes have an action, since the latest set-up."""
+    count = 0
+    for node in line:
+        if isinstance(node, dict):
+            count = (0 if "setup" in node else count) + (node.get("action", "") is not None)
+    return count
 
 
 def _on_board(node: Node, field: Field, size: int) -> Node:

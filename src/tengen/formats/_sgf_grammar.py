@@ -6,9 +6,12 @@ Everything is iterative and goes through the text once, however deep the parenth
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
+
+from tengen.core import ErrorCode, GameError
 
 RawNode: TypeAlias = dict[str, list[str]]
 """A node's properties by their plain names, in the order of the file; values as they stand between the brackets."""
@@ -52,16 +55,26 @@ class RawGame:
     broken: Broken | None = None
 
 
-def raw_games(text: str) -> Iterator[RawGame]:
+def count_nodes(text: str, most: int) -> None:
+    """Raise TOO_LARGE for more nodes than this in all games, without a look at what is in them."""
+    count = 0
+    for game in raw_games(text, most):
+        count += len(game.nodes)
+        if count > most:
+            raise GameError(ErrorCode.TOO_LARGE, "sgf.too_many.nodes", most=most)
+
+
+def raw_games(text: str, most_nodes: int = sys.maxsize) -> Iterator[RawGame]:
     """The games of a file; text before, between and after them is passed over.
 
+    A game with more nodes than most is read no further than that.
     A game that is broken has the nodes before the break. After it the search goes on at the next place that looks
     like the beginning of a file, for where its own end is cannot be known.
     """
     names: dict[str, str] = {}
     start = _START.search(text)
     while start:
-        game = _game(text, start.start(), names)
+        game = _game(text, start.start(), names, most_nodes)
         yield game
         if game.broken is None:
             start = _START.search(text, game.end)
@@ -71,7 +84,7 @@ def raw_games(text: str) -> Iterator[RawGame]:
             start = _NEXT_HEADER.search(text, max(game.broken.offset, start.end()))
 
 
-def _game(text: str, begin: int, names: dict[str, str]) -> RawGame:
+def _game(text: str, begin: int, names: dict[str, str], most_nodes: int) -> RawGame:
     game = RawGame()
     nodes, parents, offsets, branches = game.nodes, game.parents, game.offsets, game.branches
     node: RawNode | None = None
@@ -100,6 +113,8 @@ def _game(text: str, begin: int, names: dict[str, str]) -> RawGame:
         if opens is not None or sign == ";" or (name is not None and not nodes and may_begin):
             if not may_begin:
                 return _stopped(game, text, match.start())
+            if len(nodes) > most_nodes:
+                return game
             node = {}
             nodes.append(node)
             parents.append(last)

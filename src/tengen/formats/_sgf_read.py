@@ -6,7 +6,8 @@ from typing import Final
 
 from tengen.core import ErrorCode, GameError, Outcome, Record, create_rules
 from tengen.formats._sgf_charset import Decoded, decode
-from tengen.formats._sgf_grammar import RawGame, raw_games
+from tengen.formats._sgf_grammar import RawGame, count_nodes, raw_games
+from tengen.formats._sgf_names import SETUP
 from tengen.formats._sgf_places import Notes, Places, SgfError, shown
 from tengen.formats._sgf_points import Budget
 from tengen.formats._sgf_result import result_text
@@ -14,29 +15,25 @@ from tengen.formats._sgf_root import Told, read_root
 from tengen.formats._sgf_rules import UNSAID
 from tengen.formats._sgf_start import Root
 from tengen.formats._sgf_tree import MOST_SET_UP, Limits, Tree
-from tengen.formats.format import Reading
+from tengen.formats.format import Reading, ReadLimits
 
 MOST_BYTES: Final = 64 << 20
-MOST_NODES: Final = 2_000_000
-MOST_UNFOLDED: Final = 4_000_000
-"""Points that compressed lists may unfold to, besides as many as the file has characters."""
-
 _FIRST_MOVES: Final = 10
 _RULES_MATTER: Final = frozenset({ErrorCode.SUPERKO, ErrorCode.SUICIDE, ErrorCode.GAME_OVER, ErrorCode.FORBIDDEN})
 """Refusals that other rules of the same game might not give."""
 
 
-def read_file(data: bytes, *, strict: bool) -> Reading:
+def read_file(data: bytes, bounds: ReadLimits, *, strict: bool) -> Reading:
     """The records of a file. See `Format.read`."""
     if len(data) > MOST_BYTES:
         raise GameError(ErrorCode.TOO_LARGE, "sgf.too_many.bytes", most=MOST_BYTES)
     decoded = decode(data)
     text = decoded.text
-    if text.count(";") > MOST_NODES:
-        raise GameError(ErrorCode.TOO_LARGE, "sgf.too_many.nodes", most=MOST_NODES)
+    if text.count(";") > bounds.nodes:  # those in comments begin no nodes
+        count_nodes(text, bounds.nodes)
     places = Places(decoded)
     notes = _notes_on_text(decoded)
-    limits = Limits(Budget(MOST_UNFOLDED + len(text)), MOST_SET_UP + len(text))
+    limits = Limits(Budget(bounds.points + len(text)), min(MOST_SET_UP, bounds.points) + len(text), bounds)
     records: list[Record] = []
     first_error: GameError | None = None
     for game in raw_games(text):
@@ -77,6 +74,7 @@ def _read_game(game: RawGame, places: Places, notes: Notes, limits: Limits, *, s
     told_notes = Notes()
     root = Root(game.nodes[0], _first_colors(game), game.offsets[0], told_notes, limits.budget)
     told = read_root(root)
+    limits.bounds.check_actions(told.ruleset, _count_actions(game))
     tree = _grown(game, told, told_notes, limits, strict=strict)
     if tree.stop:
         if strict:
@@ -110,6 +108,14 @@ def _first_colors(game: RawGame) -> str:
         if len(found) >= _FIRST_MOVES:
             break
     return "".join(found)
+
+
+def _count_actions(game: RawGame) -> int:
+    """How many nodes of the main line have a move, since the latest set-up on it."""
+    count = 0
+    for node in game.nodes[1 : game.main_length]:
+        count = (count if SETUP.isdisjoint(node) else 0) + ("B" in node or "W" in node)
+    return count
 
 
 def _grown(game: RawGame, told: Told, notes: Notes, limits: Limits, *, strict: bool) -> Tree:

@@ -38,6 +38,7 @@ from tengen.formats._sgf_points import Budget, notation
 from tengen.formats._sgf_root import Told, told_values
 from tengen.formats._sgf_start import beginning, read_color, read_points
 from tengen.formats._sgf_text import unescape
+from tengen.formats.format import ReadLimits
 
 MOST_SET_UP: Final = 100_000
 """Stones that the set-ups of a file may have in all, besides one for each of its characters: each is a whole board to
@@ -66,6 +67,7 @@ class Limits:
 
     budget: Budget
     most_set_up: int
+    bounds: ReadLimits
     set_up: int = 0
 
     def spend_setup(self, setup: Setup) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from tengen.core import Record, text
+from tengen.core import ErrorCode, GameError, Record, Ruleset, text
 from tengen.core.errors import Value
 
 Beside: TypeAlias = Callable[[str], bytes | None]
@@ -57,6 +57,34 @@ class Writing:
     notices: tuple[Notice, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class ReadLimits:
+    """What reading a file may cost. These are for people's own files; whoever reads those of strangers sets less.
+
+    All games of a file together have at most so many `nodes`, and their lists of points and set-ups so many `points`
+    besides one for each character of the file. `actions` says how many the main line of a game may have under its
+    rules. What exceeds it is refused before anything is played.
+    """
+
+    nodes: int = 2_000_000
+    points: int = 4_000_000
+    actions: Callable[[Ruleset], int] | None = None
+
+    def check_nodes(self, count: int) -> None:
+        """Raise TOO_LARGE for more nodes than may be."""
+        if count > self.nodes:
+            raise GameError(ErrorCode.TOO_LARGE, "format.too_many_nodes", most=self.nodes)
+
+    def check_actions(self, ruleset: Ruleset, count: int) -> None:
+        """Raise TOO_LARGE for more actions in a row than may be under these rules."""
+        most = count if self.actions is None else self.actions(ruleset)
+        if count > most:
+            raise GameError(ErrorCode.TOO_LARGE, "format.too_many_actions", count=count, most=most)
+
+
+UNHURRIED: Final = ReadLimits()
+
+
 class Format(ABC):
     """One record format. A module of this package that defines `FORMAT` is found by itself.
 
@@ -75,8 +103,12 @@ class Format(ABC):
         """Whether the beginning of a file looks like this format. Cheap; may be wrong, never raises."""
 
     @abstractmethod
-    def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
+    def read(
+        self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None, limits: ReadLimits = UNHURRIED
+    ) -> Reading:
         """The records in a file. Raises GameError with the place of the first mistake, and loads nothing then.
+
+        TOO_LARGE refuses a file beyond the limits, whether strict or not.
 
         With `strict=False` each record keeps the legal part before its first mistake, and a notice says
         where it stopped.

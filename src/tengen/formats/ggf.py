@@ -46,7 +46,7 @@ from tengen.formats._ggf_parts import (
 from tengen.formats._ggf_writing import game_text
 from tengen.formats._notes import InGame, Places, Tally, decode, no_games, tally_of
 from tengen.formats._othello import KIND, Line, agree, differ, point_of, usual_start
-from tengen.formats.format import Beside, Format, Reading, Writing
+from tengen.formats.format import UNHURRIED, Beside, Format, Reading, ReadLimits, Writing
 
 _HEAD: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:[0-9]{1,9}\s*)?\(\s*;\s*GM\s*\[\s*Othello\s*\]", re.IGNORECASE)
 
@@ -60,13 +60,18 @@ class GgfFormat(Format):
     def recognises(self, data: bytes) -> bool:
         return _HEAD.match(data[:400]) is not None
 
-    def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
+    def read(
+        self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None, limits: ReadLimits = UNHURRIED
+    ) -> Reading:
         del beside
         decoded = decode(data)
         tally, places = tally_of(decoded), Places(decoded)
         records: list[Record] = []
         first: GameError | None = None
+        nodes = 0
         for game in raw_games(decoded, places, None if strict else tally):
+            nodes += 1 + sum(name in MOVES for name, _, _ in game.pairs)
+            limits.check_nodes(nodes)
             try:
                 records.append(_record(game, places, tally, strict))
             except GameError as reason:

@@ -49,7 +49,7 @@ from tengen.formats._notes import Decoded, Places, Stopped, no_games, not_held
 from tengen.formats._sgf_charset import decode
 from tengen.formats._sgf_result import read_control, read_date
 from tengen.formats._sgf_rules import UNSAID
-from tengen.formats.format import Beside, Format, Notice, Reading, Writing
+from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, ReadLimits, Writing
 
 KIND: Final = "go"
 SIZE: Final = 19
@@ -81,7 +81,9 @@ class GibFormat(Format):
     def recognises(self, data: bytes) -> bool:
         return _START.match(bytes(data[:64]).removeprefix(b"\xef\xbb\xbf")) is not None
 
-    def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
+    def read(
+        self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None, limits: ReadLimits = UNHURRIED
+    ) -> Reading:
         del beside
         decoded = decode(data)
         notices: list[Notice] = []
@@ -92,7 +94,7 @@ class GibFormat(Format):
         head = _Head.of(decoded.text)
         codec = "utf-8" if decoded.is_damaged else decoded.codec
         places = Places(Decoded(decoded.text, codec, decoded.mark_bytes))
-        game, stopped = _played(head, decoded.text, places)
+        game, stopped = _played(head, decoded.text, places, limits)
         if stopped and strict:
             raise stopped
         if stopped:
@@ -172,11 +174,14 @@ class _Head:
         return None if tenths is None or (tenths / 5) % 1 else tenths / 10
 
 
-def _played(head: _Head, text: str, places: Places) -> tuple[_Game, GameError | None]:
+def _played(head: _Head, text: str, places: Places, limits: ReadLimits) -> tuple[_Game, GameError | None]:
     """The game under the first usual rules that take all of it, else under the first of all, and where it stopped."""
     first: tuple[_Game, GameError | None] | None = None
+    moves = text.count("STO") + text.count("SKI")
+    limits.check_nodes(1 + moves)
     for preset in UNSAID[KIND]:
         game = _Game(head, places, str(preset))
+        limits.check_actions(game.ruleset, moves)
         stopped = game.play(text)
         if stopped is None:
             return game, None
@@ -194,8 +199,8 @@ class _Game:
         self._places = places
         self._preset = preset
         self._komi = head.komi()
-        self._rules = self._ruleset(0)
-        self._state = self._rules.initial()
+        self.ruleset = self._ruleset(0)
+        self._state = self.ruleset.initial()
         self._number = 0
 
     def _ruleset(self, handicap: int) -> Ruleset:
@@ -230,8 +235,8 @@ class _Game:
     def _begin(self, handicap: int, at: int) -> GameError | None:
         if self._number or not 2 <= handicap <= 9:
             return None if handicap < 2 else self._places.mistake("gib.unexpected", at)
-        self._rules = self._ruleset(handicap)
-        self._state = self._rules.initial()
+        self.ruleset = self._ruleset(handicap)
+        self._state = self.ruleset.initial()
         return None
 
     def _act(self, action: Place | Pass, at: int) -> GameError | None:
@@ -243,7 +248,7 @@ class _Game:
             actions.insert(0, Resume(action.player.other))
         try:
             for step in actions:
-                self._state = self._rules.apply(self._state, step)
+                self._state = self.ruleset.apply(self._state, step)
                 self.nodes.append(Node(len(self.nodes) - 1, step))
         except GameError as reason:
             return BadRecord(self._number, reason)
@@ -258,4 +263,4 @@ class _Game:
         black, white = head.player("BLACK"), head.player("WHITE")
         nodes = (Node(comment=head.fields.get("GAMECOMMENT", "")), *self.nodes[1:])
         told = (head.result(), head.created(), head.control(), info, frozenset(unstated))
-        return Record(self._rules, None, black, white, nodes, *told).with_end(self._state)
+        return Record(self.ruleset, None, black, white, nodes, *told).with_end(self._state)

@@ -22,7 +22,7 @@ from tengen.formats import _moves_gomoku
 from tengen.formats._gomoku import KIND as GOMOKU
 from tengen.formats._notes import Decoded, InGame, Places, Tally, decode, no_games, not_held, note_losses, tally_of
 from tengen.formats._othello import KIND, Line, checked, moves_of, name_of, point_of, replayed
-from tengen.formats.format import Beside, Format, Reading, Writing
+from tengen.formats.format import UNHURRIED, Beside, Format, Reading, ReadLimits, Writing
 
 SIZE: Final = 8
 _TOKEN: Final = re.compile(
@@ -59,14 +59,19 @@ class MovesFormat(Format):
         is_othello = is_all and text.moves[:1] in _FIRST_MOVES
         return is_othello or _moves_gomoku.are_points(sample, cut)
 
-    def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
+    def read(
+        self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None, limits: ReadLimits = UNHURRIED
+    ) -> Reading:
         del beside
         decoded = decode(data)
         if _is_gomoku(decoded.text):
             tally = tally_of(decoded)
             return Reading(tuple(_moves_gomoku.read_games(decoded, tally, strict=strict)), tally.notices())
         reader = _Reader(decoded, tally_of(decoded), strict)
+        nodes = 0
         for text in _lines(decoded.text):
+            nodes += 1 + len(text.moves)
+            limits.check_nodes(nodes)
             reader.add(text)
         reader.finish()
         if not reader.records:

@@ -16,7 +16,7 @@ from typing import Final
 from tengen.core import BLACK, WHITE, Board, GameError, Node, Record, Setup, create_rules
 from tengen.formats._notes import InGame, Places, Tally, decode, no_games, not_held, note_losses, tally_of
 from tengen.formats._othello import KIND
-from tengen.formats.format import Beside, Format, Reading, Writing
+from tengen.formats.format import UNHURRIED, Beside, Format, Reading, ReadLimits, Writing
 
 SIZE: Final = 8
 MOST_POSITIONS: Final = 200_000
@@ -40,7 +40,9 @@ class ObfFormat(Format):
         first = next((line for line in lines if line), "")
         return _LINE.fullmatch(first) is not None
 
-    def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
+    def read(
+        self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None, limits: ReadLimits = UNHURRIED
+    ) -> Reading:
         del beside
         decoded = decode(data)
         tally, places = tally_of(decoded), Places(decoded)
@@ -51,6 +53,7 @@ class ObfFormat(Format):
             told, _, comment = content.partition("%")
             if told.strip():
                 number += 1
+                limits.check_nodes(number)
                 try:
                     if number > MOST_POSITIONS:
                         raise places.mistake("obf.too_many", at, most=MOST_POSITIONS)

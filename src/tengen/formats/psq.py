@@ -35,7 +35,7 @@ from tengen.core import (
 from tengen.core.record import RULES
 from tengen.formats._gomoku import KIND, TRIED, played
 from tengen.formats._notes import Places, Tally, decode, not_held, note_losses, tally_of
-from tengen.formats.format import Beside, Format, Reading, Writing
+from tengen.formats.format import UNHURRIED, Beside, Format, Reading, ReadLimits, Writing
 
 TIMEOUT: Final = 15
 LEVELS: Final = "PSQLEVELS"
@@ -73,11 +73,14 @@ class PsqFormat(Format):
         head = data[:100].removeprefix(b"\xef\xbb\xbf").decode("latin-1")
         return _HEADER.match(head) is not None
 
-    def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
+    def read(
+        self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None, limits: ReadLimits = UNHURRIED
+    ) -> Reading:
         del beside
         decoded = decode(data)
         tally = tally_of(decoded)
         file = _parse(decoded.text, Places(decoded))
+        limits.check_nodes(1 + len(file.moves))
         if file.broken and strict:
             raise file.broken
         game, reason = played(file.size, file.moves, (file.preset,) if file.preset else TRIED)

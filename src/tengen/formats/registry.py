@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from tengen.core import ErrorCode, GameError, Record
-from tengen.formats.format import Beside, Format, Reading, Writing
+from tengen.formats.format import UNHURRIED, Beside, Format, Reading, ReadLimits, Writing
 
 PACKAGE = "tengen.formats"
 
@@ -44,9 +44,16 @@ def find_format(name: str, data: bytes | None = None) -> Format:
     raise GameError(ErrorCode.BAD_RECORD, "format.unknown", name=name[-40:], formats=known)
 
 
-def read(name: str, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
+def read(
+    name: str,
+    data: bytes,
+    *,
+    strict: bool = True,
+    beside: Beside = lambda _: None,
+    limits: ReadLimits = UNHURRIED,
+) -> Reading:
     """The records in a file, whatever its format. Raises GameError; see `Format.read`."""
-    return find_format(name, data).read(data, strict=strict, beside=beside)
+    return find_format(name, data).read(data, strict=strict, beside=beside, limits=limits)
 
 
 def write(name: str, records: Sequence[Record]) -> Writing:

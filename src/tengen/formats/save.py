@@ -55,7 +55,7 @@ from tengen.core.record import KOMI, RULES, End
 from tengen.formats._notes import Stopped, not_held
 from tengen.formats._save_tree import in_file_order, read_nodes, write_tree
 from tengen.formats._save_v0 import from_version_0, looks_like_version_0
-from tengen.formats.format import Beside, Format, Notice, Reading, Writing
+from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, ReadLimits, Writing
 from tengen.formats.json_fields import LARGEST_BYTES, Field, check_size, format_json, format_line, parse, too_large
 from tengen.formats.values import (
     Json,
@@ -157,7 +157,7 @@ def loads(text: str) -> Record:
     Raises BAD_RECORD with the place of the first mistake (a BadRecord for a move that the rules refuse),
     BAD_RULES, NO_SUCH_KIND or TOO_LARGE, and nothing else, whatever the text.
     """
-    (record,) = _loads(text, strict=True).records
+    (record,) = _loads(text, strict=True, limits=UNHURRIED).records
     return record
 
 
@@ -174,7 +174,9 @@ class SaveFormat(Format):
         is_ours = _OURS.search(head) or _FORERUNNERS.match(head) or _PICKLED.match(head)
         return bool(is_ours) and not has_many(data)
 
-    def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
+    def read(
+        self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None, limits: ReadLimits = UNHURRIED
+    ) -> Reading:
         del beside
         if len(data) > MOST_BYTES:
             raise too_large(MOST_BYTES)
@@ -184,7 +186,7 @@ class SaveFormat(Format):
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:
             raise GameError(ErrorCode.BAD_RECORD, "record.not_text", byte=error.start + 1) from None
-        return _loads(text, strict=strict, most=MOST_BYTES)
+        return _loads(text, strict=strict, limits=limits, most=MOST_BYTES)
 
     def write(self, records: Sequence[Record]) -> Writing:
         if len(records) != 1:
@@ -220,10 +222,10 @@ def _begins_save(line: bytes) -> bool:
 # --- reading ---------------------------------------------------------------------------------
 
 
-def _loads(text: str, *, strict: bool, most: int = LARGEST_BYTES) -> Reading:
+def _loads(text: str, *, strict: bool, limits: ReadLimits, most: int = LARGEST_BYTES) -> Reading:
     notices: list[Notice] = []
     file, is_old = _up_to_date(parse(text, most), notices)
-    record = _read(file, is_old)
+    record = _read(file, is_old, limits)
     replay = record.replay(strict=strict)
     if replay.stopped is not None:
         record, _ = record.legal_part()
@@ -256,7 +258,7 @@ def _up_to_date(file: Field, notices: list[Notice]) -> tuple[Field, bool]:
     return Field("", plain), version < VERSION
 
 
-def _read(file: Field, is_old: bool) -> Record:
+def _read(file: Field, is_old: bool, limits: ReadLimits) -> Record:
     """The record as it is written, played by nobody yet."""
     ruleset = _read_rules(file)
     setup, result = file.get("setup"), _told(file, "result", is_old)
@@ -267,7 +269,7 @@ def _read(file: Field, is_old: bool) -> Record:
         None if setup is None or setup.is_null else read_setup(setup, ruleset.size),
         read_participant(players["black"]),
         read_participant(players["white"]),
-        read_nodes(file, ruleset.size),
+        read_nodes(file, ruleset, limits),
         None if result is None or result.is_null else read_outcome(result),
         file["created"].text(),
         read_control(control) if control else None,

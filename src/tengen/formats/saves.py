@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tengen.core import ErrorCode, GameError, Record
 from tengen.formats import save
 from tengen.formats._notes import InGame, InLine, Stopped, Tally, no_games
-from tengen.formats.format import Beside, Format, Notice, Reading, Writing
+from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, ReadLimits, Writing
 from tengen.formats.json_fields import too_large
 
 MOST_BYTES: Final = 64 << 20
@@ -32,26 +32,33 @@ class SavesFormat(Format):
         """Also a single save, when it is on one line."""
         return save.has_whole_line(data) or save.has_many(data)
 
-    def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
+    def read(
+        self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None, limits: ReadLimits = UNHURRIED
+    ) -> Reading:
         del beside
         if len(data) > MOST_BYTES:
             raise too_large(MOST_BYTES)
         tally = Tally()
         records: list[Record] = []
         first: GameError | None = None
+        nodes = 0
         for game, line in enumerate(_lines(data), 1):
             if game > MOST_GAMES:
                 raise GameError(ErrorCode.TOO_LARGE, "record.too_many_games", most=MOST_GAMES)
             try:
-                reading = save.FORMAT.read(line.data, strict=strict)
+                left = replace(limits, nodes=limits.nodes - nodes)
+                reading = save.FORMAT.read(line.data, strict=strict, limits=left)
             except GameError as refusal:
+                nodes += 1
+                limits.check_nodes(nodes)
                 reason = _placed(refusal, line)
-                if strict:
+                if strict or refusal.code is ErrorCode.TOO_LARGE:
                     raise reason from refusal
                 first = first or reason
                 tally.stop("format.skipped", game, reason)
                 continue
             records += reading.records
+            nodes += len(reading.records[0].nodes)
             for notice in reading.notices:
                 _note(tally, game, notice)
         if not records:

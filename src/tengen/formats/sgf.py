@@ -30,7 +30,7 @@ from typing import Final
 from tengen.core import Record
 from tengen.formats._sgf_read import read_file
 from tengen.formats._sgf_write import write_file
-from tengen.formats.format import Beside, Format, Reading, Writing
+from tengen.formats.format import UNHURRIED, Beside, Format, Reading, ReadLimits, Writing
 
 _BEGINNING: Final = 4096
 _START: Final = re.compile(rb"\(\s*+(?:;|(?:FF|GM|CA|AP|SZ|US|EV|GN|DT|PB|PW|KM|HA)\s*+\[)")
@@ -49,10 +49,12 @@ class Sgf(Format):
         beginning = bytes(data[:_BEGINNING]).replace(b"\0", b"")  # also in two bytes a character
         return bool(_START.search(beginning)) and not _OTHER_GAME.search(beginning)
 
-    def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
+    def read(
+        self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None, limits: ReadLimits = UNHURRIED
+    ) -> Reading:
         """The games of a file. Raises BAD_RECORD with line and byte of the first mistake, or TOO_LARGE."""
         del beside
-        return read_file(bytes(data), strict=strict)
+        return read_file(bytes(data), limits, strict=strict)
 
     def write(self, records: Sequence[Record]) -> Writing:
         """The records as one collection. Raises BAD_RECORD for a game that SGF has no number for."""

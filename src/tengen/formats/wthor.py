@@ -36,7 +36,7 @@ from tengen.core import (
 )
 from tengen.formats._notes import InGame, Tally, no_games, not_held, note_losses
 from tengen.formats._othello import KIND, Line, checked, moves_of, replayed
-from tengen.formats.format import Beside, Format, Notice, Reading, Writing
+from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, ReadLimits, Writing
 
 SIZE: Final = 8
 CELLS: Final = SIZE * SIZE
@@ -89,7 +89,9 @@ class WthorFormat(Format):
         first_move = _HEADER.size + _GAME.size - MOST_MOVES
         return len(data) <= first_move or data[first_move] in _FIRST_MOVES
 
-    def read(self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None) -> Reading:
+    def read(
+        self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None, limits: ReadLimits = UNHURRIED
+    ) -> Reading:
         header = _check_header(data)
         tally = Tally()
         whole = (len(data) - _HEADER.size) // _GAME.size
@@ -98,6 +100,7 @@ class WthorFormat(Format):
             if strict:
                 raise reason
             tally.stop("format.stopped", min(whole, header.games) + 1, reason)
+        limits.check_nodes(min(whole, header.games) + _count_moves(data))
         names = {ending: _names(beside(ending), ending, strict, tally) for ending in NAME_BYTES}
         start = Line(create_rules(KIND, SIZE, {"empties_to_winner": True}))
         reader = _Reader(header, names, start, tally, strict)
@@ -129,6 +132,12 @@ class WthorFormat(Format):
 
 
 FORMAT: Final = WthorFormat()
+
+
+def _count_moves(data: bytes) -> int:
+    """How many moves the games of a file have in all."""
+    ends = range(_HEADER.size + _GAME.size, len(data) + 1, _GAME.size)
+    return sum(MOST_MOVES - data.count(0, end - MOST_MOVES, end) for end in ends)
 
 
 # --- reading ---------------------------------------------------------------------------------

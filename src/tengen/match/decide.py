@@ -66,14 +66,24 @@ def create(
     *,
     setup: Setup | None = None,
     control: TimeControl | None = None,
+    actions: Iterable[Action] = (),
+    outcome: Outcome | None = None,
 ) -> tuple[Match, tuple[Event, ...]]:
-    """A new match and its first events. Raises BAD_RECORD when the set-up cannot stand.
+    """A new match and its first events. Raises BAD_RECORD when the set-up cannot stand, and what the rules refuse.
 
-    A set-up in which the game is over already gives a match that has ended.
+    A set-up in which the game is over already gives a match that has ended. `actions` have been played already, and
+    `outcome` is what ended the game where the rules do not say so.
     """
     created = Created(1, now, match_id, ruleset, first, second, setup, control)
-    events = _with_end(created, ruleset.initial(setup))
-    return fold(events), events
+    events = list(_with_end(created, ruleset.initial(setup)))
+    match = fold(events)
+    for action in actions:
+        match, further = advance(match, action, now)
+        events += further
+    if outcome is not None and not match.is_over:
+        events.append(Ended(match.number + 1, now, outcome))
+        match = evolve(match, events[-1])
+    return match, tuple(events)
 
 
 def rematch(match: Match, now: int) -> tuple[Match, tuple[Event, ...]]:
@@ -242,7 +252,7 @@ def _takeback_count(match: Match, player: Color) -> int:
 def _redo_count(match: Match, player: Color) -> int:
     """How many actions a redo plays again: on to a turn of the person who asks, else all."""
     timeline = match.timeline
-    undone = len(timeline.steps) - timeline.cursor
+    undone = timeline.undone
     if not undone:
         raise GameError(ErrorCode.NOTHING_TO_REDO)
     later = (timeline.state_after(timeline.cursor + count) for count in range(1, undone + 1))

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from tengen.core import COLORS, Board, Color, ErrorCode, GameError, Point
-from tengen.match.events import Event, Joined, Unpaused
+from tengen.core import COLORS, Board, Color, ErrorCode, GameError, GameState, Point, Ruleset
+from tengen.match.events import Event, Joined, Moved, Restarted, Unpaused
 from tengen.match.hub import FrameWriter, Hub, HubLimits
 from tengen.match.lag import LagBank, LagLimits
 from tengen.match.match import Match
@@ -27,7 +27,8 @@ class MatchLimits:
     """The bounds of a service.
 
     A log takes `events_per_point` for every point of the board and `events` more. Requests are refused a little
-    earlier, so that talk cannot keep anybody from moving. `open_matches` are kept in memory, `recent_events` of each.
+    earlier, so that talk cannot keep anybody from moving. `open_matches` are kept in memory, as far as they have about
+    `open_octets` in all, and `recent_events` of each.
     A listener who missed more than `missed_events`, or more octets than may wait for one, gets the whole match instead.
     Two AIs without a clock that somebody looks at take at least `ai_pace_ms` for a move.
     """
@@ -35,6 +36,7 @@ class MatchLimits:
     events: int = 2_000
     events_per_point: int = 3
     open_matches: int = 10_000
+    open_octets: int = 1 << 30
     recent_events: int = 64
     missed_events: int = 512
     kept_refusals: int = 64
@@ -47,7 +49,11 @@ class MatchLimits:
 
     def most_events(self, match: Match) -> int:
         """How many events the log of this match may have."""
-        return self.events + self.events_per_point * match.ruleset.size**2
+        return self.most_actions(match.ruleset) + 1
+
+    def most_actions(self, ruleset: Ruleset) -> int:
+        """How many actions a match may have from the beginning: its log begins with another event."""
+        return self.events + self.events_per_point * ruleset.size**2 - 1
 
     def most_events_of_talk(self, match: Match) -> int:
         """From how many events on no more requests are taken."""
@@ -61,6 +67,12 @@ class MatchLimits:
         if match.number >= most:
             raise GameError(ErrorCode.TOO_LARGE)
 
+
+_ROOM_OCTETS: Final = 4_096
+_STEP_OCTETS: Final = 1_536
+_POINT_OCTETS: Final = 3
+_DEAD_OCTETS: Final = 96
+"""What a match takes in memory about: by itself, for a step, for every point of its board, and for every dead stone."""
 
 _HERE: Final = Attendance(Presence.HERE)
 
@@ -78,6 +90,7 @@ class Room:
         "limits",
         "lock",
         "match",
+        "octets",
         "proposal",
         "receipts",
         "recent",
@@ -113,6 +126,7 @@ class Room:
         self.proposal: tuple[Board, frozenset[Point] | None] | None = None  # on this board these stones look dead
         self.users = 0  # who hold on to it while they wait
         self.excused_until = 0
+        self.octets = _ROOM_OCTETS
         self.is_unsure = False  # a unit may or may not have been written: read the log before going on
         self.match: Match
         self.standing: Standing
@@ -133,6 +147,10 @@ class Room:
         """Note what is remembered of an event besides the match it leads to."""
         if before is not None:
             self.bank.record(before, event)
+            if isinstance(event, Moved):
+                self.octets += _step_octets(before.ruleset, before.state)
+            elif isinstance(event, Restarted):
+                self.octets = _ROOM_OCTETS
         if isinstance(event, Unpaused):
             self.register.wait_anew(event.at)
         elif isinstance(event, Joined):
@@ -141,6 +159,12 @@ class Room:
         if receipt is not None:
             first, _ = self.receipts.get(receipt, (event.n, event.n))
             self.receipts[receipt] = (first, event.n)
+
+    def weigh(self) -> None:
+        """Estimate how much memory the match takes, which from now on grows with its events."""
+        timeline = self.match.timeline
+        states = (step.state for step in timeline.steps)
+        self.octets = _ROOM_OCTETS + sum(_step_octets(timeline.ruleset, state) for state in states)
 
     def refuse(self, receipt: bytes, error: GameError) -> None:
         """Remember a refusal, so that the same message is refused again, for as long as the match is in memory."""
@@ -261,3 +285,7 @@ class Room:
                 absence = self.limits.absence
                 times.append(self.register.changes_at(owner, presence, absence, can_be_gone=self._can_be_gone))
         return min((time for time in times if time is not None), default=None)
+
+
+def _step_octets(ruleset: Ruleset, state: GameState) -> int:
+    return _STEP_OCTETS + _POINT_OCTETS * ruleset.size**2 + _DEAD_OCTETS * len(state.dead)

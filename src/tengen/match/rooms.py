@@ -6,7 +6,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from itertools import islice
 
 from tengen.core import ErrorCode, GameError
 from tengen.match.events import Event
@@ -19,7 +18,7 @@ from tengen.match.wire import decode_event
 
 
 class Rooms:
-    """Matches by id, as many as `limits.open_matches`; the longest unused goes first when another is needed."""
+    """Matches by id, as many as `limits` let be open; the longest unused goes first when another needs its space."""
 
     def __init__(
         self,
@@ -91,15 +90,13 @@ class Rooms:
 
     def add(self, match: Match, events: Sequence[Event], receipt: bytes | None) -> None:
         """A match that has just been written to the store, and need not be read again if there is space for it."""
-        if not self._make_space():
-            return
         room = Room(self._limits, self._on_presence, self._frames)
-        before: Match | None = None
         for event in events:
-            room.record(before, event, receipt)
-            before = evolve(before, event)
+            room.record(None, event, receipt)
         room.match, room.standing = match, Standing.of(match)
-        self._rooms[match.match_id] = room
+        room.weigh()
+        if self._make_space(room.octets):
+            self._rooms[match.match_id] = room
 
     async def close(self) -> None:
         """Read no more, and forget all."""
@@ -143,6 +140,9 @@ class Rooms:
             match = evolve(match, event)
         assert match is not None, "a log is not empty"
         room.match, room.standing = match, Standing.of(match)
+        room.weigh()
+        if not self._make_space(room.octets):
+            raise GameError(ErrorCode.SLOW_DOWN)
         return self._rooms.setdefault(match_id, room)
 
     def _loaded(self, match_id: str, task: asyncio.Task[Room]) -> None:
@@ -150,11 +150,16 @@ class Rooms:
         if not task.cancelled():
             task.exception()  # whoever waits for it gets it; perhaps nobody does any more
 
-    def _make_space(self) -> bool:
-        """Drop the longest unused until another match has space; whether it has."""
-        excess = len(self._rooms) + 1 - self._limits.open_matches
-        if excess > 0:
-            idle = (match_id for match_id, room in self._rooms.items() if room.is_idle)
-            for match_id in list(islice(idle, excess)):
-                del self._rooms[match_id]
-        return len(self._rooms) < self._limits.open_matches
+    def _make_space(self, octets: int = 0) -> bool:
+        """Drop the longest unused until another match of this size has space; whether it has."""
+        limits = self._limits
+        count = len(self._rooms) + 1 - limits.open_matches
+        octets += sum(room.octets for room in self._rooms.values()) - limits.open_octets
+        if count > 0 or octets > 0:
+            for match_id, room in list(self._rooms.items()):
+                if count <= 0 and octets <= 0:
+                    break
+                if room.is_idle:
+                    del self._rooms[match_id]
+                    count, octets = count - 1, octets - room.octets
+        return count <= 0 and octets <= 0

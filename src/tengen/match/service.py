@@ -7,6 +7,7 @@ of the log reads what the winner wrote and decides once more.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
@@ -27,9 +28,8 @@ from tengen.core import (
     TimeControl,
 )
 from tengen.match.ai import Thinker
-from tengen.match.decide import advance, create
-from tengen.match.events import Ended, Event
-from tengen.match.evolve import evolve
+from tengen.match.decide import create
+from tengen.match.events import Event
 from tengen.match.hub import FrameWriter, Missed, Reset, Subscription
 from tengen.match.ledger import Answer, first_append
 from tengen.match.match import Match
@@ -37,9 +37,9 @@ from tengen.match.names import receipt_of
 from tengen.match.presence import Attendance
 from tengen.match.proposals import proposed
 from tengen.match.requests import Claim, Decline, Join, Request, RequestKind, Unpause
-from tengen.match.room import MatchLimits, Room
+from tengen.match.room import EVENTS_AT_A_STRETCH, MatchLimits, Room
 from tengen.match.seats import Seat
-from tengen.match.store import Conflict, MatchStore, Standing, Unavailable
+from tengen.match.store import Append, Conflict, MatchStore, Standing, Unavailable
 from tengen.match.timing import SystemTime, Time, Timekeeper
 from tengen.match.upkeep import Upkeep
 
@@ -93,6 +93,10 @@ class Matches:
         """How many matches are in memory."""
         return len(self._rooms)
 
+    def most_actions(self, ruleset: Ruleset) -> int:
+        """With how many actions a match may begin under these rules."""
+        return self._limits.most_actions(ruleset)
+
     # --- what callers may ask
 
     async def create(
@@ -111,19 +115,24 @@ class Matches:
         """A new match, with `first` at Black. Raises BAD_RECORD for a set-up that cannot stand.
 
         `actions` have been played already, as in a game that is loaded, and `outcome` is what ended it where the rules
-        do not say so. The same caller's same message id creates one match, however often it is sent.
+        do not say so. TOO_LARGE refuses more actions than a log takes; many are played beside the event loop. The same
+        caller's same message id creates one match, however often it is sent.
         """
         self._ledger.refuse_when_closed()
-        now = self._keeper.now()
-        match, events = create(self._new_id(), ruleset, first, second, now, setup=setup, control=control)
-        for action in actions:
-            match, further = advance(match, action, now)
-            events += further
-        if outcome is not None and not match.is_over:
-            ended = Ended(match.number + 1, now, outcome)
-            match, events = evolve(match, ended), (*events, ended)
+        if len(actions) > (most := self._limits.most_actions(ruleset)):
+            raise GameError(ErrorCode.TOO_LARGE, "format.too_many_actions", count=len(actions), most=most)
+        match_id, now = self._new_id(), self._keeper.now()
         key = None if message_id is None else receipt_of(caller, message_id)
-        commit = self._store.commit(first_append(match, events, key))
+
+        def drafted() -> tuple[Match, tuple[Event, ...], Append]:
+            match, events = create(
+                match_id, ruleset, first, second, now, setup=setup, control=control, actions=actions, outcome=outcome
+            )
+            return match, events, first_append(match, events, key)
+
+        is_long = len(actions) > EVENTS_AT_A_STRETCH
+        match, events, append = await asyncio.to_thread(drafted) if is_long else drafted()
+        commit = self._store.commit(append)
         try:
             await commit
         except Conflict:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, JsonValue, Tag
+from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
 from tengen.core import ClockKind, RulesInput, TimeControl
 from tengen.protocol.base import MOST_POINTS, XY, ColorName, Coordinate, Counter, Message, Sides, with_few_fields
@@ -19,6 +19,10 @@ RulesIn: TypeAlias = Word | Annotated[dict[Word, OptionIn], Field(max_length=40)
 ShownName: TypeAlias = Annotated[str, Field(max_length=40)]
 Token: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
 Row: TypeAlias = Annotated[list[ColorName | None], Field(max_length=64, fail_fast=True)]
+
+
+MOST_MOVES: Final = 4_000
+"""More than the log of any match takes; which match takes how many others say."""
 
 
 class ClockIn(Message):
@@ -104,27 +108,27 @@ class StateIn(Message):
     grid: Annotated[list[Row], Field(max_length=64, fail_fast=True)]
     current_player: ColorName
     prisoners: Sides = Sides(BLACK=0, WHITE=0)
-    moves: Annotated[list[MoveToLoad], Field(max_length=2000, fail_fast=True)] | None = None
+    moves: Annotated[list[MoveToLoad], Field(max_length=MOST_MOVES, fail_fast=True)] | None = None
     rules: RulesIn | None = None
     komi: float | None = None
-    board_size: JsonValue = None
-    game_id: JsonValue = None
-    game_type: JsonValue = None
-    move_number: JsonValue = None
-    last_move: JsonValue = None
-    legal_moves: JsonValue = None
-    can_pass: JsonValue = None
-    is_game_over: JsonValue = None
-    winner: JsonValue = None
-    result: JsonValue = None
-    score: JsonValue = None
-    message: JsonValue = None
-    phase: JsonValue = None
-    players: JsonValue = None
-    offers: JsonValue = None
-    clock: JsonValue = None
-    revision: JsonValue = None
-    event_number: JsonValue = None
+    board_size: Any = None
+    game_id: Any = None
+    game_type: Any = None
+    move_number: Any = None
+    last_move: Any = None
+    legal_moves: Any = None
+    can_pass: Any = None
+    is_game_over: Any = None
+    winner: Any = None
+    result: Any = None
+    score: Any = None
+    message: Any = None
+    phase: Any = None
+    players: Any = None
+    offers: Any = None
+    clock: Any = None
+    revision: Any = None
+    event_number: Any = None
 
 
 class LoadStateIn(Message):
@@ -132,7 +136,7 @@ class LoadStateIn(Message):
 
     config: GameConfig
     state: StateIn
-    timestamp: str | int | float | None = None
+    timestamp: Annotated[str, Field(max_length=200)] | int | float | None = None
 
 
 class LoadSaveIn(Message):
@@ -142,7 +146,7 @@ class LoadSaveIn(Message):
     `seats` other people or programs play on, else those of the record.
     """
 
-    save: dict[str, JsonValue] | Annotated[str, Field(max_length=1 << 20)]
+    save: Annotated[dict[str, Any], BeforeValidator(with_few_fields)] | Annotated[str, Field(max_length=1 << 20)]
     node: Counter | None = None
     seats: SeatsIn | None = None
 

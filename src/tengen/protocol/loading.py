@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Final
 
 from tengen.core import (
@@ -16,7 +17,7 @@ from tengen.core import (
     Setup,
     create_rules,
 )
-from tengen.formats import find_format
+from tengen.formats import UNHURRIED, ReadLimits, find_format
 from tengen.protocol.base import color_of
 from tengen.protocol.bodies import LoadSaveIn, LoadStateIn, StateIn
 from tengen.protocol.moves import action_of
@@ -25,25 +26,31 @@ from tengen.protocol.opening import read_any
 _MOST_PRISONERS: Final = 10_000
 
 
-def record_of(body: LoadSaveIn | LoadStateIn) -> Record:
+def record_of(body: LoadSaveIn | LoadStateIn, limits: ReadLimits = UNHURRIED) -> Record:
     """The game that the body holds. Raises BAD_RECORD with the first mistake, BAD_RULES, NO_SUCH_KIND or TOO_LARGE."""
-    return _from_save(body) if isinstance(body, LoadSaveIn) else _from_state(body)
+    if isinstance(body, LoadStateIn):
+        return _from_state(body, limits)
+    record = _from_save(body, limits)
+    limits.check_actions(record.ruleset, len(record.latest_stretch()[1]))
+    return record
 
 
-def _from_save(body: LoadSaveIn) -> Record:
+def _from_save(body: LoadSaveIn, limits: ReadLimits) -> Record:
     """The first game of the file."""
+    if body.node is not None:  # then it is not the whole line that is played on
+        limits = replace(limits, actions=None)
     if isinstance(body.save, dict):
-        data = json.dumps(body.save).encode()
-        reading = find_format(".json", data).read(data)
+        data = json.dumps(body.save, ensure_ascii=False, separators=(",", ":")).encode()
+        reading = find_format(".json", data).read(data, limits=limits)
     else:
-        reading = read_any(body.save.encode())
+        reading = read_any(body.save.encode(), limits=limits)
     if not reading.records:
         raise GameError(ErrorCode.BAD_RECORD, "format.no_games")
     record = reading.records[0]
     return record if body.node is None else record.only_line_to(body.node)
 
 
-def _from_state(body: LoadStateIn) -> Record:
+def _from_state(body: LoadStateIn, limits: ReadLimits) -> Record:
     config, state = body.config, body.state
     rules = config.rules_input(state.rules)
     if config.komi is None and state.komi is not None and config.rules is None and isinstance(rules, dict):
@@ -52,6 +59,7 @@ def _from_state(body: LoadStateIn) -> Record:
     board = _board(state, ruleset)
     if not state.moves:
         return Record(ruleset, _setup(state, board, ruleset))
+    limits.check_actions(ruleset, len(state.moves))
     record = Record(ruleset).with_line(action_of(move) for move in state.moves)
     reached = record.replay().game.state
     if reached.position.board != board:

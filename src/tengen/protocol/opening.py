@@ -11,7 +11,7 @@ from typing import Final
 
 from tengen.core import ErrorCode, GameError, Record
 from tengen.core.errors import Because
-from tengen.formats import Notice, Reading, find_format, formats
+from tengen.formats import UNHURRIED, Notice, Reading, ReadLimits, find_format, formats
 from tengen.protocol.replaying import Replay, replay_of, title_of
 
 _CONTRADICTIONS: Final = frozenset({"record.board_differs", "record.check_differs"})
@@ -50,15 +50,15 @@ class Opened:
         )
 
 
-def open_record(data: bytes, index: int = 0, *, strict: bool = False) -> Opened:
+def open_record(data: bytes, index: int = 0, *, strict: bool = False, limits: ReadLimits = UNHURRIED) -> Opened:
     """A game of a file in any format. Raises BAD_RECORD where there is none; with `strict` for the first mistake."""
     trouble = None
     try:
-        reading = read_any(data)
+        reading = read_any(data, limits=limits)
     except GameError as refused:
-        if strict:
+        if strict or refused.code is ErrorCode.TOO_LARGE:
             raise
-        reading, trouble = read_any(data, strict=False), refused
+        reading, trouble = read_any(data, strict=False, limits=limits), refused
     records = reading.records
     if not records:
         raise GameError(ErrorCode.BAD_RECORD, "format.no_games")
@@ -68,9 +68,9 @@ def open_record(data: bytes, index: int = 0, *, strict: bool = False) -> Opened:
     return Opened(records[index], reading.notices, trouble, titles, index)
 
 
-def read_any(data: bytes, *, strict: bool = True) -> Reading:
+def read_any(data: bytes, *, strict: bool = True, limits: ReadLimits = UNHURRIED) -> Reading:
     """The games of a file, whatever its format. Raises BAD_RECORD for what is in none, and what its reader raises."""
     known = [format_ for format_ in formats() if format_.recognises(data)]
     if not known:
         raise GameError(ErrorCode.BAD_RECORD)
-    return find_format(known[0].endings[0], data).read(data, strict=strict)
+    return find_format(known[0].endings[0], data).read(data, strict=strict, limits=limits)

@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from pydantic import ConfigDict, JsonValue
+from pydantic import ConfigDict, JsonValue, TypeAdapter
+from pydantic_core import to_json
 
-from tengen.core import Board, Changes, GameError, GameState, OptionValue, Participant, Record, program_name
+from tengen.core import Board, Changes, ErrorCode, GameError, GameState, OptionValue, Participant, Record, program_name
 from tengen.formats import Notice, save
 from tengen.match import outcome_status
 from tengen.protocol.base import NAMES, ColorName, Message, Points, Sides
@@ -69,7 +70,8 @@ class Replay(Message):
     """A whole record. `save` is the same game as a save file, which `/load` takes; `titles` are the file's games.
 
     `notices` say by language what was left out of it, or changed. `trouble` is why `/load` would refuse the file as it
-    is: what follows the mistake was left out here. One that contradicts itself has no `save`: nothing begins from it.
+    is: what follows the mistake was left out here. One that contradicts itself, or is too large for a save file, has no
+    `save`: nothing begins from it.
     """
 
     game_type: str
@@ -88,6 +90,17 @@ class Replay(Message):
     titles: list[str]
     index: int
 
+    def dumps(self) -> bytes:
+        """As JSON, made piece by piece: one call for the whole would keep every other thread waiting."""
+        head = self.model_dump_json(by_alias=True, exclude={"nodes", "save"}).encode()
+        stretches = (self.nodes[at : at + _STRETCH] for at in range(0, len(self.nodes), _STRETCH))
+        nodes = b",".join([_NODES.dump_json(stretch, by_alias=True)[1:-1] for stretch in stretches])
+        return b'%b,"save":%b,"nodes":[%b]}' % (head[:-1], to_json(self.save), nodes)
+
+
+_STRETCH: Final = 100
+_NODES: Final = TypeAdapter(list[NodeOut])
+
 
 def replay_of(
     record: Record,
@@ -105,7 +118,7 @@ def replay_of(
     trouble = trouble or refused
     outcome = record.result
     score = outcome.score if outcome else None
-    return Replay(
+    return Replay.model_construct(
         game_type=record.ruleset.KIND.upper(),
         board_size=record.ruleset.size,
         rules=record.ruleset.options(),
@@ -118,10 +131,22 @@ def replay_of(
         nodes=_nodes(record),
         notices=told,
         trouble=in_all_languages(trouble) if trouble else None,
-        save=json.loads(save.dumps(record)) if may_go_on else None,
+        save=_save(record) if may_go_on else None,
         titles=list(titles[:_MOST_TITLES]),
         index=index,
     )
+
+
+def _save(record: Record) -> dict[str, JsonValue] | None:
+    """The record as a save file, where that is not too large."""
+    try:
+        text = save.dumps(record)
+    except GameError as error:
+        if error.code is not ErrorCode.TOO_LARGE:
+            raise
+        return None
+    written: dict[str, JsonValue] = json.loads(text)
+    return written
 
 
 def title_of(record: Record) -> str:

@@ -164,8 +164,9 @@ def _current(match: Match) -> Color:
 
 
 def _last_move(match: Match) -> XY | Literal["PASS"] | None:
-    for step in reversed(match.timeline.steps[: match.timeline.cursor]):
-        match step.action:
+    timeline = match.timeline
+    for place in reversed(range(timeline.cursor)):
+        match timeline.steps[place].action:
             case Place(point=point):
                 return XY(x=point.x, y=point.y)
             case Pass():

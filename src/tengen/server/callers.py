@@ -15,8 +15,9 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from tengen.protocol import ServerCode
-from tengen.server.hall import EXPOSED, STRANGER, Caller, ServerRefusal, hall_of
+from tengen.server.hall import EXPOSED, STRANGER, Caller, hall_of
 from tengen.server.origin import is_forwarded, is_near
+from tengen.server.refusals import ServerRefusal
 
 COOKIE: Final = "tengen_session"
 SAFE_COOKIE: Final = "__Host-tengen_session"

@@ -16,7 +16,8 @@ from starlette.responses import Response
 from tengen.core import ErrorCode, GameError
 from tengen.match.store import StoreError
 from tengen.protocol import Refusal, ServerCode, State, in_all_languages, mistake_in, refusal_text, say
-from tengen.server.hall import ServerRefusal, hall_of
+from tengen.server.hall import hall_of
+from tengen.server.refusals import ServerRefusal
 
 _log: Final = structlog.get_logger("tengen.server")
 
@@ -72,6 +73,11 @@ def refusal(
     )
 
 
+def refusal_of(error: ServerRefusal) -> Response:
+    """The answer to a call that only a server refuses."""
+    return refusal(error.code, None if error.name is None else say(error.name))
+
+
 def bad_body(name: str) -> Response:
     """The answer to a body that is wrong as a whole. Words: `rest.wrong.<name>`."""
     return refusal(ErrorCode.BAD_BODY, say("wrong_body", problem=say(f"wrong.{name}")))
@@ -100,7 +106,7 @@ async def _on_game_error(request: Request, error: Exception) -> Response:
 
 async def _on_server_refusal(_: Request, error: Exception) -> Response:
     assert isinstance(error, ServerRefusal)
-    return refusal(error.code)
+    return refusal_of(error)
 
 
 async def _on_store_error(_: Request, error: Exception) -> Response:

@@ -10,7 +10,6 @@ import time
 from typing import Final
 
 import structlog
-from pydantic_core import from_json
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -19,17 +18,21 @@ from starlette.websockets import WebSocket
 
 from tengen.core import ErrorCode
 from tengen.protocol import ServerCode
-from tengen.server.errors import bad_body, broken, new_reference, refusal
+from tengen.server import json_bodies
+from tengen.server.errors import bad_body, broken, new_reference, refusal, refusal_of
 from tengen.server.hall import Hall
 from tengen.server.origin import is_own_program, is_trusted
 from tengen.server.rates import client_key
 from tengen.server.receiving import given_again
+from tengen.server.refusals import ServerRefusal
 from tengen.server.routes_records import FILES_PATH
 
 _log: Final = structlog.get_logger("tengen.server")
 
 _BODY_S: Final = 10.0
 """A body that takes longer to come is given up."""
+_LARGE_BYTES: Final = 64 * 1024
+"""A longer body is read beside the event loop."""
 _GAMES: Final = "/api/game/"
 _QUICK_CALLS: Final = ("move", "undo", "redo", "restart", "pass", "resign", "act", "state", "view")
 """What a script does again and again; none of it costs much, as a picture or a record does."""
@@ -109,12 +112,12 @@ class Gate:
         answer = await self._refused(connection, scope)
         if answer is None and scope["method"] not in _SAFE:
             body = await _read(receive, self._limit(scope))
-            if isinstance(body, ErrorCode):
-                answer = refusal(body) if body is ErrorCode.TOO_LARGE else bad_body("late")
-                answer.headers["connection"] = "close"  # the rest of it is not waited for
-            else:
-                answer = _checked(body, connection, is_file=_brings_file(scope))
+            if not isinstance(body, ErrorCode):
                 receive = given_again({"type": "http.request", "body": body, "more_body": False}, receive)
+                await self._pass_on(body, scope, receive, send)
+                return
+            answer = refusal(body) if body is ErrorCode.TOO_LARGE else bad_body("late")
+            answer.headers["connection"] = "close"  # the rest of it is not waited for
         await (answer or self._app)(scope, receive, send)
 
     async def _shake_hands(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -126,6 +129,28 @@ class Gate:
         else:
             hall.metrics.handshakes_refused.labels(str(ErrorCode.SLOW_DOWN)).inc()
             await ws.send_denial_response(refusal(ErrorCode.SLOW_DOWN))
+
+    async def _pass_on(self, body: bytes, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a call with its body through; one that brings much in turn, until its answer begins."""
+        if not _is_upload(scope):
+            await (_checked(body, scope) or self._app)(scope, receive, send)
+            return
+        try:
+            turn = await self._hall.uploads.take()
+        except ServerRefusal as error:
+            await refusal_of(error)(scope, receive, send)
+            return
+
+        async def send_without_turn(message: Message) -> None:
+            turn.give_back()  # who reads the answer slowly holds up nobody
+            await send(message)
+
+        try:
+            is_large = len(body) > _LARGE_BYTES
+            answer = await asyncio.to_thread(_checked, body, scope) if is_large else _checked(body, scope)
+            await (answer or self._app)(scope, receive, send_without_turn)
+        finally:
+            turn.give_back()
 
     async def _refused(self, connection: HTTPConnection, scope: Scope) -> Response | None:
         hall = self._hall
@@ -151,8 +176,12 @@ class Gate:
 
     def _limit(self, scope: Scope) -> int:
         settings = self._hall.settings
-        is_upload = scope["path"] == "/api/game/load" or _brings_file(scope)
-        return settings.upload_bytes if is_upload else settings.body_bytes
+        return settings.upload_bytes if _is_upload(scope) else settings.body_bytes
+
+
+def _is_upload(scope: Scope) -> bool:
+    """Whether the body is what somebody has written down, which may be long."""
+    return scope["path"] == "/api/game/load" or _brings_file(scope)
 
 
 def _brings_file(scope: Scope) -> bool:
@@ -183,16 +212,17 @@ async def _read(receive: Receive, limit: int) -> bytes | ErrorCode:
             return b"".join(chunks)
 
 
-def _checked(body: bytes, connection: HTTPConnection, *, is_file: bool) -> Response | None:
-    """A refusal of what is no JSON, or only for some programs."""
-    if not body or is_file:
+def _checked(body: bytes, scope: Scope) -> Response | None:
+    """A refusal of what is no JSON, or only for some programs; else the route finds the value."""
+    if not body or _brings_file(scope):
         return None
-    if connection.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+    content_type = HTTPConnection(scope).headers.get("content-type", "")
+    if content_type.partition(";")[0].strip().lower() != "application/json":
         return bad_body("content_type")
     try:
-        from_json(body, allow_inf_nan=False)
-    except ValueError:
-        return bad_body("not_json")
+        json_bodies.keep(scope, json_bodies.parse(body))
+    except ValueError as error:
+        return bad_body(str(error))
     return None
 
 

@@ -16,7 +16,7 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from tengen.core import Color, ErrorCode, GameError, Point, Record
-from tengen.formats import write
+from tengen.formats import ReadLimits, write
 from tengen.match import Match, RequestKind, Seat
 from tengen.match.ledger import Answer
 from tengen.match.names import watch_id_of
@@ -47,18 +47,12 @@ from tengen.server.metrics import Metrics
 from tengen.server.open_sockets import OpenSockets
 from tengen.server.pruning import Pruning
 from tengen.server.rates import Rates
+from tengen.server.refusals import ServerRefusal
 from tengen.server.seats import asker, clean_name, rules_of_start, seats_of, seats_of_record
 from tengen.server.secret import read_secret
 from tengen.server.settings import Settings
 from tengen.server.stores import Stores, open_stores
-
-
-class ServerRefusal(Exception):
-    """A refusal that only a server knows."""
-
-    def __init__(self, code: ServerCode) -> None:
-        super().__init__(code)
-        self.code = code
+from tengen.server.turns import Turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +86,12 @@ def _message_id(key: CallKey | None, owner: str | None) -> str | None:
 STRANGER: Final = Caller()
 EXPOSED: Final = Caller(is_exposed=True)
 _GUEST_NAME: Final = "Guest"
+_UPLOADS_AT_ONCE: Final = 2
+_UPLOADS_WAITING: Final = 8
+"""To read what somebody else has written down costs more than anything else that a stranger may ask for."""
+_FILES_AT_ONCE: Final = 2
+_FILES_WAITING: Final = 64
+"""Records and pictures of matches; a page may show many."""
 
 
 class Hall:
@@ -104,6 +104,9 @@ class Hall:
         self.arenas = Arenas(settings.arenas_folder)
         self.port = settings.port
         self.sockets = OpenSockets()
+        self.uploads = Turns(_UPLOADS_AT_ONCE, _UPLOADS_WAITING)
+        self.files = Turns(_FILES_AT_ONCE, _FILES_WAITING)
+        self.read_limits = ReadLimits(settings.upload_nodes, settings.upload_points)
         self._stores: Stores
         self.matches: Matches
         self.health: StoreHealth
@@ -172,8 +175,9 @@ class Hall:
 
     async def load(self, body: LoadIn, caller: Caller, key: CallKey | None) -> tuple[Caller, Started]:
         """Begin a match from a record. Nobody owns its seats unless others are asked for."""
-        record = await asyncio.to_thread(record_of, body)
-        timeline = record.replay().game.timeline
+        limits = replace(self.read_limits, actions=self.matches.most_actions)
+        record = await asyncio.to_thread(record_of, body, limits)
+        setup, actions = record.latest_stretch()
         control = record.control
         seats = body.seats if isinstance(body, LoadSaveIn) else None
         if seats is None:
@@ -186,9 +190,9 @@ class Hall:
             record.ruleset,
             first,
             second,
-            setup=timeline.setup,
+            setup=setup,
             control=control,
-            actions=timeline.actions,
+            actions=actions,
             outcome=record.result,
             caller=owner,
             message_id=_message_id(key, owner),

@@ -27,8 +27,8 @@ from tengen.match.store import StoreError
 from tengen.protocol import say
 from tengen.server.callers import find_caller, new_guest_of
 from tengen.server.errors import refusal
-from tengen.server.hall import ServerRefusal
 from tengen.server.receiving import given_again
+from tengen.server.refusals import ServerRefusal
 from tengen.server.routes_records import FILES_PATH
 
 LONGEST_KEY: Final = 200

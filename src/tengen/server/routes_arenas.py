@@ -8,7 +8,8 @@ from fastapi import APIRouter, Path
 from starlette.responses import Response
 
 from tengen.protocol import ArenaOut, ArenasAnswer, Replay, ServerCode
-from tengen.server.hall import HallHere, ServerRefusal
+from tengen.server.hall import HallHere
+from tengen.server.refusals import ServerRefusal
 from tengen.server.routes_game import refusals
 
 router: Final = APIRouter(prefix="/api/arenas", tags=["arena"])

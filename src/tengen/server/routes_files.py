@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query
@@ -25,7 +26,8 @@ _MEDIA: Final = {_OWN: "application/json", ".sgf": "application/x-go-sgf"}
 _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
 _BINARY: Final = "application/octet-stream"
 _SANDBOX: Final = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
-_most_at_once: Final = asyncio.Semaphore(2)
+_MOST_PIXELS: Final = 400_000_000
+"""All frames of a moving picture have so many in all: some two seconds of work. A long game's picture is smaller."""
 
 RECORD_MEDIA: Final[dict[str, dict[str, str]]] = {media: {} for media in sorted({*_MEDIA.values(), _BINARY})}
 """What a record may come as, for the description of a call."""
@@ -33,7 +35,7 @@ PICTURE_MEDIA: Final[dict[str, dict[str, str]]] = {media: {} for media in _PICTU
 
 WithCaption = Annotated[bool, Query(description="how the game stands, below the board")]
 Lang = Annotated[Literal["en", "zh"], Query(description="the language of the caption")]
-Width = Annotated[int, Query(ge=64, le=2000, description="pixels")]
+Width = Annotated[int, Query(ge=64, le=2000, description="pixels; a moving picture of a long game is smaller")]
 
 
 @router.get(
@@ -48,14 +50,15 @@ async def record(game_id: str, ext: str, hall: HallHere) -> Response:
     """The record in the format of this ending: json, sgf and whatever else can hold the game."""
     if not is_record_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
-    return _file(await hall.save(game_id, f".{ext.lower()}"), ext)
+    async with hall.files.turn():
+        return _file(await hall.save(game_id, f".{ext.lower()}"), ext)
 
 
 @router.get("/{game_id}/formats", responses=refusals(404, 503))
 async def record_formats(game_id: str, hall: HallHere) -> FormatsAnswer:
     """In which formats `record.{ext}` can be had now; found out by trying."""
     match_record = await hall.record(game_id)
-    async with _most_at_once:
+    async with hall.files.turn():
         return await asyncio.to_thread(formats_of, match_record)
 
 
@@ -75,7 +78,7 @@ async def picture(
     if not is_picture_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
     match_record = await hall.record(game_id)
-    async with _most_at_once:
+    async with hall.files.turn():
         return await asyncio.to_thread(picture_file, match_record, ext, width, lang if caption else None)
 
 
@@ -109,7 +112,8 @@ def picture_file(record_: Record, ext: str, width: int, language: str | None = N
         language = LANGUAGE
     say = None if language is None else caption_for(record_.ruleset, language)
     if ext == "gif":
-        data = render_gif(frames_of(record_, View(), numbered=0, say=say), width)
+        most = math.isqrt(_MOST_PIXELS // len(record_.line()))
+        data = render_gif(frames_of(record_, View(), numbered=0, say=say), min(width, most))
     else:
         scene = scene_of(record_, len(record_.nodes), say=say)
         data = render_svg(scene, width).encode() if ext == "svg" else render_png(scene, width)

@@ -25,8 +25,9 @@ from tengen.protocol import (
 )
 from tengen.server.callers import CallerHere, set_cookie
 from tengen.server.hall import CallKey, HallHere
+from tengen.server.json_bodies import ReadRoute
 
-router: Final = APIRouter(prefix="/api/game", tags=["game"])
+router: Final = APIRouter(prefix="/api/game", tags=["game"], route_class=ReadRoute)
 
 KeyHeader = Annotated[str | None, Header(alias="Idempotency-Key", max_length=200)]
 
@@ -53,7 +54,7 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
         413: "too large",
         422: "the request is not understood",
         429: "too many requests",
-        503: "cannot be stored now",
+        503: "cannot be done now: the store or those who read files are busy",
     }
     return {status: {"model": Refusal, "description": words[status]} for status in sorted({422, 429, *statuses})}
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from tengen.core import ErrorCode, GameError, Record
-from tengen.formats import save
+from tengen.formats import ReadLimits, save
 from tengen.protocol import FormatsAnswer, Replay, ServerCode, open_record, replay_of
 from tengen.server.errors import refusal
 from tengen.server.hall import HallHere
@@ -28,88 +28,91 @@ from tengen.server.routes_game import refusals
 router: Final = APIRouter(tags=["record"])
 
 FILES_PATH: Final = "/api/records/"
-"""Calls below it bring a file as it is, of any format, and may be as large as one."""
+"""Calls below it bring a file as it is, of any format, and may be as large as one. They come in turn, by the gate."""
 
 _MOST_FRAMES: Final = 1_000
 """A file may have many more moves than any game that is played, and each becomes a picture of a moving one."""
 
-_most_at_once: Final = asyncio.Semaphore(2)
 _FILE: Final[dict[str, Any]] = {
     "requestBody": {
         "required": True,
         "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
     }
 }
-_REFUSALS: Final = refusals(400, 403, 413)
+_REFUSALS: Final = refusals(400, 403, 413, 503)
 
 GameIndex = Annotated[int, Query(alias="game", ge=0, le=100_000, description="which game of the file, from 0")]
 NodeIndex = Annotated[int | None, Query(ge=0, le=10_000_000, description="which moment, as its replay counts them")]
 Strict = Annotated[bool, Query(description="refuse the whole file for its first mistake, as `/api/game/load` does")]
 
 
-@router.post(f"{FILES_PATH}open", responses=_REFUSALS, openapi_extra=_FILE)
-async def open_file(request: Request, index: GameIndex = 0, *, strict: Strict = False) -> Replay:
+@router.post(f"{FILES_PATH}open", response_model=Replay, responses=_REFUSALS, openapi_extra=_FILE)
+async def open_file(request: Request, hall: HallHere, index: GameIndex = 0, *, strict: Strict = False) -> Response:
     """A game of a file in any format, to step through; what the rules refuse is left out and said."""
-    data = await request.body()
-    async with _most_at_once:
-        return await asyncio.to_thread(lambda: open_record(data, index, strict=strict).replay())
+    data, limits = await request.body(), hall.read_limits
+
+    def opened() -> Response:
+        return _json(open_record(data, index, strict=strict, limits=limits).replay())
+
+    return await asyncio.to_thread(opened)
 
 
 @router.post(f"{FILES_PATH}formats", responses=_REFUSALS, openapi_extra=_FILE)
-async def file_formats(request: Request, index: GameIndex = 0) -> FormatsAnswer:
+async def file_formats(request: Request, hall: HallHere, index: GameIndex = 0) -> FormatsAnswer:
     """In which formats `convert/{ext}` can give this game of a file; found out by trying."""
     data = await request.body()
-    async with _most_at_once:
-        return await asyncio.to_thread(lambda: formats_of(_legal(data, index)))
+    return await asyncio.to_thread(lambda: formats_of(_legal(data, index, hall.read_limits)))
 
 
 @router.post(
     FILES_PATH + "convert/{ext}",
     response_class=Response,
-    responses={200: {"content": RECORD_MEDIA}, **refusals(400, 403, 404, 413)},
+    responses={200: {"content": RECORD_MEDIA}, **refusals(400, 403, 404, 413, 503)},
     openapi_extra=_FILE,
 )
-async def convert(request: Request, ext: str, index: GameIndex = 0) -> Response:
+async def convert(request: Request, hall: HallHere, ext: str, index: GameIndex = 0) -> Response:
     """A game of a file in the format of this ending, with its variations, comments and marks where that has them."""
     data = await request.body()
     if not is_record_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
-    async with _most_at_once:
-        return await asyncio.to_thread(lambda: record_file(_legal(data, index), ext))
+    return await asyncio.to_thread(lambda: record_file(_legal(data, index, hall.read_limits), ext))
 
 
 @router.post(
     FILES_PATH + "picture/{ext}",
     response_class=Response,
-    responses={200: {"content": PICTURE_MEDIA}, **refusals(400, 403, 404, 413)},
+    responses={200: {"content": PICTURE_MEDIA}, **refusals(400, 403, 404, 413, 503)},
     openapi_extra=_FILE,
 )
 async def draw(
-    request: Request, ext: str, index: GameIndex = 0, node: NodeIndex = None, width: Width = 480
+    request: Request, hall: HallHere, ext: str, *, index: GameIndex = 0, node: NodeIndex = None, width: Width = 480
 ) -> Response:
     """A moment of a game of a file as svg or png, its end unless said otherwise; the way there as a moving gif."""
     data = await request.body()
     if not is_picture_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
-    async with _most_at_once:
-        return await asyncio.to_thread(lambda: picture_file(_shown(data, index, node, ext), ext, width))
+    limits = hall.read_limits
+    return await asyncio.to_thread(lambda: picture_file(_shown(_legal(data, index, limits), node, ext), ext, width))
 
 
-@router.get("/api/game/{game_id}/replay", responses=refusals(404, 503))
-async def replay(game_id: str, hall: HallHere) -> Replay:
+@router.get("/api/game/{game_id}/replay", response_model=Replay, responses=refusals(404, 503))
+async def replay(game_id: str, hall: HallHere) -> Response:
     """A match to step through; also under its `watchId`."""
     record = await hall.record(game_id)
-    async with _most_at_once:
-        return await asyncio.to_thread(replay_of, record)
+    async with hall.files.turn():
+        return await asyncio.to_thread(lambda: _json(replay_of(record)))
 
 
-def _legal(data: bytes, index: int) -> Record:
+def _json(replay_: Replay) -> Response:
+    return Response(replay_.dumps(), media_type="application/json")
+
+
+def _legal(data: bytes, index: int, limits: ReadLimits) -> Record:
     """What a replay shows of this game, its nodes in the same order."""
-    return save.in_file_order(open_record(data, index).record.legal_part()[0])
+    return save.in_file_order(open_record(data, index, limits=limits).record.legal_part()[0])
 
 
-def _shown(data: bytes, index: int, node: int | None, ext: str) -> Record:
-    record = _legal(data, index)
+def _shown(record: Record, node: int | None, ext: str) -> Record:
     record = record if node is None else record.only_line_to(node)
     if ext == "gif" and len(record.line()) > _MOST_FRAMES:
         raise GameError(ErrorCode.TOO_LARGE)

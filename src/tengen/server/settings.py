@@ -71,6 +71,12 @@ class Settings(BaseSettings):
 
     body_bytes: Annotated[int, Field(ge=1024)] = 64 * 1024
     upload_bytes: Annotated[int, Field(ge=1024)] = 1024 * 1024
+    upload_nodes: Annotated[int, Field(ge=1)] = 20_000
+    """So many moves and notes may a file have, those of all its games and variations together."""
+    upload_points: Annotated[int, Field(ge=1)] = 100_000
+    """So many points may its lists and set-ups have, besides one for each of its characters."""
+    match_memory_mb: Annotated[int, Field(ge=16)] = 1024
+    """About how much memory matches may take; those that nobody looks at leave it first."""
     request_rate: str = "50/second"
     start_rate: str = "60/minute"
     game_rate: str = "200/second"

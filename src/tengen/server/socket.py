@@ -35,10 +35,11 @@ from tengen.protocol import (
 from tengen.server.callers import STRANGER, find_caller
 from tengen.server.chairs import Chair
 from tengen.server.errors import new_reference, refusal
-from tengen.server.hall import Hall, ServerRefusal, hall_of
+from tengen.server.hall import Hall, hall_of
 from tengen.server.origin import is_trusted
 from tengen.server.peers import Peer, PeerGone, take_peer
 from tengen.server.rates import client_key
+from tengen.server.refusals import ServerRefusal
 
 _log: Final = structlog.get_logger("tengen.server")
 

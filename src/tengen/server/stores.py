@@ -43,7 +43,9 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
     await asyncio.to_thread(_tell_of_unconfined, settings)
     database = await Database.open(settings.database)
     try:
-        limits = MatchLimits(ai_pace_ms=settings.ai_pace_ms, absence=settings.absence)
+        limits = MatchLimits(
+            open_octets=settings.match_memory_mb << 20, ai_pace_ms=settings.ai_pace_ms, absence=settings.absence
+        )
         pools = (ProcessThinker(PoolLimits(count)) for count in (settings.thinkers, settings.engines_at_once))
         thinker = EnginesApart(*pools)
         matches = Matches(SqlMatchStore(database), Frames(), thinker=thinker, limits=limits, on_event=log_event)

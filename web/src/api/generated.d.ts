@@ -1091,7 +1091,7 @@ export interface components {
             node?: number | null;
             /** Save */
             save: {
-                [key: string]: components["schemas"]["JsonValue"];
+                [key: string]: unknown;
             } | string;
             seats?: components["schemas"]["SeatsIn"] | null;
         };
@@ -1539,7 +1539,8 @@ export interface components {
          * @description A whole record. `save` is the same game as a save file, which `/load` takes; `titles` are the file's games.
          *
          *     `notices` say by language what was left out of it, or changed. `trouble` is why `/load` would refuse the file as it
-         *     is: what follows the mistake was left out here. One that contradicts itself has no `save`: nothing begins from it.
+         *     is: what follows the mistake was left out here. One that contradicts itself, or is too large for a save file, has no
+         *     `save`: nothing begins from it.
          */
         Replay: {
             /** Boardsize */
@@ -1842,31 +1843,45 @@ export interface components {
          *     Fields that follow from these may be there and are not looked at.
          */
         StateIn: {
-            boardSize?: components["schemas"]["JsonValue"];
-            canPass?: components["schemas"]["JsonValue"];
-            clock?: components["schemas"]["JsonValue"];
+            /** Boardsize */
+            boardSize?: unknown;
+            /** Canpass */
+            canPass?: unknown;
+            /** Clock */
+            clock?: unknown;
             /**
              * Currentplayer
              * @enum {string}
              */
             currentPlayer: "BLACK" | "WHITE";
-            eventNumber?: components["schemas"]["JsonValue"];
-            gameId?: components["schemas"]["JsonValue"];
-            gameType?: components["schemas"]["JsonValue"];
+            /** Eventnumber */
+            eventNumber?: unknown;
+            /** Gameid */
+            gameId?: unknown;
+            /** Gametype */
+            gameType?: unknown;
             /** Grid */
             grid: (("BLACK" | "WHITE") | null)[][];
-            isGameOver?: components["schemas"]["JsonValue"];
+            /** Isgameover */
+            isGameOver?: unknown;
             /** Komi */
             komi?: number | null;
-            lastMove?: components["schemas"]["JsonValue"];
-            legalMoves?: components["schemas"]["JsonValue"];
-            message?: components["schemas"]["JsonValue"];
-            moveNumber?: components["schemas"]["JsonValue"];
+            /** Lastmove */
+            lastMove?: unknown;
+            /** Legalmoves */
+            legalMoves?: unknown;
+            /** Message */
+            message?: unknown;
+            /** Movenumber */
+            moveNumber?: unknown;
             /** Moves */
             moves?: (components["schemas"]["StoneMove"] | components["schemas"]["PassMove"] | components["schemas"]["ChoiceMove"] | components["schemas"]["MarkMove"] | components["schemas"]["OtherMove"])[] | null;
-            offers?: components["schemas"]["JsonValue"];
-            phase?: components["schemas"]["JsonValue"];
-            players?: components["schemas"]["JsonValue"];
+            /** Offers */
+            offers?: unknown;
+            /** Phase */
+            phase?: unknown;
+            /** Players */
+            players?: unknown;
             /**
              * @default {
              *       "BLACK": 0,
@@ -1874,14 +1889,18 @@ export interface components {
              *     }
              */
             prisoners: components["schemas"]["Sides"];
-            result?: components["schemas"]["JsonValue"];
-            revision?: components["schemas"]["JsonValue"];
+            /** Result */
+            result?: unknown;
+            /** Revision */
+            revision?: unknown;
             /** Rules */
             rules?: string | {
                 [key: string]: string | boolean | number;
             } | null;
-            score?: components["schemas"]["JsonValue"];
-            winner?: components["schemas"]["JsonValue"];
+            /** Score */
+            score?: unknown;
+            /** Winner */
+            winner?: unknown;
         };
         /**
          * StoneMove
@@ -2218,7 +2237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2307,7 +2326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2396,7 +2415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2505,7 +2524,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2563,7 +2582,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2672,7 +2691,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2781,7 +2800,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2890,7 +2909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2904,7 +2923,7 @@ export interface operations {
     picture_api_game__game_id__picture__ext__get: {
         parameters: {
             query?: {
-                /** @description pixels */
+                /** @description pixels; a moving picture of a long game is smaller */
                 width?: number;
                 /** @description how the game stands, below the board */
                 caption?: boolean;
@@ -2958,7 +2977,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3028,7 +3047,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3133,7 +3152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3191,7 +3210,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3300,7 +3319,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3405,7 +3424,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3463,7 +3482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3568,7 +3587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3635,7 +3654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3863,6 +3882,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
         };
     };
     file_formats_api_records_formats_post: {
@@ -3928,6 +3956,15 @@ export interface operations {
             };
             /** @description too many requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4009,6 +4046,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
         };
     };
     draw_api_records_picture__ext__post: {
@@ -4018,7 +4064,7 @@ export interface operations {
                 game?: number;
                 /** @description which moment, as its replay counts them */
                 node?: number | null;
-                /** @description pixels */
+                /** @description pixels; a moving picture of a long game is smaller */
                 width?: number;
             };
             header?: never;
@@ -4098,6 +4144,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
         };
     };
     health_healthz_get: {
@@ -4136,7 +4191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description cannot be stored now */
+            /** @description cannot be done now: the store or those who read files are busy */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -7,7 +7,6 @@ after it had stopped, and what comes first can be set up.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from tengen.core import (
@@ -149,8 +148,7 @@ class Desk:
 
     def record(self, black: Participant, white: Participant, created: str) -> Record:
         """The game written down."""
-        timeline = self.timeline
-        return Record.of(replace(timeline, steps=timeline.steps[: timeline.cursor]), black, white, created)
+        return Record.of(self.timeline, black, white, created)
 
 
 def _played(timeline: Timeline, color: Color, move: Move) -> Timeline:

@@ -62,7 +62,7 @@ class Course:
 
     repeated: Past = Past()
     is_third_repetition: bool = False
-    passed_from: frozenset[bytes] = frozenset()
+    passed_from: Past = Past()
     passed_again: bool = False
     button: Color | None = None
     cleanup: Cleanup | None = None
@@ -254,7 +254,7 @@ class GoPosition(Position):
             course = replace(
                 course,
                 repeated=Past(),
-                passed_from=course.passed_from | {here},
+                passed_from=course.passed_from.add(here),
                 passed_again=here in course.passed_from,
             )
             past = Past()

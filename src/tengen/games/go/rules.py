@@ -212,6 +212,8 @@ class GoRules(Ruleset):
                 raise IllegalAction(ErrorCode.OUT_OF_BOUNDS, action)
             if board[point] is None:
                 raise IllegalAction(ErrorCode.NO_STONE, action)
+            if point in marked:
+                continue
             chain = chain_at(board.cells, neighbours(self.size, self.size), board.index(point))
             marked.update(board.point(cell) for cell in chain)
         dead = state.dead | marked if isinstance(action, MarkDead) else state.dead - marked
