@@ -101,7 +101,7 @@ def test_people_at_one_screen_have_names_which_the_record_keeps(new_web: NewWeb)
         ("127.0.0.1", {}, True),
         ("192.168.1.20", {"origin": "http://192.168.1.5:8000"}, True),
         ("192.168.1.20", {"origin": "https://192.168.1.5"}, False),
-        ("192.168.1.20", {}, False),
+        ("192.168.1.20", {}, True),
         ("192.168.1.20", {"origin": "http://192.168.1.5:8000", "x-forwarded-for": "192.168.1.9"}, False),
         ("8.8.8.8", {"origin": "http://192.168.1.5:8000"}, False),
     ],

@@ -9,6 +9,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from tengen.players import assurance, engines
 from tengen.server.app import create_app
 from tengen.server.settings import Settings
 
@@ -29,6 +30,13 @@ class Calls:
         transport = httpx2.ASGITransport(app=self.app, client=(client, 40_000))
         async with httpx2.AsyncClient(transport=transport, base_url=base) as http:
             return await http.post(path, json=body, headers={"sec-fetch-site": "same-origin", **headers})
+
+
+@pytest.fixture(autouse=True)
+def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a server tells its whole process of engines ends with the test."""
+    monkeypatch.setattr(engines, "_chosen", [])
+    monkeypatch.setattr(assurance, "_insistence", [])
 
 
 def run(data_dir: Path, test: Any) -> None:

@@ -136,7 +136,7 @@ def _confinement() -> Finding:
     reason = why_unconfined()
     purpose = "engines that touch nothing of yours; without, servers refuse them unless allow_unconfined_engines is set"
     remedy = f"{reason}; Linux 5.13 or newer with Landlock, user namespaces and network namespaces can"
-    found = f"Landlock {landlock_version()}: {confinement().value}; namespaces"
+    found = "" if reason else f"Landlock {landlock_version()}: {confinement().value}; namespaces"
     return Finding("Confinement", not reason, False, found, purpose, remedy)
 
 
