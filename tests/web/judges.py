@@ -61,6 +61,8 @@ NAMES: Final = {
     "Taylor",
     "SGF",
     "GGF",
+    "GIB",
+    "OBF",
     "WTHOR",
     "Piskvork",
     "AGA",
