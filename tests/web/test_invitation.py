@@ -125,6 +125,7 @@ def test_whoever_opens_their_own_invitation_leaves_the_seat_to_the_friend(new_pe
     expect(white.player("White")).to_contain_text("you")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_link_that_works_on_this_machine_only_says_so_and_what_to_do(
     new_person: NewPerson, language: Language
@@ -160,6 +161,7 @@ def test_the_server_itself_says_that_it_is_reached_on_this_machine_only(new_pers
     expect(ann.page.get_by_role("region", name="To play with you")).to_contain_text("tengen serve --host 0.0.0.0")
 
 
+@pytest.mark.long
 def test_who_is_invited_is_asked_for_a_name_before_sitting_down(new_person: NewPerson) -> None:
     ann, bob = new_person(), new_person()
     black = ann.begins("Othello", whom="A friend, by link", size="6×6", name="Ann")

@@ -12,6 +12,8 @@ from tests.web.people import Person
 from tests.web.places import act, start_game
 from tests.web.words import LANGUAGES, Language, Words
 
+pytestmark = pytest.mark.long
+
 LOCALES = {"en": "en-GB", "zh": "zh-CN"}
 
 
@@ -97,7 +99,6 @@ def test_a_game_that_the_server_no_longer_knows_says_so_and_can_be_removed(perso
     expect(games).to_have_count(0)
 
 
-@pytest.mark.long
 def test_many_games_ask_for_little_on_arrival(person: Person) -> None:
     page, t = person.page, Words("en")
     for _ in range(10):
