@@ -13,33 +13,10 @@ from tengen.core import (
     Outcome,
     Point,
     Reason,
-    Record,
     TimeControl,
 )
-from tengen.formats.format import Reading
 from tengen.formats.sgf import FORMAT
-
-
-def reading(text: str, *, strict: bool = True) -> Reading:
-    return FORMAT.read(text.encode(), strict=strict)
-
-
-def noted(text: str) -> tuple[Record, list[str]]:
-    """The one record of a text, and the keys of its notices."""
-    found = reading(text)
-    (record,) = found.records
-    return record, [notice.key for notice in found.notices]
-
-
-def read(text: str) -> Record:
-    """The one record of a text that gives no cause for a notice."""
-    record, notices = noted(text)
-    assert notices == []
-    return record
-
-
-def option(record: Record, name: str) -> object:
-    return record.ruleset.options()[name]
+from tests.formats.sgf_texts import noted, option, read, reading
 
 
 @pytest.mark.parametrize(("text", "komi"), [("7.500000", 7.5), ("6.50000000", 6.5), ("0.000000", 0.0), ("7.5目", 7.5)])

@@ -21,38 +21,14 @@ from tengen.core import (
     Point,
     Prisoners,
     Reason,
-    Record,
     Resume,
     Setup,
     TimeControl,
     create_rules,
 )
-from tengen.formats.format import Notice, Reading
-from tengen.formats.sgf import FORMAT
+from tengen.formats.format import Notice
+from tests.formats.sgf_texts import noted, option, read, reading
 from tests.pictures import board
-
-
-def reading(text: str, *, strict: bool = True) -> Reading:
-    return FORMAT.read(text.encode(), strict=strict)
-
-
-def read(text: str) -> Record:
-    """The one record of a text that gives no cause for a notice."""
-    found = reading(text)
-    assert [notice.text() for notice in found.notices] == []
-    (record,) = found.records
-    return record
-
-
-def noted(text: str, *, strict: bool = True) -> tuple[Record, list[str]]:
-    """The one record of a text, and the keys of its notices."""
-    found = reading(text, strict=strict)
-    (record,) = found.records
-    return record, [notice.key for notice in found.notices]
-
-
-def option(record: Record, name: str) -> object:
-    return record.ruleset.options()[name]
 
 
 def black(x: int, y: int) -> Place:

@@ -4,28 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.core import Record
 from tengen.formats import save
-from tengen.formats.format import Reading
 from tengen.formats.sgf import FORMAT
-
-
-def reading(text: str, *, strict: bool = True) -> Reading:
-    return FORMAT.read(text.encode(), strict=strict)
-
-
-def noted(text: str) -> tuple[Record, list[str]]:
-    """The one record of a text, and the keys of its notices."""
-    found = reading(text)
-    (record,) = found.records
-    return record, [notice.key for notice in found.notices]
-
-
-def read(text: str) -> Record:
-    """The one record of a text that gives no cause for a notice."""
-    record, notices = noted(text)
-    assert notices == []
-    return record
+from tests.formats.sgf_texts import noted, read
 
 
 @pytest.mark.parametrize(

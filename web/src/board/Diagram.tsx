@@ -1,10 +1,8 @@
 /** A board in a text: stones, numbered moves and marks, to look at only. The same drawing as the large one. */
 
 import { memo, useId, useMemo } from "react";
-import { Backdrop } from "./Backdrop";
-import "./board.css";
-import { Paints } from "./Paints";
 import { Forbidden, LastMove, LegalDots, Marks, Numbers, Territory } from "./Signs";
+import { StillBoard } from "./StillBoard";
 import { rowCodes, Shadows, Stones } from "./Stones";
 import type { BoardProps } from "./types";
 import { useLayout } from "./useLayout";
@@ -34,38 +32,24 @@ export const Diagram = memo(function Diagram(props: DiagramProps) {
   const rows = useMemo(() => rowCodes(layout, grid, NONE), [layout, grid]);
   const drawn = { id, layout, theme };
   return (
-    <div
-      className="board"
-      data-board-theme={theme}
-      data-board-style={layout.lined ? "lines" : "cells"}
-      style={{ aspectRatio: `${layout.width} / ${layout.height}` }}
-    >
-      <svg
-        className="board-drawing"
-        viewBox={`0 0 ${layout.width} ${layout.height}`}
-        role="img"
-        aria-label={label}
-      >
-        <Paints id={id} />
-        <Backdrop layout={layout} hasGrain={false} />
-        <Shadows {...drawn} rows={rows} />
-        <Stones {...drawn} rows={rows} />
-        {territory && <Territory layout={layout} grid={grid} territory={territory} />}
-        {legal && <LegalDots layout={layout} points={legal} />}
-        {forbidden && <Forbidden layout={layout} points={forbidden} />}
-        {won && won.length > 0 && <WonRows layout={layout} grid={grid} rows={won} isWrittenOn={false} />}
-        {numbers && <Numbers {...drawn} grid={grid} numbers={numbers} taken={NONE} />}
-        {marks && <Marks {...drawn} grid={grid} marks={marks} />}
-        {lastMove && (
-          <LastMove
-            layout={layout}
-            theme={theme}
-            point={lastMove}
-            color={grid[lastMove.y]?.[lastMove.x] ?? null}
-            isWrittenOn={false}
-          />
-        )}
-      </svg>
-    </div>
+    <StillBoard {...drawn} label={label}>
+      <Shadows {...drawn} rows={rows} />
+      <Stones {...drawn} rows={rows} />
+      {territory && <Territory layout={layout} grid={grid} territory={territory} />}
+      {legal && <LegalDots layout={layout} points={legal} />}
+      {forbidden && <Forbidden layout={layout} points={forbidden} />}
+      {won && won.length > 0 && <WonRows layout={layout} grid={grid} rows={won} isWrittenOn={false} />}
+      {numbers && <Numbers {...drawn} grid={grid} numbers={numbers} taken={NONE} />}
+      {marks && <Marks {...drawn} grid={grid} marks={marks} />}
+      {lastMove && (
+        <LastMove
+          layout={layout}
+          theme={theme}
+          point={lastMove}
+          color={grid[lastMove.y]?.[lastMove.x] ?? null}
+          isWrittenOn={false}
+        />
+      )}
+    </StillBoard>
   );
 });
