@@ -19,9 +19,9 @@ from pathlib import Path
 
 from tengen.core import BLACK, ClockKind, Place, TimeControl, create_rules
 from tengen.match import Seat
-from tengen.match.ledger import Answer
-from tengen.match.service import Matches
-from tengen.match.tuning import tune_process
+from tengen.match.service.gc_tuning import tune_process
+from tengen.match.service.ledger import Answer
+from tengen.match.service.matches import Matches
 from tengen.protocol import Frames
 from tengen.storage import Database, SqlMatchStore
 

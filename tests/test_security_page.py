@@ -11,7 +11,8 @@ from starlette.routing import Route, WebSocketRoute
 
 from tengen.formats import formats
 from tengen.protocol import MESSAGE_TYPES
-from tengen.server import Settings, create_app, routes_system
+from tengen.server import Settings, create_app
+from tengen.server.routes import system
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
 PAGE: Final = (DOCS / "security.md").read_text(encoding="utf-8")
@@ -29,7 +30,7 @@ def test_every_call_of_the_api_has_its_row(tmp_path: Path) -> None:
     calls = {f"`{method.upper()} {path}`" for path, methods in app.openapi()["paths"].items() for method in methods}
     listed = rows("Every call")
     assert calls - set(listed) == set()
-    for route in (*app.routes, *routes_system.router.routes):
+    for route in (*app.routes, *system.router.routes):
         if isinstance(route, Route | APIRoute):
             calls |= {f"`{method} {route.path}`" for method in (route.methods or ()) if method != "HEAD"}
         elif isinstance(route, WebSocketRoute):

@@ -19,7 +19,7 @@ from websockets.typing import Origin
 import tengen
 from tengen.clients import doctor
 from tengen.server import Settings
-from tengen.server.web import page_folder
+from tengen.server.routes.web import page_folder
 from tests.server.process import ServerProcess, Web
 
 HTML = b"<!doctype html><title>the page</title>"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
+from tengen.arena.documents import Answer, Moment, Question, Result
 from tengen.arena.folder import Folder
-from tengen.arena.lines import Answer, Moment, Question, Result
 from tengen.arena.openings import find_openings, usual_openings
 from tengen.arena.pace import Pace
 from tengen.arena.plan import Plan, read_sprt

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tengen.arena import command
-from tengen.arena.lines import Answer, Moment, Question
+from tengen.arena.documents import Answer, Moment, Question
 from tengen.formats import find_format
 from tests.arena.plans import Here
 from tests.clients.command import ENGLISH, Command, Done, call_process, command_here

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from tengen.arena.documents import BoardNow, Current, FaultLine, Result
 from tengen.arena.folder import Folder, read_results
-from tengen.arena.lines import BoardNow, Current, FaultLine, Result
 from tengen.arena.pace import Pace
 from tengen.arena.plan import Plan
 from tengen.arena.watch import watch

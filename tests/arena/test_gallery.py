@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tengen.arena import Gallery, Seen, Standing
+from tengen.arena.documents import Result
 from tengen.arena.folder import Folder
-from tengen.arena.lines import Result
 from tengen.arena.plan import Plan
 from tests.arena.plans import Here, plan_of, run
 

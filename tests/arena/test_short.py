@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.arena.short import LONGEST, short_names
+from tengen.arena.short_names import LONGEST, short_names
 
 GNUGO = "gtp:gnugo --mode gtp --level {} --capture-all-dead --chinese-rules"
 FAR = "gtp:/opt/engines/in/a/place/that/is/far/away/{}/with/a/long/way/further/down/engine --go"

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tengen.arena.lines import FaultLine, Result, Thinking
+from tengen.arena.documents import FaultLine, Result, Thinking
 from tengen.arena.plan import Plan
 from tengen.arena.sprt import Sprt, Walk
 from tengen.arena.summary import as_json, summarize

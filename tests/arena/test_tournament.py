@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tengen.arena.documents import Answer, Moment, Question, Result
 from tengen.arena.folder import Folder
-from tengen.arena.lines import Answer, Moment, Question, Result
 from tengen.arena.sprt import Verdict
 from tengen.arena.summary import summarize
 from tengen.arena.tournament import Tournament

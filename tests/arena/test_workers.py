@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tengen.arena.lines import Answer, Moment, Question
+from tengen.arena.documents import Answer, Moment, Question
 from tengen.arena.tournament import Tournament
 from tengen.arena.worker import answer
 from tengen.arena.workers import WorkerLost, Workers, most_at_once
@@ -87,7 +87,7 @@ def test_a_program_that_is_not_there() -> None:
 HAS_FEW_FILES = """
 import resource
 from tengen.arena.worker import main
-import tengen.players.gtp
+import tengen.players.engines.gtp
 resource.setrlimit(resource.RLIMIT_NOFILE, (12, 12))
 main()
 """

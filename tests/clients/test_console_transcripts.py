@@ -21,7 +21,7 @@ from tests.clients.sitting import MARK, answers, transcript
 from tests.toygame import KIND as TOY
 
 from tengen.clients.console import prompts, seating, session
-from tengen.clients.console.lines import Word
+from tengen.clients.console.commands import Word
 from tengen.core import (
     LANGUAGES,
     Action,

@@ -22,11 +22,11 @@ from tests.clients.window import Window
 from tests.contract.cases import Case, all_cases, playout
 
 from tengen.clients.console.symbols import DISCS, LETTERS
-from tengen.clients.records import line as lines_of_play
+from tengen.clients.records import main_line as lines_of_play
 from tengen.clients.records.keys import RESIZED, Keyboard
-from tengen.clients.records.line import main_line, moments_of
-from tengen.clients.records.page import Pages, wrapped
+from tengen.clients.records.main_line import main_line, moments_of
 from tengen.clients.records.replay import FASTEST_SECONDS, SLOWEST_SECONDS, Film
+from tengen.clients.records.text_page import Pages, wrapped
 from tengen.core import BLACK, LANGUAGES, WHITE, BadRecord, Board, Node, Participant, Place, Point, Record, Setup
 from tengen.core import create_rules as rules
 from tengen.core.printing import width

@@ -32,9 +32,9 @@ from tengen.core import (
     TimeControl,
     create_rules,
 )
-from tengen.formats._ggf_parts import date_text, read_clock, read_date, read_result, result_text
-from tengen.formats._notes import InGame
 from tengen.formats.ggf import FORMAT
+from tengen.formats.ggf.parts import date_text, read_clock, read_date, read_result, result_text
+from tengen.formats.notices import InGame
 from tests.contract.cases import playout
 from tests.formats.othello_games import (
     PASSES,

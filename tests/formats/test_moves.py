@@ -28,9 +28,9 @@ from tengen.core import (
     Setup,
     create_rules,
 )
-from tengen.formats._notes import InGame
-from tengen.formats._othello import name_of
 from tengen.formats.moves import FORMAT
+from tengen.formats.notices import InGame
+from tengen.formats.othello_games import name_of
 from tests.contract.cases import playout
 from tests.formats.othello_games import (
     PASSES,

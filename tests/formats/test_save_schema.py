@@ -35,13 +35,14 @@ from tengen.core import (
     Setup,
     create_rules,
 )
-from tengen.formats import _sgf_read, save
 from tengen.formats.format import Notice, Reading
 from tengen.formats.save import FORMAT, dumps, loads
+from tengen.formats.save import format as save
+from tengen.formats.sgf import read as sgf_read
 from tests.contract.cases import Case, all_cases, playout
 from tests.formats.test_save import GOLDEN, File, changed, records
 
-SCHEMA = json.loads((resources.files("tengen.formats") / "save.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((resources.files("tengen.formats.save") / "save.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
 
 
@@ -202,7 +203,7 @@ def test_too_much_is_not_even_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_save_in_a_file_may_be_as_large_as_an_sgf_file() -> None:
-    assert save.MOST_BYTES == _sgf_read.MOST_BYTES
+    assert save.MOST_BYTES == sgf_read.MOST_BYTES
     record = Record(create_rules("go", 9), nodes=(Node(comment="x" * (2 << 20)),))
     assert FORMAT.read(FORMAT.write([record]).data).records == (record,)
     with pytest.raises(GameError) as caught:

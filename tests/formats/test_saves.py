@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tengen.core import BadRecord, ErrorCode, Record, create_rules
 from tengen.formats import find_format, formats, read, save, saves
-from tengen.formats._notes import MOST_NOTICES, InLine
+from tengen.formats.notices import MOST_NOTICES, InLine
 from tengen.formats.saves import FORMAT
 from tests.contract.cases import playout
 from tests.formats.othello_games import damaged, keys, refused, survives

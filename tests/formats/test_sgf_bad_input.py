@@ -11,10 +11,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tengen.core import LANGUAGES, ErrorCode, GameError, Record
-from tengen.formats import _sgf_read
-from tengen.formats._sgf_places import SgfError
 from tengen.formats.format import Reading
 from tengen.formats.sgf import FORMAT
+from tengen.formats.sgf import read as sgf_read
+from tengen.formats.sgf.places import SgfError
 from tests.formats.sgf_records import records
 
 SECONDS = 10.0
@@ -152,7 +152,7 @@ def test_memory_grows_with_the_file_and_not_with_what_it_unfolds_to() -> None:
 
 
 def test_a_file_beyond_all_measure_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_sgf_read, "MOST_BYTES", 1000)
+    monkeypatch.setattr(sgf_read, "MOST_BYTES", 1000)
     assert refused(b"(;C[" + b"x" * 1000 + b"])").code is ErrorCode.TOO_LARGE
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tengen.formats._sgf_charset import decode
 from tengen.formats.sgf import FORMAT
+from tengen.formats.sgf.charset import decode
 
 TEXTS = {
     "gb18030": "黑棋先手，白棋的实地不小。第三局，中盘胜",

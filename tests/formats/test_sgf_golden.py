@@ -23,10 +23,10 @@ from tengen.core import (
     Record,
     TimeControl,
 )
-from tengen.formats._sgf_charset import decode
-from tengen.formats._sgf_grammar import raw_games
 from tengen.formats.format import Reading
 from tengen.formats.sgf import FORMAT
+from tengen.formats.sgf.charset import decode
+from tengen.formats.sgf.grammar import raw_games
 
 FOLDER = Path(__file__).parents[1] / "golden" / "sgf"
 FILES = sorted(FOLDER.glob("*.sgf"))

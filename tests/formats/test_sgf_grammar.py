@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tengen.formats._sgf_charset import decode
-from tengen.formats._sgf_grammar import RawGame, raw_games
-from tengen.formats._sgf_places import Places
-from tengen.formats._sgf_text import (
+from tengen.formats.sgf.charset import decode
+from tengen.formats.sgf.grammar import RawGame, raw_games
+from tengen.formats.sgf.places import Places
+from tengen.formats.sgf.text import (
     escape,
     escape_line,
     escape_part,

@@ -29,7 +29,7 @@ from tengen.core import (
     TimeControl,
     create_rules,
 )
-from tengen.formats._notes import InGame
+from tengen.formats.notices import InGame
 from tengen.formats.wthor import FORMAT
 from tests.contract.cases import playout
 from tests.formats.othello_games import (

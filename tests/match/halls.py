@@ -26,12 +26,12 @@ from tengen.core import (
     create_rules,
 )
 from tengen.match import Event, Match, Seat, fold
-from tengen.match.ai import Thinker
-from tengen.match.hub import Missed, Subscription
-from tengen.match.ledger import Answer
-from tengen.match.room import MatchLimits
-from tengen.match.service import Matches, SeatCommand
-from tengen.match.store import Append, Commit, MatchStore, MemoryMatchStore, Unavailable
+from tengen.match.service.ai_seats import Thinker
+from tengen.match.service.hub import Missed, Subscription
+from tengen.match.service.ledger import Answer
+from tengen.match.service.matches import Matches, SeatCommand
+from tengen.match.service.room import MatchLimits
+from tengen.match.service.store import Append, Commit, MatchStore, MemoryMatchStore, Unavailable
 from tengen.match.wire import decode_event
 from tengen.protocol import Frames, event_frame, write_frame
 from tests.match.sittings import ANN, BEN

@@ -13,17 +13,17 @@ from hypothesis import strategies as st
 
 from tengen.core import BLACK, WHITE, ClockKind, Color, ErrorCode, Outcome, Reason, RulesInput, TimeControl
 from tengen.match import Match, Moved, Request, Unpause
-from tengen.match.lag import LagLimits
-from tengen.match.presence import AbsenceLimits
-from tengen.match.pulse import PulseLimits
-from tengen.match.room import MatchLimits
+from tengen.match.service.heartbeat import HeartbeatLimits
+from tengen.match.service.lag import LagLimits
+from tengen.match.service.presence import AbsenceLimits
+from tengen.match.service.room import MatchLimits
 from tests.match.halls import BOTH, Hall, run
 from tests.match.sittings import CONTROLS, FISCHER, GUEST, MINUTE, PAUSE
 
 HOUR, DAY = 3_600_000, 24 * 3_600_000
-BEAT_MS = PulseLimits().interval_ms
+BEAT_MS = HeartbeatLimits().interval_ms
 PATIENCE_MS = AbsenceLimits().patience_ms
-CALM = MatchLimits(pulse=PulseLimits(interval_ms=10**9))
+CALM = MatchLimits(heartbeat=HeartbeatLimits(interval_ms=10**9))
 """No beat falls between two steps, so that time may pass unseen for as long as a test wants."""
 
 controls = st.sampled_from(CONTROLS)

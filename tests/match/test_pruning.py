@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from tengen.core import BLACK, ErrorCode, Resign
-from tengen.match.store import MemoryMatchStore
+from tengen.match.service.store import MemoryMatchStore
 from tests.match.halls import Hall, run
 
 LATER = 2**50

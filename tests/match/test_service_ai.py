@@ -31,11 +31,11 @@ from tengen.core import (
     create_rules,
 )
 from tengen.match import Match, Moved, Request, Seat, Unpause, create
-from tengen.match.ai import ThinkerFailed, players_to_ask
-from tengen.match.hub import Why
-from tengen.match.room import MatchLimits
-from tengen.match.thinkers import LocalThinker, PoolLimits, ProcessThinker
-from tengen.match.thinking import READY, STOP, STOPPED, encode_question
+from tengen.match.service.ai_seats import ThinkerFailed, players_to_ask
+from tengen.match.service.hub import Why
+from tengen.match.service.room import MatchLimits
+from tengen.match.service.thinkers import LocalThinker, PoolLimits, ProcessThinker
+from tengen.match.service.thinking import READY, STOP, STOPPED, encode_question
 from tests.match.halls import FailingStore, Hall, run, settle
 from tests.match.sittings import ANN, BEN, DRAW, MINUTE, NOBODY, PAUSE, REMATCH, TAKEBACK
 
@@ -602,7 +602,7 @@ def test_one_who_thinks_for_too_long_is_stopped() -> None:
 
 
 def test_a_process_that_does_not_hear_the_stop_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tengen.match.thinkers._CALMING_S", 0.2)
+    monkeypatch.setattr("tengen.match.service.thinkers._CALMING_S", 0.2)
 
     async def test() -> None:
         thinker = ProcessThinker(PoolLimits(processes=1))
@@ -625,7 +625,7 @@ def test_a_stop_that_comes_together_with_its_question_is_heard_too() -> None:
     long, _ = create("m3", create_rules("go", 19), AI, BEN, 0)
     question = encode_question(long, BLACK, "level:9", 1, 600_000)
     with subprocess.Popen(
-        [sys.executable, "-m", "tengen.match.thinking"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-m", "tengen.match.service.thinking"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None

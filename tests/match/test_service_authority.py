@@ -26,8 +26,8 @@ from tengen.core import (
     UnmarkDead,
 )
 from tengen.match import Decline, Match, Request, RequestKind, Seat, Unpause, decide
-from tengen.match.service import SeatCommand
-from tengen.match.store import MemoryMatchStore
+from tengen.match.service.matches import SeatCommand
+from tengen.match.service.store import MemoryMatchStore
 from tests.match.halls import Hall, run
 from tests.match.sittings import AI, ANN, BEN, DRAW, GUEST, NOBODY, PAUSE, TAKEBACK
 

@@ -39,12 +39,12 @@ from tengen.match import (
     Seat,
     Unpause,
 )
-from tengen.match.hub import EndReason
-from tengen.match.names import watch_id_of
-from tengen.match.room import MatchLimits
-from tengen.match.service import Matches
-from tengen.match.store import MemoryMatchStore, Unavailable
-from tengen.match.timing import SystemTime
+from tengen.match.service.hub import EndReason
+from tengen.match.service.identifiers import watch_id_of
+from tengen.match.service.matches import Matches
+from tengen.match.service.room import MatchLimits
+from tengen.match.service.store import MemoryMatchStore, Unavailable
+from tengen.match.service.timing import SystemTime
 from tengen.protocol import Frames
 from tests.match.halls import FailingStore, Hall, action_of, run, settle
 from tests.match.sittings import (

@@ -11,10 +11,10 @@ import pytest
 
 from tengen.core import BLACK, WHITE, Place, Point, Resign
 from tengen.match import Request
-from tengen.match.hub import EndReason, HubLimits, Missed, Reset
-from tengen.match.names import watch_id_of
-from tengen.match.room import MatchLimits
-from tengen.match.store import Line, MemoryMatchStore
+from tengen.match.service.hub import EndReason, HubLimits, Missed, Reset
+from tengen.match.service.identifiers import watch_id_of
+from tengen.match.service.room import MatchLimits
+from tengen.match.service.store import Line, MemoryMatchStore
 from tests.match.halls import Hall, Listener, run, settle
 from tests.match.sittings import GUEST, REMATCH, TAKEBACK
 

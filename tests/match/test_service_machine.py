@@ -30,12 +30,12 @@ from tengen.core import (
     TimeControl,
 )
 from tengen.match import Decline, Event, Join, Request, RequestKind, Seat, Unpause
-from tengen.match.ledger import Answer
-from tengen.match.presence import AbsenceLimits
-from tengen.match.pulse import PulseLimits
-from tengen.match.room import MatchLimits
-from tengen.match.service import SeatCommand
-from tengen.match.store import MatchStore, MemoryMatchStore
+from tengen.match.service.heartbeat import HeartbeatLimits
+from tengen.match.service.ledger import Answer
+from tengen.match.service.matches import SeatCommand
+from tengen.match.service.presence import AbsenceLimits
+from tengen.match.service.room import MatchLimits
+from tengen.match.service.store import MatchStore, MemoryMatchStore
 from tengen.protocol import event_frame, write_frame
 from tengen.storage import Database, SqlMatchStore
 from tests.match.commands import Picker, any_action
@@ -298,7 +298,7 @@ class ServiceMachine(RuleBasedStateMachine):
 class SqlServiceMachine(ServiceMachine):
     """On a database. Its threads know no test clock, so no beat falls between two steps."""
 
-    limits = replace(LIMITS, pulse=PulseLimits(interval_ms=10**12))
+    limits = replace(LIMITS, heartbeat=HeartbeatLimits(interval_ms=10**12))
 
     async def open_store(self) -> MatchStore:
         self.folder = tempfile.TemporaryDirectory()

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from tengen.core import BLACK, WHITE, ClockKind, Color, ErrorCode, GameError, Outcome, Place, Point, Reason, TimeControl
 from tengen.match import Claim, Ended, Moved, Request, Seat, Unpause
-from tengen.match.hub import Subscription
-from tengen.match.ledger import Answer
-from tengen.match.names import watch_id_of
-from tengen.match.presence import AbsenceLimits, Attendance, Presence
-from tengen.match.room import MatchLimits
+from tengen.match.service.hub import Subscription
+from tengen.match.service.identifiers import watch_id_of
+from tengen.match.service.ledger import Answer
+from tengen.match.service.presence import AbsenceLimits, Attendance, Presence
+from tengen.match.service.room import MatchLimits
 from tests.match.halls import BOTH, FailingStore, Hall, run, settle
 from tests.match.sittings import AI, ANN, BEN, GUEST, MINUTE, NOBODY, PAUSE, kinds_of
 
@@ -496,7 +496,7 @@ def test_a_flag_that_has_fallen_goes_before_a_claim() -> None:
             await hall.time.pass_ms(9_000)
             ann.close()
             hall.time.turn_ms(CLAIM + 1_000)  # no timer has run yet
-            hall.matches._upkeep._pulse._last_at = hall.matches.now()  # and the process was not asleep
+            hall.matches._upkeep._heartbeat._last_at = hall.matches.now()  # and the process was not asleep
             answer = await claim(hall, match_id)
             assert answer.was_too_late
             assert (await hall.check(match_id)).outcome == Outcome.won(WHITE, Reason.TIME)

@@ -9,8 +9,8 @@ from typing import Any
 
 from tengen.core import BLACK, WHITE, Action, Agree, Color, MarkDead, Point, Resume, UnmarkDead
 from tengen.match import Match, Request, Seat
-from tengen.match.ai import ThinkerFailed
-from tengen.match.thinkers import LocalThinker, ProcessThinker
+from tengen.match.service.ai_seats import ThinkerFailed
+from tengen.match.service.thinkers import LocalThinker, ProcessThinker
 from tests.match.halls import Hall, Listener, run, settle
 from tests.match.sittings import ANN, BEN, TAKEBACK
 

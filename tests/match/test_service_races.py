@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 
 from tengen.core import BLACK, COLORS, WHITE, Action, ErrorCode, GameError, Outcome, Place, Point, Reason, Resign
 from tengen.match import Ended, Request, Undone, fold
-from tengen.match.ledger import Answer
-from tengen.match.pulse import PulseLimits
-from tengen.match.room import MatchLimits
-from tengen.match.store import MatchStore, MemoryMatchStore
+from tengen.match.service.heartbeat import HeartbeatLimits
+from tengen.match.service.ledger import Answer
+from tengen.match.service.room import MatchLimits
+from tengen.match.service.store import MatchStore, MemoryMatchStore
 from tengen.storage import Database, SqlMatchStore
 from tests.match.commands import Picker, any_action, legal_action, request
 from tests.match.halls import FailingStore, Hall, Listener, TestTime, action_of, run, settle
 from tests.match.sittings import ANN, BEN, DRAW, GUEST, MINUTE, TAKEBACK
 
-SHARED = MatchLimits(pulse=PulseLimits(is_shared=True))
+SHARED = MatchLimits(heartbeat=HeartbeatLimits(is_shared=True))
 
 
 @asynccontextmanager

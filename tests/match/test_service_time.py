@@ -23,12 +23,12 @@ from tengen.core import (
     create_rules,
 )
 from tengen.match import Created, Ended, Excused, Match, Moved, Request, Seat, Unpause, fold
-from tengen.match.deadlines import Deadlines
-from tengen.match.lag import LagBank, LagLimits, RoundTrips
-from tengen.match.presence import AbsenceLimits
-from tengen.match.pulse import PulseLimits
-from tengen.match.room import MatchLimits
-from tengen.match.timing import Timekeeper
+from tengen.match.service.deadlines import Deadlines
+from tengen.match.service.heartbeat import HeartbeatLimits
+from tengen.match.service.lag import LagBank, LagLimits, RoundTrips
+from tengen.match.service.presence import AbsenceLimits
+from tengen.match.service.room import MatchLimits
+from tengen.match.service.timing import Timekeeper
 from tests.match.halls import BOTH, FailingStore, Hall, TestTime, run
 from tests.match.sittings import (
     ANN,
@@ -85,7 +85,7 @@ def test_a_move_around_the_last_millisecond(control: TimeControl, spare_ms: int)
         async with Hall() as hall:
             match_id = await hall.begin(control=control)
             hall.time.turn_ms(whole_ms(control) - spare_ms)  # no timer has run yet
-            hall.matches._upkeep._pulse._last_at = hall.matches.now()  # and the process was not asleep
+            hall.matches._upkeep._heartbeat._last_at = hall.matches.now()  # and the process was not asleep
             answer = await hall.play(match_id, "a1")
             assert answer.was_too_late == (spare_ms <= 0)
             assert kinds_of(answer.events) == [Ended if spare_ms <= 0 else Moved]
@@ -449,7 +449,7 @@ def test_time_in_which_nothing_could_be_written_is_charged_to_nobody() -> None:
 def test_correspondence_goes_on_over_restarts() -> None:
     async def test() -> None:
         control = TimeControl(ClockKind.PER_MOVE, period_ms=3 * DAY)
-        async with Hall(limits=MatchLimits(pulse=PulseLimits(interval_ms=3_600_000))) as hall:
+        async with Hall(limits=MatchLimits(heartbeat=HeartbeatLimits(interval_ms=3_600_000))) as hall:
             match_id = await hall.begin(control=control)
             for name in ("a1", "b1", "c1"):
                 await hall.time.pass_ms(DAY)
@@ -608,7 +608,7 @@ def test_in_correspondence_nobody_abandons_a_match_by_leaving(control: TimeContr
     assert not AbsenceLimits().apply_to(None)
 
     async def test() -> None:
-        async with Hall(limits=MatchLimits(pulse=PulseLimits(interval_ms=10**9))) as hall:
+        async with Hall(limits=MatchLimits(heartbeat=HeartbeatLimits(interval_ms=10**9))) as hall:
             match_id = await hall.begin(control=control)
             (await hall.matches.subscribe(match_id, caller="ann")).close()
             await hall.time.pass_ms(live(hall))

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tengen.players import ENGINES_VARIABLE, engine_catalogue, engines
+from tengen.players import ENGINES_VARIABLE, engine_catalogue
+from tengen.players.engines import catalog as engines
 from tests.players.engine_room import EngineRoom
 
 

@@ -16,8 +16,10 @@ import pytest
 
 import tengen.players
 from tengen.core import Action, Game, Point
-from tengen.players import Budget, EngineFault, ExternalPlayer, Player, StopToken, Turn, apart, engine_process
-from tengen.players.engine_spec import EngineSpec
+from tengen.players import Budget, EngineFault, ExternalPlayer, Player, StopToken, Turn
+from tengen.players.engines import process as engine_process
+from tengen.players.engines.spec import EngineSpec
+from tengen.players.sandbox import namespaces
 
 HERE = Path(__file__).parent
 PYTHON = (sys.executable, "-I", "-S")
@@ -134,7 +136,7 @@ def at(game: Game, name: str) -> Point:
 
 NO_FILTER = "syscall_filter.can_filter = lambda: False"
 """On a machine for which there is no filter of system calls."""
-NO_WORLD = "apart.begin_world = lambda: False"
+NO_WORLD = "namespaces.begin_world = lambda: False"
 """On a system that lets nobody have processes in a world of their own."""
 
 
@@ -142,7 +144,7 @@ def as_if(room: EngineRoom, monkeypatch: pytest.MonkeyPatch, lines: str) -> None
     """Use a launcher that was changed by these lines of Python."""
     players = Path(tengen.players.__file__).parent
     path = room.folder / "launcher.py"
-    modules = "apart, capabilities, confine, launch, syscall_filter"
+    modules = "capabilities, confine, launch, namespaces, syscall_filter"
     path.write_text(f"import sys\nsys.path.append({str(players)!r})\nimport {modules}\n{lines}\nlaunch.main()\n")
     monkeypatch.setattr(engine_process, "_LAUNCHER", path)
 
@@ -151,5 +153,5 @@ def has_world() -> bool:
     """Whether this system lets us have one. Whoever tries has it for good, so somebody else does."""
     pid = os.fork()
     if pid == 0:
-        os._exit(0 if apart.begin_world() else 1)
+        os._exit(0 if namespaces.begin_world() else 1)
     return os.waitpid(pid, 0)[1] == 0

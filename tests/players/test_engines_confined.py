@@ -17,8 +17,12 @@ from uuid import uuid4
 import pytest
 
 from tengen.core import BLACK, WHITE, ErrorCode, GameError, Place, create_game, find_kind
-from tengen.players import ExternalPlayer, RandomPlayer, engine_process, make_player, syscall_filter
-from tengen.players.confine import (
+from tengen.players import ExternalPlayer, RandomPlayer, make_player
+from tengen.players.engines import process as engine_process
+from tengen.players.engines.gtp import GtpPlayer
+from tengen.players.engines.spec import engine_of_command, read_engines
+from tengen.players.sandbox import syscall_filter
+from tengen.players.sandbox.confine import (
     KNOWS_SOCKETS,
     READING,
     WRITING,
@@ -30,8 +34,6 @@ from tengen.players.confine import (
     landlock_version,
     taken,
 )
-from tengen.players.engine_spec import engine_of_command, read_engines
-from tengen.players.gtp import GtpPlayer
 from tests.players.engine_room import (
     HERE,
     NO_FILTER,
@@ -270,7 +272,7 @@ def test_it_does_not_talk_to_others_by_sockets_without_a_path(room: EngineRoom, 
 def test_where_it_cannot_leave_the_network_it_still_has_no_tcp(
     room: EngineRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    as_if(room, monkeypatch, f"apart.leave_network = lambda: False; {NO_FILTER}")
+    as_if(room, monkeypatch, f"namespaces.leave_network = lambda: False; {NO_FILTER}")
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = str(server.getsockname()[1])
         assert reached(room, "call", port) == "refused"
@@ -327,7 +329,7 @@ def test_an_entry_can_ask_for_unix_sockets_of_its_own(room: EngineRoom) -> None:
 def test_without_the_network_it_makes_no_socket_of_any_kind_whatever_namespaces_there_are(
     room: EngineRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    as_if(room, monkeypatch, "apart.leave_network = lambda: False; confine.landlock_version = lambda: 0")
+    as_if(room, monkeypatch, "namespaces.leave_network = lambda: False; confine.landlock_version = lambda: 0")
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener:
         listener.bind(("127.0.0.1", 0))
         port = str(listener.getsockname()[1])
@@ -448,7 +450,8 @@ def test_a_system_of_each_version_keeps_an_engine_from_what_it_can(
     as_if(
         room,
         monkeypatch,
-        f"confine.landlock_version = lambda: {version}; apart.leave_network = lambda: False; {NO_WORLD}; {NO_FILTER}",
+        f"confine.landlock_version = lambda: {version}; namespaces.leave_network = lambda: False; "
+        f"{NO_WORLD}; {NO_FILTER}",
     )
     assert reached(room, "live") == "done"
     assert reached(room, "move") == ("done" if version >= 2 else "refused")
@@ -482,7 +485,7 @@ def test_on_a_system_that_can_nothing_of_it_engines_play_all_the_same(
     ],
 )
 def test_a_machine_can_say_how_far_it_goes(monkeypatch: pytest.MonkeyPatch, version: int, far: Confinement) -> None:
-    monkeypatch.setattr("tengen.players.confine.landlock_version", lambda: version)
+    monkeypatch.setattr("tengen.players.sandbox.confine.landlock_version", lambda: version)
     assert confinement() is far
 
 

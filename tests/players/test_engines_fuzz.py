@@ -10,12 +10,13 @@ from random import Random
 import pytest
 
 from tengen.core import Game, create_game
-from tengen.players import Budget, EngineFault, ExternalPlayer, RandomPlayer, StopToken, Turn, external
-from tengen.players.engine_process import EngineSilent
-from tengen.players.engine_spec import EngineSpec
-from tengen.players.gomocup import GomocupPlayer
-from tengen.players.gtp import GtpPlayer
-from tengen.players.nboard import NboardPlayer
+from tengen.players import Budget, EngineFault, ExternalPlayer, RandomPlayer, StopToken, Turn
+from tengen.players.engines import external
+from tengen.players.engines.gomocup import GomocupPlayer
+from tengen.players.engines.gtp import GtpPlayer
+from tengen.players.engines.nboard import NboardPlayer
+from tengen.players.engines.process import EngineSilent
+from tengen.players.engines.spec import EngineSpec
 
 GARBAGE = [
     *("", " ", "=", "?", "===", "= =", "#", "=== ", "= pass", "pass", "= resign", "0,0", "7,7 7,7", "SWAP", "OK"),

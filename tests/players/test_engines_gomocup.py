@@ -24,7 +24,7 @@ from tengen.core import (
     create_game,
 )
 from tengen.players import Budget, EngineFault, HintPlayer, RandomPlayer, StopToken, Turn
-from tengen.players.gomocup import GomocupPlayer
+from tengen.players.engines.gomocup import GomocupPlayer
 from tests.players.engine_room import HERE, EngineRoom, choose, fault, move, run
 
 ABOUT = """

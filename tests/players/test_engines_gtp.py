@@ -27,8 +27,8 @@ from tengen.core import (
     create_rules,
 )
 from tengen.players import Analysis, Avoid, Budget, EngineFault, Interest, StopToken, Turn
-from tengen.players.gtp import GtpPlayer
-from tengen.players.gtp_words import analysis_of, read_vertex, stones_in_order
+from tengen.players.engines.gtp import GtpPlayer
+from tengen.players.engines.gtp_words import analysis_of, read_vertex, stones_in_order
 from tests.players.engine_room import EngineRoom, at, choose, fault, move, run
 
 GREETING = """

@@ -22,10 +22,10 @@ from tengen.core import (
     find_kind,
 )
 from tengen.match import Seat, advance, create
-from tengen.match.thinkers import LocalThinker
+from tengen.match.service.thinkers import LocalThinker
 from tengen.players import Budget, StopToken, Turn, make_player
-from tengen.players.engine_process import EngineFault, EngineProcess, UnsafeLine
-from tengen.players.gtp import GtpPlayer
+from tengen.players.engines.gtp import GtpPlayer
+from tengen.players.engines.process import EngineFault, EngineProcess, UnsafeLine
 from tests.players.engine_room import EngineRoom, run
 
 NASTY = [
@@ -114,7 +114,7 @@ def test_what_is_no_line_of_ours_is_never_sent(room: EngineRoom, text: str) -> N
 
 def test_what_is_no_line_of_ours_is_refused_also_where_python_leaves_assertions_out() -> None:
     program = (
-        "from tengen.players.engine_process import UnsafeLine, check_line\n"
+        "from tengen.players.engines.process import UnsafeLine, check_line\n"
         "assert False\n"
         "for text in ('a\\nquit', 'a\\rquit', '\\0', '\\x85', '\u2028', 'a' * 70_000):\n"
         "    try:\n"

@@ -10,16 +10,10 @@ from pathlib import Path
 import pytest
 
 from tengen.core import ErrorCode, GameError, create_game, find_kind
-from tengen.players import (
-    assurance,
-    insist_on_confinement,
-    make_player,
-    offered_players,
-    unconfined_note,
-    why_unconfined,
-)
-from tengen.players.confine import NO_LANDLOCK, NO_NAMESPACES
-from tengen.players.gtp import GtpPlayer
+from tengen.players import insist_on_confinement, make_player, offered_players, unconfined_note, why_unconfined
+from tengen.players.engines.gtp import GtpPlayer
+from tengen.players.sandbox import assurance
+from tengen.players.sandbox.confine import NO_LANDLOCK, NO_NAMESPACES
 from tengen.protocol import StartIn
 from tengen.server.seats import seats_of
 from tengen.server.settings import Settings
@@ -32,7 +26,7 @@ NO_LANDLOCK_HERE = "confine.landlock_version = lambda: 0"
 OBSTACLES = [
     (NO_LANDLOCK_HERE, NO_LANDLOCK),
     (NO_WORLD, NO_NAMESPACES),
-    ("apart.leave_network = lambda: False", NO_NAMESPACES),
+    ("namespaces.leave_network = lambda: False", NO_NAMESPACES),
 ]
 WITHOUT_NAMESPACES = """
 import ctypes, os, pathlib, sys
@@ -186,7 +180,7 @@ def test_a_real_server_without_namespaces_offers_no_engines_and_starts_none(
 def test_the_processes_of_a_server_insist_as_well(own_list: EngineRoom) -> None:
     needs_confinement()
     own_list.write_list(["true"])
-    code = f"{WITHOUT_NAMESPACES}\nfrom tengen.match.thinking import main\nmain()"
+    code = f"{WITHOUT_NAMESPACES}\nfrom tengen.match.service.thinking import main\nmain()"
     question = (
         '{"kind":"go","size":9,"rules":{},"actions":[],"seed":1,"longest_ms":1000,"color":1,"player":"engine:a",'
         '"match_id":"x"}\n'

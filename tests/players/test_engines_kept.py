@@ -13,15 +13,15 @@ import pytest
 
 from tengen.core import BLACK, WHITE, Place, Point, create_rules, find_kind
 from tengen.match import Match, Seat, advance, create
-from tengen.match.ai import ThinkerFailed
-from tengen.match.thinkers import LocalThinker, PoolLimits, ProcessThinker
-from tengen.players import Budget, ExternalPlayer, KeptPlayers, StopToken, Turn
+from tengen.match.service.ai_seats import ThinkerFailed
+from tengen.match.service.thinkers import LocalThinker, PoolLimits, ProcessThinker
+from tengen.players import Budget, ExternalPlayer, PlayerCache, StopToken, Turn
 from tests.players.engine_room import HERE, PYTHON, EngineRoom
 
 GO = find_kind("go")
 
 
-async def taken(kept: KeptPlayers, name: str, game_id: str) -> ExternalPlayer:
+async def taken(kept: PlayerCache, name: str, game_id: str) -> ExternalPlayer:
     player = await kept.take(name, GO, game_id, 1)
     assert isinstance(player, ExternalPlayer)
     return player
@@ -32,7 +32,7 @@ def test_an_engine_stays_with_its_game_and_the_one_that_waited_longest_makes_roo
 
     async def test() -> None:
         now = 0.0
-        kept = KeptPlayers(most=2, idle_s=100, now=lambda: now)
+        kept = PlayerCache(most=2, idle_s=100, now=lambda: now)
         first, second = await taken(kept, "engine:a", "1"), await taken(kept, "engine:b", "1")
         assert first is not second
         assert await taken(kept, "engine:a", "1") is first
@@ -52,7 +52,7 @@ def test_an_engine_stays_with_its_game_and_the_one_that_waited_longest_makes_roo
 
 def test_built_in_players_are_not_kept() -> None:
     async def test() -> None:
-        kept = KeptPlayers()
+        kept = PlayerCache()
         assert await kept.take("human", GO, "1", 1) is None
         first, second = await kept.take("level:2", GO, "1", 1), await kept.take("level:2", GO, "1", 1)
         assert first is not second
@@ -164,7 +164,7 @@ def test_an_engine_that_takes_its_leave_slowly_is_ended_though_nobody_waits(own_
     own_list.write_list(slow, slow)
 
     async def test() -> None:
-        kept = KeptPlayers(most=1)
+        kept = PlayerCache(most=1)
         turn = Turn.of(some_match().timeline)
         first = await kept.take("engine:a", find_kind("go"), "m1", 1)
         assert first is not None
@@ -185,7 +185,7 @@ SERVER = """
 import asyncio
 from tengen.core import BLACK, create_rules
 from tengen.match import Seat, create
-from tengen.match.thinkers import PoolLimits, ProcessThinker
+from tengen.match.service.thinkers import PoolLimits, ProcessThinker
 
 async def main():
     thinker = ProcessThinker(PoolLimits(processes=1))

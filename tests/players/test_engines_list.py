@@ -12,11 +12,12 @@ import pytest
 import tengen
 from tengen.clients import doctor
 from tengen.core import LANGUAGES, ErrorCode, GameError, find_kind, words
-from tengen.players import ENGINES_VARIABLE, engine_catalogue, engines, engines_file, make_player, offered_players
-from tengen.players.engine_spec import EngineSpec, engine_of_command, read_engines
-from tengen.players.gomocup import GomocupPlayer
-from tengen.players.gtp import GtpPlayer
-from tengen.players.nboard import NboardPlayer
+from tengen.players import ENGINES_VARIABLE, engine_catalogue, engines_file, make_player, offered_players
+from tengen.players.engines import catalog as engines
+from tengen.players.engines.gomocup import GomocupPlayer
+from tengen.players.engines.gtp import GtpPlayer
+from tengen.players.engines.nboard import NboardPlayer
+from tengen.players.engines.spec import EngineSpec, engine_of_command, read_engines
 
 GO, GOMOKU, OTHELLO, PEACE = (find_kind(name) for name in ("go", "gomoku", "othello", "peace"))
 

@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 from tengen.core import BLACK, Place, create_game
-from tengen.players import Budget, EngineFault, HostFault, StopToken, Turn, engine_process
-from tengen.players.gtp import GtpPlayer
+from tengen.players import Budget, EngineFault, HostFault, StopToken, Turn
+from tengen.players.engines import process as engine_process
+from tengen.players.engines.gtp import GtpPlayer
 from tests.players.engine_room import HERE, MARK, NO_WORLD, PYTHON, EngineRoom, as_if, at, choose, fault, move, run
 
 SOON = Budget(ms=300)
@@ -342,9 +343,10 @@ def test_who_is_cancelled_leaves_no_engine_thinking(room: EngineRoom) -> None:
 PARENT = """
 import asyncio, sys
 from tengen.core import create_game
-from tengen.players import Budget, EngineFault, HostFault, StopToken, Turn, engine_process
-from tengen.players.engine_spec import EngineSpec
-from tengen.players.gtp import GtpPlayer
+from tengen.players import (Budget, EngineFault, HostFault, StopToken, Turn)
+from tengen.players.engines import process as engine_process
+from tengen.players.engines.spec import EngineSpec
+from tengen.players.engines.gtp import GtpPlayer
 
 async def main():
     spec = EngineSpec("x", "gtp", tuple(sys.argv[2:]), environment={"%s": sys.argv[1]})

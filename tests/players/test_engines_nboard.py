@@ -9,7 +9,7 @@ import pytest
 
 from tengen.core import BLACK, WHITE, Board, Clock, ClockKind, Game, Pass, Place, Point, Setup, TimeControl, create_game
 from tengen.players import Analysis, Avoid, Budget, HintPlayer, Interest, StopToken, Turn
-from tengen.players.nboard import NboardPlayer
+from tengen.players.engines.nboard import NboardPlayer
 from tests.players.engine_room import HERE, EngineRoom, at, fault, move, run
 
 GREETING = """

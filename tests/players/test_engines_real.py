@@ -23,7 +23,7 @@ from tengen.core import (
     create_game,
 )
 from tengen.players import Budget, HintPlayer, Player, RandomPlayer, StopToken, Turn
-from tengen.players.gtp import GtpPlayer
+from tengen.players.engines.gtp import GtpPlayer
 from tests.players.engine_room import EngineRoom, at, fault, move, run
 
 PATH = f"{os.environ.get('PATH', '')}:/usr/games"

@@ -39,7 +39,7 @@ from tengen.core import (
     create_rules,
 )
 from tengen.players import NO_INTEREST, Analysis, Avoid, Budget, Interest, MctsPlayer, RandomPlayer, StopToken, Turn
-from tengen.players.search import softened
+from tengen.players.builtin.search import softened
 from tests.pictures import game_from, move
 from tests.players.sittings import choice, played, points
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from tengen.core import ACTION_NAMES, Choose, MarkDead, Place, UnmarkDead
 from tengen.match import Claim, Decline, Request, Unpause
-from tengen.match.names import watch_id_of
-from tengen.match.service import SeatCommand
+from tengen.match.service.identifiers import watch_id_of
+from tengen.match.service.matches import SeatCommand
 from tengen.protocol import NAMES, write_frame
 from tengen.protocol.frames import EventFrame
 

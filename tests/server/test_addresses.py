@@ -12,7 +12,7 @@ from limits import parse
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tengen.server.rates import key_of_address
+from tengen.server.http.rates import key_of_address
 from tengen.server.settings import Settings, is_loopback
 from tests.server.process import ServerProcess, Web
 from tests.server.sockets import socket_to

@@ -8,9 +8,9 @@ import sys
 import pytest
 
 from tengen.protocol import ServerCode
-from tengen.server.json_bodies import DEEPEST, MOST_PARTS, parse
+from tengen.server.http.json_bodies import DEEPEST, MOST_PARTS, parse
+from tengen.server.http.turns import Turns
 from tengen.server.refusals import ServerRefusal
-from tengen.server.turns import Turns
 
 # --- JSON
 

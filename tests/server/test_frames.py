@@ -8,7 +8,7 @@ import pytest
 
 from tengen.core import BLACK, WHITE, Changes, ClockKind, Place, Point, TimeControl, create_rules
 from tengen.match import EVENT_NAMES, Created, Event, Match, Moved, Rematched, fold
-from tengen.match.names import watch_id_of
+from tengen.match.service.identifiers import watch_id_of
 from tengen.protocol import Frames
 from tests.match.every_event import EVENTS
 from tests.match.sittings import ANN, BEN, BYOYOMI, CONTROLS

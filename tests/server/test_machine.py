@@ -39,7 +39,7 @@ from tengen.core import (
     TimeControl,
 )
 from tengen.match import Decline, Excuse, Join, Match, Request, RequestKind, Seat, Unpause, advance, decide
-from tengen.match.service import SeatCommand
+from tengen.match.service.matches import SeatCommand
 from tengen.protocol import event_frame, state_of
 from tests.match.commands import Picker, any_action
 from tests.match.sittings import Sitting

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from starlette.types import Message
 
-from tengen.server.once import Answers, OnceLimits
+from tengen.server.http.idempotency import Answers, IdempotencyLimits
 from tests.server.conftest import NewWeb
 from tests.server.process import ServerProcess, Web
 from tests.server.test_rates import ORIGIN, PROXIED
@@ -118,7 +118,7 @@ def answer(octets: int, *more: tuple[bytes, bytes]) -> list[Message]:
 
 
 def test_the_answers_that_are_kept_are_bounded_by_bytes_each_of_one_caller_and_in_all() -> None:
-    kept = Answers(OnceLimits(answer_octets=10_000, caller_octets=20_000, octets=50_000))
+    kept = Answers(IdempotencyLimits(answer_octets=10_000, caller_octets=20_000, octets=50_000))
     kept.keep(("ann", b"large"), b"", answer(10_001))
     assert len(kept) == 0
     kept.keep(("bo", b"only"), b"", answer(5_000))

@@ -28,7 +28,7 @@ from tengen.match import RequestKind, Seat, advance, create
 from tengen.protocol import MESSAGE_TYPES, ServerCode, event_frame, refusal_text, state_of, write_frame
 from tengen.protocol.bodies import ActType, ClockIn
 from tengen.protocol.words import message_of
-from tengen.server.errors import STATUS, status_of
+from tengen.server.http.errors import STATUS, status_of
 
 
 def test_every_refusal_has_words_in_every_language() -> None:

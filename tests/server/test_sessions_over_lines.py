@@ -9,7 +9,8 @@ from typing import Any
 import httpx2
 import pytest
 
-from tengen.players import assurance, engines
+from tengen.players.engines import catalog as engines
+from tengen.players.sandbox import assurance
 from tengen.server.app import create_app
 from tengen.server.settings import Settings
 

@@ -19,8 +19,8 @@ from typing import Any
 
 from tengen.core import GameError, create_rules
 from tengen.match import Match, Request, RequestKind
-from tengen.match.room import MatchLimits
-from tengen.match.service import Matches
+from tengen.match.service.matches import Matches
+from tengen.match.service.room import MatchLimits
 from tengen.protocol import Frames
 from tengen.storage import Database, SqlMatchStore
 from tengen.storage.writer import EngineScribe, Job, Writer

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tengen.match import fold
-from tengen.match.service import Matches
+from tengen.match.service.matches import Matches
 from tengen.match.wire import decode_event
 from tengen.protocol import Frames
 from tengen.storage import Database, SqlMatchStore

@@ -13,8 +13,17 @@ from sqlalchemy import text
 
 from tengen.core import create_rules
 from tengen.match import Seat, create
-from tengen.match.ledger import first_append
-from tengen.match.store import Append, Conflict, Downtime, Line, MatchStore, MemoryMatchStore, Standing, Unavailable
+from tengen.match.service.ledger import first_append
+from tengen.match.service.store import (
+    Append,
+    Conflict,
+    Downtime,
+    Line,
+    MatchStore,
+    MemoryMatchStore,
+    Standing,
+    Unavailable,
+)
 from tengen.storage import Database, SqlMatchStore
 from tests.match.halls import run
 from tests.match.sittings import ANN, BEN, MINUTE

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from tengen.arena.documents import GamesEnding, Result
 from tengen.arena.folder import GAMES
-from tengen.arena.lines import GamesEnding, Result
 from tengen.arena.readings import read_part
 from tengen.core import GameError, Outcome, Record
 from tengen.formats import find_format

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, TextIO
 
-from tengen.arena.seldom import Seldom
+from tengen.arena.throttle import Throttle
 from tengen.core.printing import clip, width
 
 _USUAL_COLUMNS: Final = 80
@@ -40,7 +40,7 @@ class Bar:
         self._columns, self._now_s = columns, now_s
         self._before, self._began_s = done(), now_s()
         self._drawn = 0
-        self._seldom = Seldom(_DRAW_S, self._draw)
+        self._seldom = Throttle(_DRAW_S, self._draw)
         self._draw()
 
     def ask(self) -> None:

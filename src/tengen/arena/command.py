@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 import typer
 
 from tengen.arena.bar import Bar, columns_of
+from tengen.arena.documents import Result
 from tengen.arena.folder import Folder
-from tengen.arena.lines import Result
 from tengen.arena.plan import Plan
 from tengen.arena.summary import as_json, summarize
 from tengen.arena.tables import Words

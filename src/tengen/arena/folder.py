@@ -18,7 +18,7 @@ from typing import Final, Self
 
 import msgspec
 
-from tengen.arena.lines import Current, Result, Settings
+from tengen.arena.documents import Current, Result, Settings
 from tengen.arena.plan import Plan
 from tengen.core import ErrorCode, GameError
 

@@ -18,8 +18,8 @@ from typing import Final
 import msgspec
 
 from tengen.arena.archive import record_in
+from tengen.arena.documents import BoardNow, Current, Result
 from tengen.arena.folder import RESULTS
-from tengen.arena.lines import BoardNow, Current, Result
 from tengen.arena.plan import MOST_GAMES, Plan
 from tengen.arena.readings import Standing, began_at, done_of, now_in, plan_in, read_part, standing_of
 from tengen.arena.sprt import Verdict, Walk

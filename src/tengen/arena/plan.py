@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tengen.arena.lines import LARGEST, FaultLine, GamesEnding, Question, Result, Settings
+from tengen.arena.documents import LARGEST, FaultLine, GamesEnding, Question, Result, Settings
 from tengen.arena.openings import Openings
 from tengen.arena.pace import Pace
 from tengen.arena.schedule import Bout, bout_at, meetings, schedule

@@ -16,8 +16,8 @@ from typing import Final
 
 import msgspec
 
+from tengen.arena.documents import LARGEST, Current, Settings
 from tengen.arena.folder import CURRENT, SETTINGS
-from tengen.arena.lines import LARGEST, Current, Settings
 from tengen.arena.openings import Openings
 from tengen.arena.plan import MOST_GAMES, MOST_PLAYERS, Plan
 from tengen.arena.sprt import Sprt

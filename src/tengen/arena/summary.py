@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from tengen.arena.lines import Json, Result
+from tengen.arena.documents import Json, Result
 from tengen.arena.plan import Plan
 from tengen.arena.ratings import Meeting, Rating, rate
 from tengen.arena.sprt import Verdict, Walk

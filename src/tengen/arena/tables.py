@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tengen.arena.lines import Result
+from tengen.arena.documents import Result
 from tengen.arena.pace import Pace
 from tengen.arena.ratings import Rating
-from tengen.arena.short import short_names
+from tengen.arena.short_names import short_names
 from tengen.arena.sprt import Walk
 from tengen.arena.stats import Interval
 from tengen.arena.summary import PairLine, PlayerLine, Summary, at_fault

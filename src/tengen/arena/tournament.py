@@ -13,12 +13,12 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final, Protocol
 
+from tengen.arena.documents import Answer, BoardNow, Current, Moment, Question, Result
 from tengen.arena.folder import Folder
-from tengen.arena.lines import Answer, BoardNow, Current, Moment, Question, Result
 from tengen.arena.plan import Plan
 from tengen.arena.schedule import Bout
-from tengen.arena.seldom import Seldom
 from tengen.arena.sprt import Verdict, Walk
+from tengen.arena.throttle import Throttle
 from tengen.arena.workers import WorkerLost
 from tengen.core import ErrorCode, GameError
 
@@ -51,7 +51,7 @@ class Tournament:
         self.on_result = on_result
         self._folder = folder
         self._boards: dict[int, BoardNow] = {}
-        self._shown = Seldom(_SHOW_S, self.show)
+        self._shown = Throttle(_SHOW_S, self.show)
         self._lost = 0
         self._failed_before: dict[int, Result] = {}
         self._hear({result.index: result for result in folder.results} if folder else {})

@@ -8,8 +8,8 @@ from typing import Final
 
 import msgspec
 
+from tengen.arena.documents import BoardNow, Current, Result, Settings
 from tengen.arena.folder import CURRENT, last_of_each, read_results, read_settings
-from tengen.arena.lines import BoardNow, Current, Result, Settings
 
 _current: Final = msgspec.json.Decoder(Current)
 

@@ -20,10 +20,10 @@ from typing import BinaryIO, Final
 
 import msgspec
 
-from tengen.arena.lines import Answer, FaultLine, GamesEnding, Message, Moment, Question, Thinking
+from tengen.arena.documents import Answer, FaultLine, GamesEnding, Message, Moment, Question, Thinking
 from tengen.arena.plan import player_of
 from tengen.arena.referee import Fault, Played, Referee
-from tengen.arena.seldom import Seldom
+from tengen.arena.throttle import Throttle
 from tengen.core import BLACK, Participant, Place, Record, Timeline, create_rules, find_kind
 from tengen.formats import write
 from tengen.formats.json_fields import Field
@@ -54,7 +54,7 @@ async def answer(question: Question, tell: Callable[[Moment], None] = lambda _: 
         now = after
         told.ask()
 
-    told = Seldom(_MOMENT_S, lambda: tell(_moment(now)))
+    told = Throttle(_MOMENT_S, lambda: tell(_moment(now)))
     try:
         played = await Referee(question.pace, _now_ms, see).play(timeline, *players)
     finally:

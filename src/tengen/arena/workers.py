@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from tengen.arena.lines import Answer, Message, Moment, Question
+from tengen.arena.documents import Answer, Message, Moment, Question
 
 _SPAWNED: Final = (sys.executable, "-m", "tengen.arena.worker")
 _LONGEST_LINE: Final = 16 << 20

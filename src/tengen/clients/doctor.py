@@ -14,8 +14,8 @@ from typing import Final
 from tengen import __version__
 from tengen.core import GameError, kinds
 from tengen.players import engine_catalogue, engines_file, native, why_unconfined
-from tengen.players.confine import confinement, landlock_version
-from tengen.players.engine_spec import find_program
+from tengen.players.engines.spec import find_program
+from tengen.players.sandbox.confine import confinement, landlock_version
 
 OLDEST_PYTHON: Final = (3, 11)
 SOUND_SQLITE: Final = (3, 51, 3)

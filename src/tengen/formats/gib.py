@@ -45,11 +45,11 @@ from tengen.core import (
     create_rules,
 )
 from tengen.core.record import KOMI, RULES
-from tengen.formats._notes import Decoded, Places, Stopped, no_games, not_held
-from tengen.formats._sgf_charset import decode
-from tengen.formats._sgf_result import read_control, read_date
-from tengen.formats._sgf_rules import UNSAID
 from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, ReadLimits, Writing
+from tengen.formats.notices import Decoded, Places, Stopped, no_games, not_held
+from tengen.formats.sgf.charset import decode
+from tengen.formats.sgf.result import read_control, read_date
+from tengen.formats.sgf.rules import UNSAID
 
 KIND: Final = "go"
 SIZE: Final = 19

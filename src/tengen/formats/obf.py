@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from tengen.core import BLACK, WHITE, Board, GameError, Node, Record, Setup, create_rules
-from tengen.formats._notes import InGame, Places, Tally, decode, no_games, not_held, note_losses, tally_of
-from tengen.formats._othello import KIND
 from tengen.formats.format import UNHURRIED, Beside, Format, Reading, ReadLimits, Writing
+from tengen.formats.notices import InGame, Places, Tally, decode, no_games, not_held, note_losses, tally_of
+from tengen.formats.othello_games import KIND
 
 SIZE: Final = 8
 MOST_POSITIONS: Final = 200_000

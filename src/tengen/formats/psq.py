@@ -33,9 +33,9 @@ from tengen.core import (
     program_named,
 )
 from tengen.core.record import RULES
-from tengen.formats._gomoku import KIND, TRIED, played
-from tengen.formats._notes import Places, Tally, decode, not_held, note_losses, tally_of
 from tengen.formats.format import UNHURRIED, Beside, Format, Reading, ReadLimits, Writing
+from tengen.formats.gomoku_games import KIND, TRIED, played
+from tengen.formats.notices import Places, Tally, decode, not_held, note_losses, tally_of
 
 TIMEOUT: Final = 15
 LEVELS: Final = "PSQLEVELS"

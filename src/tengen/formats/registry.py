@@ -15,11 +15,11 @@ PACKAGE = "tengen.formats"
 
 @cache
 def formats() -> tuple[Format, ...]:
-    """Every format, by name: each module of this package that defines `FORMAT` is one."""
+    """Every format, by name: each module or folder of this package that defines `FORMAT` is one."""
     package = importlib.import_module(PACKAGE)
     found = []
     for module in pkgutil.iter_modules(package.__path__, f"{PACKAGE}."):
-        if not module.name.removeprefix(f"{PACKAGE}.").startswith("_") and module.name != __name__:
+        if module.name != __name__:
             format_ = getattr(importlib.import_module(module.name), "FORMAT", None)
             if isinstance(format_, Format):
                 found.append(format_)

@@ -12,9 +12,9 @@ from typing import Final
 
 from tengen.core import ErrorCode, GameError, Record
 from tengen.formats import save
-from tengen.formats._notes import InGame, InLine, Stopped, Tally, no_games
 from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, ReadLimits, Writing
 from tengen.formats.json_fields import too_large
+from tengen.formats.notices import InGame, InLine, Stopped, Tally, no_games
 
 MOST_BYTES: Final = 64 << 20
 MOST_GAMES: Final = 100_000

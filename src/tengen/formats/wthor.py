@@ -34,9 +34,9 @@ from tengen.core import (
     Score,
     create_rules,
 )
-from tengen.formats._notes import InGame, Tally, no_games, not_held, note_losses
-from tengen.formats._othello import KIND, Line, checked, moves_of, replayed
 from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, ReadLimits, Writing
+from tengen.formats.notices import InGame, Tally, no_games, not_held, note_losses
+from tengen.formats.othello_games import KIND, Line, checked, moves_of, replayed
 
 SIZE: Final = 8
 CELLS: Final = SIZE * SIZE

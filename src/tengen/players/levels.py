@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from tengen.players.hint_player import HintPlayer
-from tengen.players.mcts import MctsPlayer
+from tengen.players.builtin.hint_player import HintPlayer
+from tengen.players.builtin.mcts import MctsPlayer
+from tengen.players.builtin.random_player import RandomPlayer
 from tengen.players.player import Player
-from tengen.players.random_player import RandomPlayer
 
 LEVELS: Final = range(1, 11)
 """1 plays by chance, 2 by the game's simple advice, the others search."""

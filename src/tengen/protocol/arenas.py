@@ -12,7 +12,7 @@ from pydantic import Field
 
 from tengen.arena import Glance, Pace, Plan, Seen, Standing
 from tengen.arena.archive import outcome_of
-from tengen.arena.lines import BoardNow, Result
+from tengen.arena.documents import BoardNow, Result
 from tengen.arena.sprt import Verdict, Walk
 from tengen.arena.summary import PairLine, PlayerLine
 from tengen.arena.tables import clock_text

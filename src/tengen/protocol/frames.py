@@ -53,9 +53,9 @@ from tengen.match import (
     Undone,
     Unpaused,
 )
-from tengen.match.hub import Why
-from tengen.match.names import watch_id_of
-from tengen.match.presence import Attendance, Presence
+from tengen.match.service.hub import Why
+from tengen.match.service.identifiers import watch_id_of
+from tengen.match.service.presence import Attendance, Presence
 from tengen.protocol.base import NAMES, ColorName
 from tengen.protocol.state import winner_of
 

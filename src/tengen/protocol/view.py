@@ -11,8 +11,8 @@ from pydantic import ConfigDict, Field
 
 from tengen.core import BLACK, CHOICE, COLORS, WHITE, Color, GameError, GameState, Point, Ruleset
 from tengen.match import Match, Request, RequestKind, decide, status
-from tengen.match.names import watch_id_of
-from tengen.match.presence import Attendance, Presence
+from tengen.match.service.identifiers import watch_id_of
+from tengen.match.service.presence import Attendance, Presence
 from tengen.protocol.base import NAMES, XY, ColorName, Message, Points, xys
 from tengen.protocol.state import State, state_of
 

@@ -10,14 +10,15 @@ from fastapi import FastAPI
 
 from tengen import __version__
 from tengen.protocol import frame_schemas
-from tengen.server import routes_arenas, routes_files, routes_game, routes_records, routes_system, socket
-from tengen.server.errors import add_error_answers
-from tengen.server.gate import Doorman, Gate
 from tengen.server.hall import Hall
-from tengen.server.once import Once
+from tengen.server.http.errors import add_error_answers
+from tengen.server.http.idempotency import IdempotentCalls
+from tengen.server.http.middleware import AnswerHeaders, CallLimits
+from tengen.server.http.subpath import SubPath
+from tengen.server.routes import arenas, files, game, records, system
+from tengen.server.routes.web import PageRoute
 from tengen.server.settings import Settings
-from tengen.server.subpath import SubPath
-from tengen.server.web import PageRoute
+from tengen.server.ws import socket
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -50,13 +51,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         return found
 
     app.openapi = describe  # type: ignore[method-assign]  # the way that the framework offers
-    for routes in (routes_system, routes_game, routes_files, routes_records, routes_arenas):
+    for routes in (system, game, files, records, arenas):
         app.include_router(routes.router)
     app.router.routes += [socket.route, PageRoute(settings.web_dir)]
     add_error_answers(app)
-    app.add_middleware(Once)
-    app.add_middleware(Gate, hall=hall)
-    app.add_middleware(Doorman, hall=hall)
+    app.add_middleware(IdempotentCalls)
+    app.add_middleware(CallLimits, hall=hall)
+    app.add_middleware(AnswerHeaders, hall=hall)
     if settings.root_path:
         app.add_middleware(SubPath, root_path=settings.root_path)
     return app

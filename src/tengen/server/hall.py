@@ -18,10 +18,10 @@ from starlette.requests import HTTPConnection
 from tengen.core import Color, ErrorCode, GameError, Point, Record
 from tengen.formats import ReadLimits, write
 from tengen.match import Match, RequestKind, Seat
-from tengen.match.ledger import Answer
-from tengen.match.names import watch_id_of
-from tengen.match.service import Matches
-from tengen.match.timing import SystemTime
+from tengen.match.service.identifiers import watch_id_of
+from tengen.match.service.ledger import Answer
+from tengen.match.service.matches import Matches
+from tengen.match.service.timing import SystemTime
 from tengen.protocol import (
     Asked,
     JoinIn,
@@ -41,18 +41,18 @@ from tengen.protocol import (
 )
 from tengen.server.arenas import Arenas
 from tengen.server.health import StoreHealth
+from tengen.server.http.rates import Rates
+from tengen.server.http.turns import Turns
 from tengen.server.invitations import Invitations
 from tengen.server.match_log import log_begin, log_save
 from tengen.server.metrics import Metrics
-from tengen.server.open_sockets import OpenSockets
 from tengen.server.pruning import Pruning
-from tengen.server.rates import Rates
 from tengen.server.refusals import ServerRefusal
 from tengen.server.seats import asker, clean_name, rules_of_start, seats_of, seats_of_record
 from tengen.server.secret import read_secret
 from tengen.server.settings import Settings
 from tengen.server.stores import Stores, open_stores
-from tengen.server.turns import Turns
+from tengen.server.ws.open_sockets import OpenSockets
 
 
 @dataclass(frozen=True, slots=True)

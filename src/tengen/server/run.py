@@ -17,15 +17,15 @@ from pydantic import ValidationError
 from pydantic_settings import SettingsError
 from sqlalchemy.exc import SQLAlchemyError
 
-from tengen.match.store import StoreError
-from tengen.match.tuning import tune_process
+from tengen.match.service.gc_tuning import tune_process
+from tengen.match.service.store import StoreError
 from tengen.protocol import LARGEST_FRAME
 from tengen.server.app import create_app
-from tengen.server.door import DoorProtocol
 from tengen.server.hall import Hall
+from tengen.server.http.protocol import HttpProtocol
 from tengen.server.logs import set_up_logs
-from tengen.server.peers import PeerProtocol
 from tengen.server.settings import Settings
+from tengen.server.ws.transport import PeerProtocol
 from tengen.storage import NewerSchema
 from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock
 
@@ -81,7 +81,7 @@ def _serve(settings: Settings, locks: Sequence[FolderLock], *, open_browser: boo
         log_level="warning",
         access_log=False,
         server_header=False,
-        http=DoorProtocol,
+        http=HttpProtocol,
         ws=PeerProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,

@@ -10,10 +10,10 @@ from typing import Final
 
 import structlog
 
-from tengen.match.room import MatchLimits
-from tengen.match.service import Matches
-from tengen.match.thinkers import EnginesApart, PoolLimits, ProcessThinker
-from tengen.match.timing import SystemTime
+from tengen.match.service.matches import Matches
+from tengen.match.service.room import MatchLimits
+from tengen.match.service.thinkers import EnginesApart, PoolLimits, ProcessThinker
+from tengen.match.service.timing import SystemTime
 from tengen.players import engine_catalogue, insist_on_confinement, use_engines, why_unconfined
 from tengen.protocol import Frames
 from tengen.server.match_log import log_event

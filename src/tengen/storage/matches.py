@@ -19,7 +19,7 @@ from sqlalchemy import (
     update,
 )
 
-from tengen.match.store import Append, Commit, Conflict, Downtime, Line, Standing
+from tengen.match.service.store import Append, Commit, Conflict, Downtime, Line, Standing
 from tengen.storage import sqlite
 from tengen.storage.database import Database
 from tengen.storage.schema import accounts, downtimes, events, matches, pulse

@@ -11,13 +11,13 @@ from io import BytesIO, FileIO
 from random import Random
 from typing import Final, TypeAlias
 
-from tengen.clients.engine.desk import Desk, for_engines
-from tengen.clients.engine.gomocup import GomocupSession
-from tengen.clients.engine.gtp import GtpSession
-from tengen.clients.engine.gtp_table import Table
+from tengen.clients.engine.editable_game import EditableGame, for_engines
+from tengen.clients.engine.gomocup.engine import GomocupSession
+from tengen.clients.engine.gtp.context import GtpContext
+from tengen.clients.engine.gtp.engine import GtpSession
+from tengen.clients.engine.line_io import Answers, Lines, Sink, Source
 from tengen.clients.engine.main import GOMOCUP, NBOARD, kind_of
-from tengen.clients.engine.nboard import NboardSession
-from tengen.clients.engine.pipes import Answers, Lines, Sink, Source
+from tengen.clients.engine.nboard.engine import NboardSession
 from tengen.clients.engine.thinking import Strength, Thinker
 from tengen.core import RulesInput, create_rules, find_kind
 
@@ -40,10 +40,10 @@ def gtp_run(
     def run(source: Source, sink: Sink) -> None:
         kind = find_kind(game)
         with closing(Thinker(kind, strength, seed)) as thinker:
-            desk = Desk(for_engines(create_rules(game, size, rules)))
-            thinker.prepare(desk.ruleset)
-            table = Table(kind, desk, thinker, Lines(source), Random(seed), now_ms, lambda: TODAY)
-            GtpSession(table, Answers(sink)).run()
+            editable = EditableGame(for_engines(create_rules(game, size, rules)))
+            thinker.prepare(editable.ruleset)
+            context = GtpContext(kind, editable, thinker, Lines(source), Random(seed), now_ms, lambda: TODAY)
+            GtpSession(context, Answers(sink)).run()
 
     return run
 

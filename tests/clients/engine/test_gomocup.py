@@ -10,8 +10,8 @@ import pytest
 from tests.clients.engine.talk import BY_CHANCE, gomocup_run, said, talk
 
 from tengen import __version__
-from tengen.clients.engine.gomocup_limits import Limits
-from tengen.clients.engine.gomocup_stones import opening_stones
+from tengen.clients.engine.gomocup.limits import Limits
+from tengen.clients.engine.gomocup.stones import opening_stones
 from tengen.clients.engine.thinking import Strength
 from tengen.core import Point
 

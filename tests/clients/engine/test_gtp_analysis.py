@@ -10,7 +10,7 @@ from tests.clients.engine.talk import BY_CHANCE, gtp, gtp_run, replies, talk
 
 from tengen.clients.engine.thinking import Strength
 from tengen.core import BLACK, create_rules
-from tengen.players.gtp_words import analysis_of
+from tengen.players.engines.gtp_words import analysis_of
 
 SYNTAX = "? syntax error"
 MOVE = r"(?:[A-HJ-T][0-9]{1,2}|pass)"

@@ -8,7 +8,7 @@ from tests.clients.engine.talk import gtp
 
 from tengen.clients.engine.thinking import Strength
 from tengen.core import create_rules
-from tengen.players.gtp_words import vertex
+from tengen.players.engines.gtp_words import vertex
 
 OK = "="
 ILLEGAL = "? illegal move"

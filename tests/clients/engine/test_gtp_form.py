@@ -6,7 +6,7 @@ import pytest
 from tests.clients.engine.talk import gtp, gtp_run, replies, said, talk
 
 from tengen import __version__
-from tengen.clients.engine.pipes import LONGEST_LINE
+from tengen.clients.engine.line_io import LONGEST_LINE
 
 REQUIRED = "protocol_version name version known_command list_commands quit boardsize clear_board komi play genmove"
 OPTIONAL = (
@@ -157,6 +157,6 @@ def test_a_mistake_of_ours_is_an_answer_too(
     def broken(*_: object) -> str:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("tengen.clients.engine.gtp_score.final_score", broken)
+    monkeypatch.setattr("tengen.clients.engine.gtp.score.final_score", broken)
     assert gtp("4 final_score", "name") == ["?4 internal error", "= Tengen"]
     assert "ZeroDivisionError" in capsys.readouterr().err

@@ -9,7 +9,7 @@ import pytest
 from tests.clients.engine.forced import forced_pass
 from tests.clients.engine.talk import BY_CHANCE, nboard_run, said, talk
 
-from tengen.clients.engine.nboard_game import NboardGame
+from tengen.clients.engine.nboard.game import NboardGame
 from tengen.clients.engine.thinking import Strength
 from tengen.clients.engine.worth import chance, discs, lead
 from tengen.core import BLACK, WHITE, GameError, create_rules

@@ -8,7 +8,7 @@ from io import BytesIO, FileIO
 
 import pytest
 
-from tengen.clients.engine.pipes import LONGEST_LINE, TOO_LONG, Answers, Gone, Lines
+from tengen.clients.engine.line_io import LONGEST_LINE, TOO_LONG, Answers, Gone, Lines
 from tengen.players import StopToken
 
 

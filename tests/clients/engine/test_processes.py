@@ -14,10 +14,10 @@ from tests.clients.command import command_here
 
 from tengen.core import BLACK, Clock, ClockKind, Game, Ruleset, TimeControl, create_rules, from_move
 from tengen.players import Budget, ExternalPlayer, RandomPlayer, StopToken, Turn
-from tengen.players.engine_spec import EngineSpec
-from tengen.players.gomocup import GomocupPlayer
-from tengen.players.gtp import GtpPlayer
-from tengen.players.nboard import NboardPlayer
+from tengen.players.engines.gomocup import GomocupPlayer
+from tengen.players.engines.gtp import GtpPlayer
+from tengen.players.engines.nboard import NboardPlayer
+from tengen.players.engines.spec import EngineSpec
 
 COMMAND = (sys.executable, "-m", "tengen", "engine")
 

@@ -8,9 +8,9 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from tengen.clients.console.board_game import BoardGame
 from tengen.clients.console.prompts import Prompts
 from tengen.clients.console.streams import Terminal
-from tengen.clients.console.table import Table
 from tengen.core import Action, Color, GameError
 from tengen.core.printing import clip, printable
 from tengen.match import Forfeit
@@ -39,38 +39,38 @@ class Computers:
         self._prompts = prompts
         self._now = now
 
-    def act(self, table: Table, color: Color, player: Player) -> str:
+    def act(self, board: BoardGame, color: Color, player: Player) -> str:
         """One deed of a player, in words. An engine that fails is asked once more; whoever fails for good loses."""
-        before = table.match
+        before = board.match
         try:
             try:
-                action = self._choice(table, color, player)
+                action = self._choice(board, color, player)
             except EngineFault as fault:
                 if isinstance(fault, EngineCannot):
                     raise
-                self._terminal.say(self._failed("ai.asked_again", table, color, fault))
-                action = self._choice(table, color, player)
-            table.do(action, self._now())
+                self._terminal.say(self._failed("ai.asked_again", board, color, fault))
+                action = self._choice(board, color, player)
+            board.do(action, self._now())
         except Exception as error:  # whatever a player does, the session goes on
-            table.do(Forfeit(color), self._now())
-            return self._failed("ai.failed", table, color, error)
+            board.do(Forfeit(color), self._now())
+            return self._failed("ai.failed", board, color, error)
         return self._prompts.deed(before, action)
 
-    def close(self, tables: Iterable[Table]) -> None:
-        """Let the players of all tables go, and end the event loop."""
+    def close(self, boards: Iterable[BoardGame]) -> None:
+        """Let the players of all boards go, and end the event loop."""
         with self._runner:
-            self._runner.run(_close(tables))
+            self._runner.run(_close(boards))
 
-    def _choice(self, table: Table, color: Color, player: Player) -> Action:
-        return self._runner.run(player.choose(Turn.of(table.match.timeline, color), Budget(), StopToken()))
+    def _choice(self, board: BoardGame, color: Color, player: Player) -> Action:
+        return self._runner.run(player.choose(Turn.of(board.match.timeline, color), Budget(), StopToken()))
 
-    def _failed(self, key: str, table: Table, color: Color, error: Exception) -> str:
+    def _failed(self, key: str, board: BoardGame, color: Color, error: Exception) -> str:
         reason = self._prompts.refused(error) if isinstance(error, GameError | EngineFault) else repr(error)
-        return self._prompts.say(key, name=table.match.seat(color).name, reason=clip(printable(reason), 200))
+        return self._prompts.say(key, name=board.match.seat(color).name, reason=clip(printable(reason), 200))
 
 
-async def _close(tables: Iterable[Table]) -> None:
-    for table in tables:
-        for player in table.players:
+async def _close(boards: Iterable[BoardGame]) -> None:
+    for board in boards:
+        for player in board.players:
             with contextlib.suppress(Exception):
                 await player.close()

@@ -8,9 +8,8 @@ from datetime import datetime
 from typing import Final
 
 from tengen.clients.console import files
-from tengen.clients.console.computers import Computers, Pace
-from tengen.clients.console.facts import kind_of
-from tengen.clients.console.lines import (
+from tengen.clients.console.board_game import BoardGame
+from tengen.clients.console.commands import (
     Answer,
     FileOrder,
     NewBoard,
@@ -24,12 +23,13 @@ from tengen.clients.console.lines import (
     is_yes,
     read_line,
 )
+from tengen.clients.console.computers import Computers, Pace
+from tengen.clients.console.facts import kind_of
 from tengen.clients.console.prompts import Prompts, asked, opening_kinds
 from tengen.clients.console.screen import draw
 from tengen.clients.console.seating import Seating, Taken
 from tengen.clients.console.streams import Terminal
 from tengen.clients.console.symbols import DISCS, LETTERS
-from tengen.clients.console.table import Table
 from tengen.core import (
     BLACK,
     COLORS,
@@ -78,7 +78,7 @@ class Session:
         self._prompts = Prompts(language, self._symbols, at_terminal=terminal.is_terminal)
         self._computers = Computers(terminal, self._prompts, now)
         self._pace = pace or Pace()
-        self._tables: list[Table] = []
+        self._boards: list[BoardGame] = []
         self._shown = 0
 
     def play(self) -> None:
@@ -91,21 +91,21 @@ class Session:
         except KeyboardInterrupt:
             self._terminal.write("\n")
         finally:
-            self._computers.close(self._tables)
+            self._computers.close(self._boards)
         self._terminal.end_line()
         self._terminal.say(self._prompts.say("exit"))
 
     @property
-    def _table(self) -> Table:
-        return self._tables[self._shown]
+    def _board(self) -> BoardGame:
+        return self._boards[self._shown]
 
     @property
     def _match(self) -> Match:
-        return self._table.match
+        return self._board.match
 
     @property
     def _matches(self) -> list[Match]:
-        return [table.match for table in self._tables]
+        return [board.match for board in self._boards]
 
     def _ask_names(self) -> bool:
         """Whether every person has a name; not when the input ended."""
@@ -127,11 +127,11 @@ class Session:
                 wish = read_line(line, match.ruleset.board_spec(), match.ruleset.choices(match.state))
                 if wish == Order(Word.QUIT):
                     return
-                if wish is None and self._table.is_paused:
+                if wish is None and self._board.is_paused:
                     wish = Order(Word.CONTINUE)
                 question = "" if wish is None else self._follow(self._obey(wish))
             except NotUnderstood:
-                question = self._prompts.misunderstood(match, self._matches, is_paused=self._table.is_paused)
+                question = self._prompts.misunderstood(match, self._matches, is_paused=self._board.is_paused)
             except _Refused as refused:
                 self._terminal.say(str(refused))
                 question = ""
@@ -147,12 +147,12 @@ class Session:
         news = self._let_players_act(news)
         self._draw()
         self._terminal.say(*news, *self._prompts.remarks(self._match, self._shown + 1, self._matches))
-        if self._table.is_paused:
+        if self._board.is_paused:
             self._terminal.say(self._prompts.say("paused"))
         return self._question()
 
     def _question(self) -> str:
-        return self._prompts.question(self._match, self._matches, is_paused=self._table.is_paused)
+        return self._prompts.question(self._match, self._matches, is_paused=self._board.is_paused)
 
     def _draw(self) -> None:
         language = self._prompts.language
@@ -166,38 +166,38 @@ class Session:
         A pipe gets a line for every deed. On a terminal the board is drawn again each time, and the last deeds are
         returned behind the other news to stand below it; a game between computers goes at its pace.
         """
-        table = self._table
-        is_shown = self._terminal.is_live or (self._terminal.is_terminal and table.is_show)
+        board = self._board
+        is_shown = self._terminal.is_live or (self._terminal.is_terminal and board.is_show)
         deeds: tuple[str, ...] = ()
         try:
-            while not table.is_paused and (thinker := table.thinker()) is not None:
+            while not board.is_paused and (thinker := board.thinker()) is not None:
                 color, player = thinker
-                since = self._now() if self._pace.ms and table.is_show else 0
+                since = self._now() if self._pace.ms and board.is_show else 0
                 if is_shown:
                     self._draw()
-                    self._terminal.say(*news, *deeds, self._thinks(table, color))
-                deed = self._computers.act(table, color, player)
+                    self._terminal.say(*news, *deeds, self._thinks(board, color))
+                deed = self._computers.act(board, color, player)
                 if deed and is_shown:
                     deeds = (*deeds, deed)[-2:]
                 elif deed:
                     self._terminal.say(deed)
-                if table.is_show:
+                if board.is_show:
                     self._pace.wait(since, self._now)
         except KeyboardInterrupt:
-            if not (table.is_show and self._terminal.is_interactive):
+            if not (board.is_show and self._terminal.is_interactive):
                 raise
             self._terminal.write("\n")  # the terminal itself has shown ^C
-            table.is_paused = not table.match.is_over
+            board.is_paused = not board.match.is_over
         return (*news, *deeds)
 
-    def _thinks(self, table: Table, color: Color) -> str:
-        can_pause = table.is_show and self._terminal.is_interactive
-        return self._prompts.say("ai.shown" if can_pause else "ai.thinks", name=table.match.seat(color).name)
+    def _thinks(self, board: BoardGame, color: Color) -> str:
+        can_pause = board.is_show and self._terminal.is_interactive
+        return self._prompts.say("ai.shown" if can_pause else "ai.thinks", name=board.match.seat(color).name)
 
     def _continue(self) -> _Done:
-        if not self._table.is_paused:
+        if not self._board.is_paused:
             raise _Refused(self._prompts.say("not_paused"))
-        self._table.is_paused = False
+        self._board.is_paused = False
         return _Done()
 
     # --- what lines ask for --------------------------------------------------------------------
@@ -224,13 +224,13 @@ class Session:
     def _place(self, stone: Stone) -> _Done:
         match = self._match
         try:
-            self._table.do(Place(self._actor(), stone.point), self._now())
+            self._board.do(Place(self._actor(), stone.point), self._now())
         except GameError as error:
             raise _Refused(self._prompts.not_placed(match, error)) from error
         return _Done()
 
     def _switch(self, switch: Switch) -> _Done:
-        if not 1 <= switch.number <= len(self._tables):
+        if not 1 <= switch.number <= len(self._boards):
             raise _Refused(self._prompts.say("invalid_number"))
         self._shown = switch.number - 1
         return _Done()
@@ -243,12 +243,12 @@ class Session:
             ruleset = rules.parse(wish.size, rules.offered_to_people(wish.rules) if has_person else wish.rules)
         except GameError as error:
             raise _Refused(self._prompts.refused(error)) from error
-        self._tables.append(Table.begin(ruleset, first, second, self._now()))
+        self._boards.append(BoardGame.begin(ruleset, first, second, self._now()))
 
     def _seats(
         self, kind: GameKind, players: tuple[str, ...] = (), names: tuple[str, str] = ("", "")
     ) -> tuple[Taken, Taken]:
-        number = len(self._tables) + 1
+        number = len(self._boards) + 1
         if number > MOST_BOARDS:
             raise _Refused(self._prompts.say("too_many", most=MOST_BOARDS))
         if not players:
@@ -274,7 +274,7 @@ class Session:
                 return self._act(Resign(self._actor()))
             case Word.AGREE:
                 return self._act(Agree(self._actor()))
-            case Word.RESUME if not self._table.is_paused:
+            case Word.RESUME if not self._board.is_paused:
                 return self._act(Resume(self._actor()))
             case Word.CONTINUE | Word.RESUME:
                 return self._continue()
@@ -291,21 +291,21 @@ class Session:
     def _pass(self, player: Color) -> _Done:
         match = self._match
         try:
-            self._table.do(Pass(player), self._now())
+            self._board.do(Pass(player), self._now())
         except GameError as error:
             raise _Refused(self._prompts.not_passed(match, error)) from error
         return _Done()
 
     def _act(self, command: Command) -> _Done:
         try:
-            self._table.do(command, self._now())
+            self._board.do(command, self._now())
         except GameError as error:
             raise _Refused(self._prompts.refused(error)) from error
         return _Done()
 
     def _actor(self) -> Color:
         """For whom a typed line acts: whoever is asked. Nobody acts for a computer; at the end anybody is refused."""
-        if self._table.is_paused:
+        if self._board.is_paused:
             raise _Refused(self._prompts.say("no_person"))
         return self._asker()
 
@@ -346,9 +346,9 @@ class Session:
         names = (record.black.name, record.white.name)
         names = names[::-1] if replay.game.state.swapped else names
         first, second = self._seats(kind_of(record.ruleset), names=names)
-        self._tables.append(Table.resume(record, replay.game, first, second, self._now()))
-        self._shown = len(self._tables) - 1
-        news = [self._prompts.say("loaded", file=file, number=len(self._tables))]
+        self._boards.append(BoardGame.resume(record, replay.game, first, second, self._now()))
+        self._shown = len(self._boards) - 1
+        news = [self._prompts.say("loaded", file=file, number=len(self._boards))]
         if len(reading.records) > 1:
             news.append(self._prompts.say("first_of", count=len(reading.records)))
         news += self._prompts.noted(reading.notices)

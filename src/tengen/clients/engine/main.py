@@ -13,12 +13,12 @@ from io import BytesIO, FileIO
 from random import Random
 from typing import Final
 
-from tengen.clients.engine.desk import Desk
-from tengen.clients.engine.gomocup import GomocupSession
-from tengen.clients.engine.gtp import GtpSession
-from tengen.clients.engine.gtp_table import Table
-from tengen.clients.engine.nboard import NboardSession
-from tengen.clients.engine.pipes import Answers, Gone, Lines, Sink, Source
+from tengen.clients.engine.editable_game import EditableGame
+from tengen.clients.engine.gomocup.engine import GomocupSession
+from tengen.clients.engine.gtp.context import GtpContext
+from tengen.clients.engine.gtp.engine import GtpSession
+from tengen.clients.engine.line_io import Answers, Gone, Lines, Sink, Source
+from tengen.clients.engine.nboard.engine import NboardSession
 from tengen.clients.engine.thinking import Strength, Thinker
 from tengen.core import GameKind, Ruleset, kinds
 
@@ -40,9 +40,9 @@ def speak_gtp(kind: GameKind, ruleset: Ruleset, strength: Strength, seed: int | 
     """Answer in GTP until told to quit. The rules are such as `for_engines` gives."""
 
     def run(lines: Lines, answers: Answers, thinker: Thinker) -> None:
-        rng, desk = Random(seed), Desk(ruleset)
-        table = Table(kind, desk, thinker, lines, rng, _now_ms, lambda: date.today().isoformat())
-        GtpSession(table, answers).run()
+        rng, game = Random(seed), EditableGame(ruleset)
+        context = GtpContext(kind, game, thinker, lines, rng, _now_ms, lambda: date.today().isoformat())
+        GtpSession(context, answers).run()
 
     _speak(kind, strength, seed, run, ruleset)
 

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from tengen.clients.language import ENGLISH
 from tengen.clients.records.files import InFile, pick, read_records, write_files
-from tengen.clients.records.line import game_title, main_line, player_names
+from tengen.clients.records.main_line import game_title, main_line, player_names
 from tengen.clients.records.report import Report
 from tengen.core import ErrorCode, GameError, Record, Ruleset
 from tengen.formats import Notice

@@ -14,9 +14,9 @@ from tengen.clients.console.symbols import DISCS, LETTERS
 from tengen.clients.language import ENGLISH
 from tengen.clients.records.files import InFile, pick, read_records
 from tengen.clients.records.keys import HAS_KEYS, RESIZED, Keyboard
-from tengen.clients.records.line import moments_of
-from tengen.clients.records.page import Pages
+from tengen.clients.records.main_line import moments_of
 from tengen.clients.records.report import Report
+from tengen.clients.records.text_page import Pages
 from tengen.core import GameError, text
 from tengen.core.printing import clip, pad
 

@@ -1,0 +1,1 @@
+"""Our engine in the protocol of Gomocup: a brain."""

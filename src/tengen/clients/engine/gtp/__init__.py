@@ -1,0 +1,1 @@
+"""Our engine in the Go Text Protocol."""

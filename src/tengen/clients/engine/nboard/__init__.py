@@ -1,0 +1,1 @@
+"""Our engine in the NBoard protocol."""

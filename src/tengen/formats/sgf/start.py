@@ -1,0 +1,147 @@
+"""From where a game begins: the stones of its root, a handicap, the side to move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from tengen.core import (
+    BLACK,
+    WHITE,
+    Board,
+    Color,
+    ErrorCode,
+    GameError,
+    GameState,
+    Point,
+    Prisoners,
+    Ruleset,
+    Setup,
+    create_rules,
+)
+from tengen.formats.sgf.grammar import RawNode
+from tengen.formats.sgf.places import Notes, shown
+from tengen.formats.sgf.points import Budget, Notation, point_list
+from tengen.formats.sgf.properties import STONES
+from tengen.formats.sgf.rules import Options
+from tengen.formats.sgf.text import unescape_line
+
+_COLORS: Final = {"b": BLACK, "1": BLACK, "w": WHITE, "2": WHITE}
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A root to be read, with what the reading needs to know: where it stands and whose the first moves are.
+
+    `colors` begins with the colours of the main line's first moves, a `B` or `W` each.
+    """
+
+    raw: RawNode
+    colors: str
+    offset: int
+    notes: Notes
+    budget: Budget
+
+    def first(self, name: str) -> str:
+        """The first value of a property, or an empty text."""
+        values = self.raw.get(name)
+        return values[0] if values else ""
+
+    def line(self, name: str) -> str:
+        """The text of a property of one line."""
+        return unescape_line(self.first(name))
+
+    def note_unused(self, name: str) -> None:
+        """Say that a property is kept but tells nothing we understand."""
+        self.notes.add(self.offset, "sgf.read.unused", property=name, value=shown(self.line(name)))
+
+
+@lru_cache(maxsize=256)
+def beginning(ruleset: Ruleset) -> GameState:
+    """The state before the first move of an ordinary game."""
+    return ruleset.initial()
+
+
+def read_stones(root: Root, names: Notation) -> dict[str, tuple[Point, ...]]:
+    return {name: read_points(name, root.raw[name], names, root.budget) for name in STONES if name in root.raw}
+
+
+def read_points(name: str, values: Sequence[str], names: Notation, budget: Budget) -> tuple[Point, ...]:
+    """The points of a set-up. Raises BAD_RECORD naming the property when one is not on the board."""
+    points = () if not any(values) else point_list(values, names, budget)
+    if points is None:
+        raise GameError(ErrorCode.BAD_RECORD, "sgf.bad_points", property=name, size=names.size)
+    return points
+
+
+def read_color(values: Sequence[str] | None) -> Color | None:
+    """The side that PL names, or None."""
+    return _COLORS.get(values[0].strip().lower()[:1]) if values else None
+
+
+@lru_cache(maxsize=256)
+def _handicap_of(ruleset: Ruleset) -> tuple[int, str]:
+    options = ruleset.options()
+    return int(options.get("handicap", 0)), str(options.get("handicap_placement", ""))
+
+
+def read_start(
+    root: Root, ruleset: Ruleset, stones: Mapping[str, tuple[Point, ...]], prisoners: Prisoners
+) -> tuple[Setup | None, tuple[Point, ...]]:
+    """The set-up that the game begins from, None for the usual beginning, and the points of a free handicap."""
+    usual = beginning(ruleset).position
+    count, placement = _handicap_of(ruleset)
+    black, white = stones.get("AB", ()), stones.get("AW", ())
+    board = usual.board
+    if any(stones.values()):
+        board = Board.empty(ruleset.size).with_stone(black, BLACK).with_stone(white, WHITE)
+    to_move = read_color(root.raw.get("PL"))
+    if to_move is None:
+        after_handicap = WHITE if count >= 2 and black else usual.to_move
+        to_move = _COLORS[root.colors[0].lower()] if root.colors else after_handicap
+    is_free = count >= 2 and placement == "free"
+    if is_free and len(black) == count and not white and to_move is WHITE and prisoners == Prisoners():
+        return None, black
+    if board == usual.board and to_move is usual.to_move and prisoners == Prisoners():
+        return None, ()
+    return Setup(board, to_move, prisoners), ()
+
+
+def read_handicap(root: Root, size: int, stones: Mapping[str, tuple[Point, ...]], facts: Mapping[str, str]) -> Options:
+    """The handicap and whether its stones stand on the usual points, as far as HA, AB and the first moves tell."""
+    text = root.line("HA").strip()
+    if not text:
+        return {}
+    count = int(text) if text.isdecimal() and len(text) <= 2 else 99
+    if count > 9:
+        root.note_unused("HA")
+        return {}
+    if count < 2:
+        return {"handicap": count}
+    usual = _usual_stones(size, count)
+    black = frozenset(stones.get("AB", ()))
+    is_usual = usual is not None and usual == black
+    only_black = len(black) == count and not stones.get("AW")
+    if black:
+        is_fixed = is_usual or (usual is not None and not only_black)
+        return {"handicap": count, "handicap_placement": "fixed" if is_fixed else "free"}
+    begun = len(root.colors) - len(root.colors.lstrip("B"))
+    if begun == count or (begun and begun == len(root.colors)):
+        return {"handicap": count, "handicap_placement": "free"}
+    if begun:
+        root.note_unused("HA")
+        return {}
+    if usual is not None and "rule.handicap_placement" not in facts:
+        root.notes.add(root.offset, "sgf.read.handicap", count=count)
+    return {"handicap": count, "handicap_placement": "free" if usual is None else "fixed"}
+
+
+def _usual_stones(size: int, count: int) -> frozenset[Point] | None:
+    """The usual points of a handicap, or None where the board has none for so many stones."""
+    try:
+        rules = create_rules("go", size, {"handicap": count, "handicap_placement": "fixed"})
+    except GameError:
+        return None
+    return frozenset(rules.initial().position.board.stones(BLACK))

@@ -1,0 +1,237 @@
+"""Who listens to a match, and what waits to be sent to them. Knows no sockets: a transport takes frames from here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Protocol, TypeAlias
+
+from tengen.core import Color, Point
+from tengen.core.errors import Value
+from tengen.match.events import Event, Rematched
+from tengen.match.match import Match
+from tengen.match.service.presence import Attendance
+
+
+@dataclass(frozen=True, slots=True)
+class HubLimits:
+    """How much may wait for one listener before it is cut off."""
+
+    frames: int = 256
+    octets: int = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What everybody may hear of a failure: a line of the shared words with its values."""
+
+    key: str
+    values: dict[str, Value]
+
+
+class FrameWriter(Protocol):
+    """How listeners are told things. Asked once an event, not once a listener."""
+
+    def event(self, event: Event, after: Match, *, watching: bool) -> bytes:
+        """The frame of an event that led to this match; `watching` for listeners who only watch."""
+
+    def thinking(self, color: Color, place: int) -> bytes:
+        """The frame that says that an AI thinks for this colour, after `place` others in the queue."""
+
+    def stand_in(self, color: Color, player: str, why: Why | None) -> bytes:
+        """The frame that says that the AI of this colour failed, why, and that this player moves in its place."""
+
+    def proposal(self, revision: int, dead: Iterable[Point]) -> bytes:
+        """The frame that says which stones look dead in the game of this revision."""
+
+    def presence(self, color: Color, attendance: Attendance, now: int) -> bytes:
+        """The frame that says where the player of this colour is, at `now`."""
+
+
+class EndReason(Enum):
+    """Why a subscription ended."""
+
+    CLOSED = auto()
+    """The listener left."""
+    TOO_SLOW = auto()
+    """More waited than may wait."""
+    GOING_AWAY = auto()
+    """The service stops; the match goes on when it is back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What happened after the event that a listener knew, and the match as it is now. Often nothing."""
+
+    events: tuple[Event, ...]
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """The listener cannot go on from what it knows: here is the match as it is now."""
+
+    match: Match
+
+
+Beginning: TypeAlias = Missed | Reset
+
+
+class Subscription:
+    """One listener of one match.
+
+    `beginning` says where the listener stands; every later event comes as one frame, in order and without gaps.
+    Frames without a number (`thinking`, `stand_in`, `proposal`, `presence`) may come between them. A transport sets
+    `on_ready`, which is called when the first frame waits, and at the end; and tells the round trip it measures in
+    `rtt_ms`.
+    """
+
+    __slots__ = ("_frames", "_hub", "_octets", "beginning", "caller", "ended", "on_ready", "rtt_ms", "watching")
+
+    def __init__(self, hub: Hub, beginning: Beginning, caller: str | None, watching: bool) -> None:
+        self.beginning = beginning
+        self.caller = caller
+        self.watching = watching
+        self.rtt_ms: float = 0.0
+        self.ended: EndReason | None = None
+        self.on_ready: Callable[[], None] | None = None
+        self._hub = hub
+        self._frames: list[bytes] = []
+        self._octets = 0
+
+    def take_waiting(self) -> list[bytes]:
+        """All frames that wait, perhaps none."""
+        frames, self._frames, self._octets = self._frames, [], 0
+        return frames
+
+    async def take(self) -> list[bytes]:
+        """All frames that wait, at least one; an empty list after the end, whose reason is in `ended`."""
+        while not self._frames and self.ended is None:
+            is_ready = asyncio.Event()
+            self.on_ready = is_ready.set
+            try:
+                await is_ready.wait()
+            finally:
+                self.on_ready = None
+        return self.take_waiting()
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        """Every frame until the end."""
+        while frames := await self.take():
+            for frame in frames:
+                yield frame
+
+    def reseat(self, caller: str) -> None:
+        """The listener has said who it is."""
+        self.caller = caller
+        self._hub.note_change()
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._end(EndReason.CLOSED)
+
+    def _put(self, frame: bytes, limits: HubLimits) -> None:
+        frames = self._frames
+        frames.append(frame)
+        self._octets += len(frame)
+        if len(frames) > limits.frames or self._octets > limits.octets:
+            frames.clear()
+            self._end(EndReason.TOO_SLOW)
+        elif len(frames) == 1 and self.on_ready is not None:
+            self.on_ready()
+
+    def _end(self, reason: EndReason) -> None:
+        if self.ended is None:
+            self.ended = reason
+            self._hub.remove(self)
+            if self.on_ready is not None:
+                self.on_ready()
+
+
+class Hub:
+    """The listeners of one match; `on_change` is called when somebody came or left."""
+
+    __slots__ = ("_frames", "_limits", "_on_change", "_players", "_watchers")
+
+    def __init__(
+        self,
+        limits: HubLimits,
+        on_change: Callable[[], None],
+        frames: FrameWriter,
+    ) -> None:
+        self._limits = limits
+        self._on_change = on_change
+        self._frames = frames
+        self._players: dict[Subscription, None] = {}
+        self._watchers: dict[Subscription, None] = {}
+
+    def __len__(self) -> int:
+        return len(self._players) + len(self._watchers)
+
+    def add(self, beginning: Beginning, caller: str | None, watching: bool) -> Subscription:
+        """A listener who hears everything after the match of the beginning."""
+        subscription = Subscription(self, beginning, caller, watching)
+        (self._watchers if watching else self._players)[subscription] = None
+        self._on_change()
+        subscription.take_waiting()  # that it came is news for the others only
+        return subscription
+
+    def remove(self, subscription: Subscription) -> None:
+        """The listener has left."""
+        self._players.pop(subscription, None)
+        self._watchers.pop(subscription, None)
+        self._on_change()
+
+    def note_change(self) -> None:
+        """A listener is somebody else than before."""
+        self._on_change()
+
+    def callers(self) -> set[str]:
+        """Whoever listens as themselves, not as a watcher."""
+        return {listener.caller for listener in self._players if listener.caller is not None}
+
+    def rtt_ms(self, caller: str | None) -> float:
+        """The longest round trip measured to this caller."""
+        return max((listener.rtt_ms for listener in self._players if listener.caller == caller), default=0.0)
+
+    def publish(self, event: Event, after: Match) -> None:
+        """Tell everybody, players first."""
+        if not self._players and not self._watchers:
+            return
+        frame = self._frames.event(event, after, watching=False)
+        self._send(self._players, frame)
+        if self._watchers:
+            if isinstance(event, Rematched):  # the one event in which players may know more
+                frame = self._frames.event(event, after, watching=True)
+            self._send(self._watchers, frame)
+
+    def announce_thinking(self, color: Color, place: int) -> None:
+        """Tell everybody that an AI thinks, or waits to. This is no event and will not be repeated."""
+        self._send_all(self._frames.thinking(color, place))
+
+    def announce_stand_in(self, color: Color, player: str, why: Why | None) -> None:
+        """Tell everybody that another player moves for an AI that failed. Like thinking, it is no event."""
+        self._send_all(self._frames.stand_in(color, player, why))
+
+    def announce_proposal(self, revision: int, dead: Iterable[Point]) -> None:
+        """Tell everybody which stones look dead. No event either: nobody has marked them."""
+        self._send_all(self._frames.proposal(revision, dead))
+
+    def announce_presence(self, color: Color, attendance: Attendance, now: int) -> None:
+        """Tell everybody where a player is. Like thinking, it is no event."""
+        self._send_all(self._frames.presence(color, attendance, now))
+
+    def close(self) -> None:
+        """Send everybody away; what waits for them can still be taken."""
+        for listener in (*self._players, *self._watchers):
+            listener._end(EndReason.GOING_AWAY)
+
+    def _send_all(self, frame: bytes) -> None:
+        self._send(self._players, frame)
+        self._send(self._watchers, frame)
+
+    def _send(self, listeners: dict[Subscription, None], frame: bytes) -> None:
+        for listener in tuple(listeners):
+            listener._put(frame, self._limits)

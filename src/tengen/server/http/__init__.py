@@ -1,0 +1,1 @@
+"""What every HTTP call passes: limits, headers, idempotency, origin, errors. Knows no route."""

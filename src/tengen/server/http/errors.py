@@ -1,0 +1,136 @@
+"""From refusals to HTTP, once for all calls: which status a code has, and what the answer looks like."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Final
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from tengen.core import ErrorCode, GameError
+from tengen.match.service.store import StoreError
+from tengen.protocol import Refusal, ServerCode, State, in_all_languages, mistake_in, refusal_text, say
+from tengen.server.hall import hall_of
+from tengen.server.refusals import ServerRefusal
+
+_log: Final = structlog.get_logger("tengen.server")
+
+STATUS: Final[dict[ErrorCode | ServerCode, int]] = {
+    ErrorCode.NOT_YOUR_SEAT: HTTPStatus.FORBIDDEN,
+    ErrorCode.NO_SUCH_GAME: HTTPStatus.NOT_FOUND,
+    ErrorCode.STALE: HTTPStatus.CONFLICT,
+    ErrorCode.TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    ErrorCode.BAD_BODY: HTTPStatus.UNPROCESSABLE_ENTITY,
+    ErrorCode.BAD_NOTATION: HTTPStatus.UNPROCESSABLE_ENTITY,
+    ErrorCode.BAD_PLAYER: HTTPStatus.UNPROCESSABLE_ENTITY,
+    ErrorCode.NO_SUCH_KIND: HTTPStatus.UNPROCESSABLE_ENTITY,
+    ErrorCode.SLOW_DOWN: HTTPStatus.TOO_MANY_REQUESTS,
+    ServerCode.BAD_ORIGIN: HTTPStatus.FORBIDDEN,
+    ServerCode.BAD_TOKEN: HTTPStatus.UNAUTHORIZED,
+    ServerCode.NEEDS_TLS: HTTPStatus.FORBIDDEN,
+    ServerCode.NO_SUCH_PAGE: HTTPStatus.NOT_FOUND,
+    ServerCode.BAD_METHOD: HTTPStatus.METHOD_NOT_ALLOWED,
+    ServerCode.TRY_AGAIN: HTTPStatus.SERVICE_UNAVAILABLE,
+    ServerCode.BROKEN: HTTPStatus.INTERNAL_SERVER_ERROR,
+}
+"""Everything else is a refusal of the rules: 400."""
+
+_WITH_STATE: Final = (HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT)
+_OF_STATUS: Final[dict[int, ErrorCode | ServerCode]] = {
+    HTTPStatus.NOT_FOUND: ServerCode.NO_SUCH_PAGE,
+    HTTPStatus.METHOD_NOT_ALLOWED: ServerCode.BAD_METHOD,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ErrorCode.TOO_LARGE,
+}
+
+
+def status_of(code: ErrorCode | ServerCode) -> int:
+    """The HTTP status of a refusal."""
+    return int(STATUS.get(code, HTTPStatus.BAD_REQUEST))
+
+
+def refusal(
+    code: ErrorCode | ServerCode,
+    detail: str | None = None,
+    state: State | None = None,
+    words: dict[str, str] | None = None,
+) -> Response:
+    """The answer that refuses with this code, with the detail of the table unless another is given."""
+    detail = say(f"error.{code}") if detail is None else detail
+    body = Refusal(error=detail, detail=detail, code=code, state=state, words=words)
+    left_out = {"words"} if words is None else None
+    headers = {"retry-after": "1"} if code in (ErrorCode.SLOW_DOWN, ServerCode.TRY_AGAIN) else None
+    return Response(
+        body.model_dump_json(by_alias=True, exclude=left_out),
+        status_of(code),
+        headers=headers,
+        media_type="application/json",
+    )
+
+
+def refusal_of(error: ServerRefusal) -> Response:
+    """The answer to a call that only a server refuses."""
+    return refusal(error.code, None if error.name is None else say(error.name))
+
+
+def bad_body(name: str) -> Response:
+    """The answer to a body that is wrong as a whole. Words: `rest.wrong.<name>`."""
+    return refusal(ErrorCode.BAD_BODY, say("wrong_body", problem=say(f"wrong.{name}")))
+
+
+def broken(reference: str) -> Response:
+    """The answer to a call that failed through our own fault; the log has the rest under this reference."""
+    return refusal(ServerCode.BROKEN, say("error.BROKEN", reference=reference))
+
+
+def new_reference() -> str:
+    """A short random name for an entry of the log."""
+    return secrets.token_hex(4)
+
+
+async def _on_game_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, GameError)
+    state = None
+    game_id = request.path_params.get("game_id")
+    if game_id is not None and status_of(error.code) in _WITH_STATE:
+        with suppress(GameError, StoreError):
+            state = await hall_of(request).state(game_id)
+    words = in_all_languages(error) if "accept-language" in request.headers else None
+    return refusal(error.code, refusal_text(error), state, words)
+
+
+async def _on_server_refusal(_: Request, error: Exception) -> Response:
+    assert isinstance(error, ServerRefusal)
+    return refusal_of(error)
+
+
+async def _on_store_error(_: Request, error: Exception) -> Response:
+    _log.warning("the store refused", reason=type(error).__name__)
+    return refusal(ServerCode.TRY_AGAIN)
+
+
+async def _on_bad_body(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    return refusal(ErrorCode.BAD_BODY, mistake_in(error.errors(), error.body))
+
+
+async def _on_http_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    response = refusal(_OF_STATUS.get(error.status_code, ErrorCode.BAD_BODY))
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+def add_error_answers(app: FastAPI) -> None:
+    """Answer every refusal of this application in one way."""
+    app.add_exception_handler(GameError, _on_game_error)
+    app.add_exception_handler(ServerRefusal, _on_server_refusal)
+    app.add_exception_handler(StoreError, _on_store_error)
+    app.add_exception_handler(RequestValidationError, _on_bad_body)
+    app.add_exception_handler(HTTPException, _on_http_error)

@@ -1,0 +1,1 @@
+"""The calls of the API, one module a subject: parse, one call of a service, answer."""

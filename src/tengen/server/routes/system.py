@@ -1,0 +1,106 @@
+"""What is not about one match: the games there are, guests, health, numbers, the API's own description."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from tengen import __version__
+from tengen.core import GameKind
+from tengen.core import kinds as known_kinds
+from tengen.protocol import (
+    GuestAnswer,
+    Health,
+    KindsAnswer,
+    NetworkAnswer,
+    RulesPage,
+    ServerCode,
+    describe_kinds,
+    rules_page_of,
+    say,
+)
+from tengen.server.hall import HallHere
+from tengen.server.http.cached import CachedAnswer
+from tengen.server.http.errors import refusal
+from tengen.server.http.origin import is_local, is_own_screen
+from tengen.server.identity import STRANGER, CallerHere, note_new_guest
+from tengen.server.network import reached_at
+from tengen.server.routes.game import refusals
+from tengen.server.routes.pages import api_page
+
+router: Final = APIRouter()
+
+
+@cache
+def _kinds() -> CachedAnswer:
+    return CachedAnswer.of(describe_kinds().model_dump_json(by_alias=True).encode(), "application/json")
+
+
+@router.get("/api/kinds", tags=["kinds"], response_model=KindsAnswer, responses=refusals())
+async def kinds(request: Request) -> Response:
+    """Every game with its options, boards, players and words."""
+    return _kinds().answer(request)
+
+
+@cache
+def _rules(kind: GameKind) -> CachedAnswer | None:
+    page = rules_page_of(kind)
+    return CachedAnswer.of(page.model_dump_json(by_alias=True).encode(), "application/json") if page else None
+
+
+@router.get("/api/kinds/{name}/rules", tags=["kinds"], response_model=RulesPage, responses=refusals(404))
+async def rules(name: str, request: Request) -> Response:
+    """The rules of a game on a short page, with pictures, in every language."""
+    kind = next((kind for kind in known_kinds() if kind.name == name.lower()), None)
+    page = _rules(kind) if kind else None
+    return page.answer(request) if page else refusal(ServerCode.NO_SUCH_PAGE)
+
+
+@router.post("/api/auth/guest", tags=["auth"], responses=refusals(401, 403, 413, 503))
+async def guest(hall: HallHere, caller: CallerHere, request: Request) -> GuestAnswer:
+    """A token for a program that plays as a guest."""
+    caller = await hall.ensure_guest(caller if caller.is_exposed else STRANGER, None)
+    note_new_guest(request, caller)
+    return GuestAnswer(name=caller.name, token=caller.new_token or "")
+
+
+@router.get("/api/network", tags=["system"], response_model=NetworkAnswer, responses=refusals(404))
+async def network(request: Request, hall: HallHere) -> Response | NetworkAnswer:
+    """Where others reach this server, for whoever sits at its machine; nothing of it for strangers."""
+    if not is_own_screen(request):
+        return refusal(ServerCode.NO_SUCH_PAGE)
+    return reached_at(hall.settings, hall.port)
+
+
+@router.get("/healthz", tags=["system"], response_model=Health, responses=refusals(503))
+async def health(hall: HallHere) -> Health | Response:
+    """Whether the server runs and can store what is played, as of a few seconds ago; 503 says what is wrong."""
+    trouble = await hall.health.trouble()
+    return Health(version=__version__) if trouble is None else refusal(ServerCode.TRY_AGAIN, say(f"health.{trouble}"))
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics(request: Request, hall: HallHere) -> Response:
+    """Numbers for Prometheus; for this machine only unless opened."""
+    if not (hall.settings.open_metrics or is_local(request)):
+        return refusal(ServerCode.NO_SUCH_PAGE)
+    return Response(hall.metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@router.get("/docs", include_in_schema=False)
+async def docs(request: Request, hall: HallHere) -> Response:
+    """The API for people to read; for this machine only unless opened."""
+    if not (hall.settings.open_docs or is_local(request)):
+        return refusal(ServerCode.NO_SUCH_PAGE)
+    return HTMLResponse(api_page(request.app.openapi()))
+
+
+@router.get("/openapi.json", include_in_schema=False)
+async def openapi(request: Request, hall: HallHere) -> Response:
+    """The API for programs to read; for this machine only unless opened."""
+    if not (hall.settings.open_docs or is_local(request)):
+        return refusal(ServerCode.NO_SUCH_PAGE)
+    return JSONResponse(request.app.openapi())

@@ -1,0 +1,1 @@
+"""The WebSocket of a match: transport, connections, what a caller may do."""
