@@ -22,6 +22,7 @@ from tengen.core import (
     RulesInput,
     TimeControl,
 )
+from tengen.jobs.action_codec import EncodedAction
 from tengen.match import (
     EVENT_NAMES,
     Ended,
@@ -33,7 +34,6 @@ from tengen.match import (
     Undone,
     fold,
 )
-from tengen.match.action_lines import ActionLine
 from tengen.match.wire import BadLine, decode_event, encode_event
 from tests.match.commands import Picker, any_command
 from tests.match.every_event import ACTIONS, EVENTS, NOTHING, POINT
@@ -87,7 +87,7 @@ def test_no_kind_of_event_is_left_out_here() -> None:
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: type(action).__name__)
 def test_an_action_by_itself_is_read_back_too(action: Action) -> None:
-    assert msgspec.json.decode(msgspec.json.encode(ActionLine.of(action)), type=ActionLine).action() == action
+    assert msgspec.json.decode(msgspec.json.encode(EncodedAction.of(action)), type=EncodedAction).action() == action
 
 
 CONTRACT: list[tuple[bytes, Event]] = [

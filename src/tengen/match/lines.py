@@ -16,7 +16,7 @@ from tengen.formats.values import (
     write_outcome,
     write_setup,
 )
-from tengen.match.action_lines import PLACE, ActionLine, Pair, action_parts, points_of
+from tengen.jobs.action_codec import PLACE, EncodedAction, Pair, action_parts, points_of
 from tengen.match.events import (
     Created,
     Declined,
@@ -98,7 +98,7 @@ class _MovedLine(_Line, tag="moved"):
     lag: int = 0
 
     def event(self, n: int) -> Event:
-        action = ActionLine(self.by, self.x, self.y, self.act, self.choice, self.points).action()
+        action = EncodedAction(self.by, self.x, self.y, self.act, self.choice, self.points).action()
         placed = _own_stone(action) if self.placed is None else _stones(self.placed)
         changes = Changes(placed, points_of(self.removed), points_of(self.flipped))
         return Moved(n, self.at, action, changes, self.lag)

@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from tengen.core import Action, Clock, Color, Point, Setup, Timeline, create_rules, find_kind
-from tengen.match.action_lines import ActionLine
+from tengen.jobs.action_codec import EncodedAction
 from tengen.match.match import Match
 from tengen.match.service.ai_seats import ThinkerFailed, why_of
 from tengen.match.service.hub import Why
@@ -51,7 +51,7 @@ class _Question(msgspec.Struct, omit_defaults=True):
     kind: str
     size: int
     rules: dict[str, str | int | float | bool]
-    actions: list[ActionLine]
+    actions: list[EncodedAction]
     seed: int
     longest_ms: int
     color: Color | None = None
@@ -62,7 +62,7 @@ class _Question(msgspec.Struct, omit_defaults=True):
 
 
 class _Reply(msgspec.Struct, omit_defaults=True):
-    action: ActionLine | None = None
+    action: EncodedAction | None = None
     dead: list[Point] | None = None
     error: str = ""
     why: Why | None = None
@@ -90,7 +90,7 @@ def _question(match: Match, seed: int, longest_ms: int) -> _Question:
         match.ruleset.KIND,
         match.ruleset.size,
         match.ruleset.options(),
-        [ActionLine.of(action) for action in timeline.actions],
+        [EncodedAction.of(action) for action in timeline.actions],
         seed,
         longest_ms,
         match_id=match.match_id,
@@ -132,7 +132,7 @@ async def answer(line: bytes, kept: PlayerCache) -> bytes:
         if question.color is None:
             dead = await dead_stones(Turn.of(timeline), Random(question.seed), question.longest_ms)
             return msgspec.json.encode(_Reply(dead=sorted(dead)))
-        return msgspec.json.encode(_Reply(ActionLine.of(await _choose(question, timeline, kept))))
+        return msgspec.json.encode(_Reply(EncodedAction.of(await _choose(question, timeline, kept))))
     except EngineFault as fault:
         return msgspec.json.encode(_Reply(error=fault.text(), why=why_of(fault)))
     except Exception as error:  # whoever asked must hear of it

@@ -1,4 +1,4 @@
-"""An action as it is written: in the lines of a log, and to the processes that think. Says nothing of events."""
+"""Actions as JSON: one codec for jobs, for the log of a match and for arenas. Knows nothing of events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tengen.core import (
 )
 
 PLACE: Final = ACTION_NAMES[Place]
-"""What is done where a line does not say what."""
+"""What is done where nothing else is said."""
 
 Pair: TypeAlias = tuple[int, int]
 """A point as column and row."""
@@ -32,7 +32,7 @@ _BARE: Final = {ACTION_NAMES[action]: action for action in (Pass, Resign, Agree,
 _POINTED: Final = {ACTION_NAMES[action]: action for action in (MarkDead, UnmarkDead)}
 
 
-class ActionLine(msgspec.Struct, omit_defaults=True):
+class EncodedAction(msgspec.Struct, omit_defaults=True):
     """An action by itself. A stone on a point is the rule, and says no more than the point."""
 
     by: Color
@@ -43,12 +43,12 @@ class ActionLine(msgspec.Struct, omit_defaults=True):
     points: tuple[Pair, ...] = ()
 
     @classmethod
-    def of(cls, action: Action) -> ActionLine:
-        """The line of an action."""
+    def of(cls, action: Action) -> EncodedAction:
+        """The encoded form of an action."""
         return cls(**action_parts(action))
 
     def action(self) -> Action:
-        """The action of this line. Raises ValueError for an action that there is not."""
+        """The action that is encoded. Raises ValueError for an action that there is not."""
         if self.act == PLACE:
             return Place(self.by, Point(self.x, self.y))
         if self.act in _BARE:
@@ -61,7 +61,7 @@ class ActionLine(msgspec.Struct, omit_defaults=True):
 
 
 def action_parts(action: Action) -> dict[str, Any]:
-    """What a line says of an action, by its keys; what is as usual is left out."""
+    """The fields of an action by their keys; what is as usual is left out."""
     match action:
         case Place(player=player, point=point):
             return {"by": player, "x": point.x, "y": point.y}
