@@ -155,6 +155,26 @@ def test_the_doctor_warns_of_an_sqlite_older_than_3_51_3_in_one_line(version: tu
     assert "SQLite" in [finding.name for finding in doctor.examine()]
 
 
+def test_on_a_terminal_the_doctor_marks_its_findings_with_colors(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("TERM", "xterm"), ("COLUMNS", "60")):
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    old = [doctor.sqlite_finding((3, 40, 1))]
+    colored = doctor.report(old, on_terminal=True)
+    assert colored.startswith("\x1b[33m[warning]\x1b[0m SQLite  3.40.1: ")
+    assert all(len(line) <= 60 for line in colored.replace("\x1b[33m", "").replace("\x1b[0m", "").splitlines())
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in doctor.report(old, on_terminal=True)
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["engine", "gtp"], ["perft", "othello", "1"]], ids=" ".join)
+def test_what_draws_nothing_does_not_load_what_draws(arguments: list[str]) -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "tengen", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, input="quit\n")
+    assert "tengen.cli" in done.stderr
+    assert not re.search(r"\| +rich$", done.stderr, re.MULTILINE)
+
+
 def test_a_missing_program_comes_with_its_remedy() -> None:
     findings = {finding.name: finding for finding in doctor.examine(which=lambda _: None)}
     gnu_go = findings["GNU Go"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -308,16 +309,21 @@ def test_ctrl_c_while_it_is_loaded_is_quiet(module: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
+def without_escapes(output: bytes) -> str:
+    """What a terminal shows, without its colours and the moves of its cursor."""
+    return re.sub(r"\x1b\[[?\d;]*[A-Za-z]", "", output.decode())
+
+
 def test_on_a_narrow_terminal_the_bar_stays_on_its_line(tmp_path: Path) -> None:
-    narrow = 'stty columns 24; exec "$@"'
+    narrow = 'unset COLUMNS; stty columns 24; exec "$@"'
     window = Window(*LONG, "--out", tmp_path / "arena", shell=narrow)
     try:
         assert window.end() == 0
     finally:
         window.close()
-    drawn = window.output.decode().partition("\r\n")[0].split("\r")
+    drawn = without_escapes(window.output.partition(b"\r\n")[0]).split("\r")
     assert len(drawn) > 2
-    assert all(len(line) < 24 for line in drawn)
+    assert all(len(line) <= 24 for line in drawn)
     assert drawn[-1].startswith("30/30  ")
 
 
@@ -328,5 +334,22 @@ def test_on_a_terminal_a_bar_shows_the_score(tmp_path: Path) -> None:
         assert window.end() == 0
     finally:
         window.close()
-    assert b"[#" in window.output
+    assert "━ 30/30  " in without_escapes(window.output)
     assert b" Elo " in window.output.partition(b"30/30")[0]
+
+
+@pytest.mark.parametrize(("setting", "has_colors"), [("true", True), ("export NO_COLOR=1", False)])
+def test_on_a_terminal_the_table_has_the_words_of_a_pipe_and_colors(
+    tmp_path: Path, setting: str, has_colors: bool
+) -> None:
+    asked = (*LONG, "--out", tmp_path / "arena")
+    in_a_pipe = call_process(*asked).out
+    window = Window(*asked, shell=f'{setting}; exec "$@"')
+    try:
+        assert window.end() == 0
+    finally:
+        window.close()
+    told, table = window.output.split(b"\r\n", 1)
+    assert told == b"tengen: going on after 30 of 30 games"
+    assert [line.rstrip() for line in without_escapes(table).splitlines()] == in_a_pipe.splitlines()
+    assert (b"\x1b[36m" in table) == has_colors

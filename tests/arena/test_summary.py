@@ -115,7 +115,7 @@ def test_the_heading_tells_the_rules_that_are_not_usual() -> None:
 
 
 def test_columns_stand_straight_in_chinese() -> None:
-    assert table([["名", "分"], ["ab", "1"]], left=(0,)) == ["名  分", "ab   1"]
+    assert table([["名", "分"], ["ab", "1"]], name_column=0) == ["名  分", "ab   1"]
 
 
 def test_as_json_nothing_is_infinite() -> None:

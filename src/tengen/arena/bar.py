@@ -1,81 +1,86 @@
-"""One line of a terminal that shows how far an arena has come, at last the truth. Knows nothing of games."""
+"""How far an arena has come, as one line of a terminal drawn by Rich. Knows nothing of games."""
 
 from __future__ import annotations
 
-import os
+import math
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final
 
 from tengen.arena.throttle import Throttle
-from tengen.core.printing import clip, width
+from tengen.core.printing import width
 
-_USUAL_COLUMNS: Final = 80
-_LEAST_BAR: Final = 8
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_NARROWEST_BAR: Final = 8
+_TIME_COLUMNS: Final = len(" 0:00:00")
 _DRAW_S: Final = 0.5
 
 
-def columns_of(stream: TextIO) -> int:
-    """How wide the terminal is."""
-    with suppress(OSError, ValueError):
-        return os.get_terminal_size(stream.fileno()).columns or _USUAL_COLUMNS
-    return _USUAL_COLUMNS
-
-
 class Bar:
-    """Draws `done` of `planned` and what `said` says, at most once in half a second, and never wider than `columns`."""
+    """Draws `done` of `planned` and the text of `score`, at most once in half a second, on one line of the console.
+
+    Nothing is drawn from another thread. Where there is no room for a bar and the time left, the words stand alone.
+    """
 
     def __init__(
         self,
-        stream: TextIO,
+        console: Console,
         planned: int,
         done: Callable[[], int],
-        said: Callable[[], str],
+        score: Callable[[], str],
         *,
-        columns: Callable[[], int],
         now_s: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._stream, self._planned, self._done, self._said = stream, planned, done, said
-        self._columns, self._now_s = columns, now_s
-        self._before, self._began_s = done(), now_s()
-        self._drawn = 0
-        self._seldom = Throttle(_DRAW_S, self._draw)
-        self._draw()
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich.table import Column
+
+        self._done, self._planned, self._score = done, planned, score
+        words = TextColumn(
+            "{task.description}", style="none", markup=False, table_column=Column(no_wrap=True, overflow="crop")
+        )
+        self._narrow = (words,)
+        self._wide = (BarColumn(bar_width=None), words, TimeRemainingColumn())
+        self._progress = Progress(
+            console=console,
+            auto_refresh=False,
+            redirect_stdout=False,
+            redirect_stderr=False,
+            get_time=now_s,
+            speed_estimate_period=math.inf,
+            expand=True,
+        )
+        self._task = self._progress.add_task("", total=planned, completed=done())
+        self._throttle = Throttle(_DRAW_S, self._draw)
+        self._is_open = True
+        self._update()
+        self._write(self._progress.start)
 
     def ask(self) -> None:
         """There is something new."""
-        self._seldom.ask()
+        self._throttle.ask()
 
     def close(self) -> None:
         """Draw it for the last time, and leave its line."""
-        self._seldom.close()
-        self._draw()
-        self._write("\n")
+        self._throttle.close()
+        self._update()
+        self._write(self._progress.stop)
 
     def _draw(self) -> None:
-        line = clip(self._line(), self._columns() - 1)
-        rest = min(self._drawn, self._columns() - 1) - width(line)
-        self._drawn = width(line)
-        self._write(f"\r{line}{' ' * rest}")
+        self._update()
+        self._write(self._progress.refresh)
 
-    def _line(self) -> str:
+    def _update(self) -> None:
         done = self._done()
-        words = "  ".join(word for word in (f"{done}/{self._planned}", self._said(), self._left(done)) if word)
-        room = self._columns() - 1 - width(f"[]  {words}")
-        if room < _LEAST_BAR:
-            return words
-        full = room * done // self._planned
-        return f"[{'#' * full}{'-' * (room - full)}]  {words}"
+        words = f"{done}/{self._planned}  {self._score()}".rstrip()
+        room = self._progress.console.width - width(words) - _TIME_COLUMNS - 1
+        self._progress.columns = self._wide if room >= _NARROWEST_BAR else self._narrow
+        self._progress.update(self._task, completed=done, description=words)
 
-    def _left(self, done: int) -> str:
-        """How long the rest will take, if it goes on like this."""
-        if not self._before < done < self._planned:
-            return ""
-        seconds = round((self._now_s() - self._began_s) / (done - self._before) * (self._planned - done))
-        return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-
-    def _write(self, text: str) -> None:
-        with suppress(OSError):  # a terminal that has gone is no reason to stop
-            self._stream.write(text)
-            self._stream.flush()
+    def _write(self, draw: Callable[[], None]) -> None:
+        if self._is_open:
+            try:
+                draw()
+            except OSError:  # a terminal that is closed is no reason to stop the games
+                self._is_open = False

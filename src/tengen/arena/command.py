@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 
 import typer
 
-from tengen.arena.bar import Bar, columns_of
+from tengen.arena.bar import Bar
 from tengen.arena.documents import Result
 from tengen.arena.folder import Folder
 from tengen.arena.plan import Plan
@@ -20,7 +20,7 @@ from tengen.arena.tables import Words
 from tengen.arena.tournament import PlaysGames, Tournament
 from tengen.arena.workers import Workers, most_at_once
 from tengen.core import GameError, text
-from tengen.core.printing import printable
+from tengen.core.printing import is_terminal, printable
 
 
 def hold_arena(
@@ -56,7 +56,7 @@ def hold_arena(
     if as_object:
         typer.echo(json.dumps(as_json(summary), ensure_ascii=False))
     else:
-        typer.echo("\n".join(words.lines(summary)))
+        typer.echo("\n".join(words.lines(summary, on_terminal=is_terminal(sys.stdout))))
     if trouble is not None:
         _tell(trouble.text(language))
     if not is_whole:
@@ -103,14 +103,16 @@ def _run(tournament: Tournament, workers: PlaysGames, jobs: int) -> bool:
 def _bar(tournament: Tournament, words: Words) -> Iterator[Callable[[Result], None]]:
     """What to call for every result: moves a bar on a terminal, does nothing in a pipe or where nobody listens."""
     stream, plan = sys.stderr, tournament.plan
-    if stream is None or not stream.isatty() or tournament.is_done:
+    if not is_terminal(stream) or tournament.is_done:
         yield lambda _: None
         return
 
-    def standing() -> str:
-        return words.standing(summarize(plan, tournament.results, tournament.walk))
+    from rich.console import Console
 
-    bar = Bar(stream, plan.planned, lambda: tournament.played, standing, columns=lambda: columns_of(stream))
+    def score() -> str:
+        return words.score(summarize(plan, tournament.results, tournament.walk))
+
+    bar = Bar(Console(file=stream), plan.planned, lambda: tournament.played, score)
     try:
         yield lambda _: bar.ask()
     finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from io import StringIO
 from typing import Final
 
 from tengen.arena.documents import Result
@@ -15,10 +16,10 @@ from tengen.arena.stats import Interval
 from tengen.arena.summary import PairLine, PlayerLine, Summary, at_fault
 from tengen.core import ClockKind, Ruleset, TimeControl, text
 from tengen.core.errors import Value
-from tengen.core.printing import pad, printable, width
+from tengen.core.printing import printable
 
 _MOST_LINES: Final = 20
-_GAP: Final = "  "
+_WIDEST: Final = 10_000
 
 
 class Words:
@@ -27,14 +28,14 @@ class Words:
     def __init__(self, language: str) -> None:
         self._language = language
 
-    def lines(self, summary: Summary) -> Iterator[str]:
-        """The whole summary, line by line."""
+    def lines(self, summary: Summary, *, on_terminal: bool = False) -> Iterator[str]:
+        """The whole summary, line by line, with coloured tables on a terminal."""
         yield self.heading(summary)
         yield ""
-        yield from self.players(summary.players)
+        yield from self.players(summary.players, on_terminal=on_terminal)
         if len(summary.players) > 2:
             yield ""
-            yield from cross_table(summary)
+            yield from cross_table(summary, on_terminal=on_terminal)
         yield ""
         yield from (self.pair(pair, summary.plan.names) for pair in summary.pairs)
         if summary.walk is not None:
@@ -64,7 +65,7 @@ class Words:
             return self._say("pace.time", seconds=f"{pace.ms / 1000:g}")
         return self._say("pace.nodes", nodes=pace.nodes) if pace.nodes is not None else self._say("pace.free")
 
-    def players(self, players: Sequence[PlayerLine]) -> list[str]:
+    def players(self, players: Sequence[PlayerLine], *, on_terminal: bool = False) -> list[str]:
         """The table of the players."""
         columns = ("player", "games", "points", "score", "interval", "elo", "mean", "longest", "faults")
         rows = [["", *(self._say(f"column.{column}") for column in columns)]]
@@ -84,7 +85,7 @@ class Words:
                     str(line.faults),
                 ]
             )
-        return table(rows, left=(1,))
+        return table(rows, name_column=1, on_terminal=on_terminal)
 
     def pair(self, pair: PairLine, names: Sequence[str]) -> str:
         """What two made of each other."""
@@ -118,7 +119,7 @@ class Words:
             verdict=self._say(f"sprt.{walk.verdict}"),
         )
 
-    def standing(self, summary: Summary) -> str:
+    def score(self, summary: Summary) -> str:
         """The score in a few words, for a bar that shows how far the arena has come."""
         best = summary.players[0]
         if len(summary.players) > 2:
@@ -153,7 +154,7 @@ class Words:
         return text(self._language, f"arena.{key}", **values)
 
 
-def cross_table(summary: Summary) -> list[str]:
+def cross_table(summary: Summary, *, on_terminal: bool = False) -> list[str]:
     """Everybody's points against everybody, in the order of the players' table."""
     order = [line.number for line in summary.players]
     cells = {}
@@ -168,19 +169,30 @@ def cross_table(summary: Summary) -> list[str]:
     for rank, one in enumerate(order, start=1):
         made = ["·" if one == other else cells.get((one, other), "-") for other in order]
         rows.append([str(rank), short[names[one]], *made])
-    return table(rows, left=(1,))
+    return table(rows, name_column=1, on_terminal=on_terminal)
 
 
-def table(rows: Sequence[Sequence[str]], left: Sequence[int] = ()) -> list[str]:
-    """Rows in columns: to the right, those named in `left` to the left."""
-    widths = [max(width(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = []
-        for column, (cell, columns) in enumerate(zip(row, widths, strict=True)):
-            cells.append(pad(cell, columns) if column in left else " " * (columns - width(cell)) + cell)
-        lines.append(_GAP.join(cells).rstrip())
-    return lines
+def table(rows: Sequence[Sequence[str]], *, name_column: int, on_terminal: bool = False) -> list[str]:
+    """Rows in columns below the first one, their heading: names to the left, all else to the right.
+
+    Never narrower than its text: whoever has too little room wraps the lines. On a terminal it has colours, unless
+    the user's environment says otherwise (NO_COLOR, TERM).
+    """
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    columns = Table(box=None, pad_edge=False, header_style="bold")
+    for number, heading in enumerate(rows[0]):
+        is_name = number == name_column
+        columns.add_column(
+            Text(heading), justify="left" if is_name else "right", style="cyan" if is_name else "none", no_wrap=True
+        )
+    for row in rows[1:]:
+        columns.add_row(*map(Text, row))
+    written = StringIO()
+    Console(file=written, width=_WIDEST, force_terminal=on_terminal).print(columns)
+    return [line.rstrip() for line in written.getvalue().splitlines()]
 
 
 def elo_text(elo: float) -> str:

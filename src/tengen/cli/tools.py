@@ -38,14 +38,14 @@ def perft(
 
 def _count(ruleset: Ruleset, depth: int) -> int:
     """The count, with a bar over the first moves on a terminal."""
+    from tengen.clients.records.report import progress
     from tengen.core import perft as count
 
     start = ruleset.initial()
     if depth == 0 or start.is_over:
         return 1
-    actions_at_start = ruleset.legal_actions(start)
-    with typer.progressbar(actions_at_start, file=sys.stderr, hidden=not sys.stderr.isatty()) as actions:
-        return sum(count(ruleset, depth - 1, ruleset.apply(start, action)) for action in actions)
+    first = ruleset.legal_actions(start)
+    return sum(count(ruleset, depth - 1, ruleset.apply(start, action)) for action in progress(first, len(first)))
 
 
 def _count_natively(ruleset: Ruleset, depth: int) -> int:
@@ -67,6 +67,7 @@ def doctor(
 ) -> None:
     """Say what of this installation works, what is missing, and how to get it."""
     from tengen.clients.doctor import examine, report
+    from tengen.core.printing import is_terminal
     from tengen.server.routes.web import page_folder
     from tengen.server.run import CannotServe, read_settings
 
@@ -75,6 +76,6 @@ def doctor(
     except CannotServe:  # `tengen serve` says what is wrong with the settings
         page = page_folder(None)
     findings = examine(page=page)
-    typer.echo(report(findings, as_json=as_json))
+    typer.echo(report(findings, as_json=as_json, on_terminal=is_terminal(sys.stdout)))
     if any(finding.is_required and not finding.is_there for finding in findings):
         raise typer.Exit(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import platform
 import sqlite3
@@ -17,6 +18,7 @@ from tengen.players import engine_catalogue, engines_file, native, why_unconfine
 from tengen.players.engines.spec import find_program
 from tengen.players.sandbox.confine import confinement, landlock_version
 
+_WIDEST: Final = 10_000
 OLDEST_PYTHON: Final = (3, 11)
 SOUND_SQLITE: Final = (3, 51, 3)
 """Before it, a database in WAL mode could be damaged when two connections wrote and tidied up at the same moment."""
@@ -64,22 +66,32 @@ def examine(which: Callable[[str], str | None] = find_program, page: Path | None
     return (_tengen(), _python(), _native(), sqlite_finding(), _page(page), _engines(), _confinement(), *programs)
 
 
-def report(findings: Sequence[Finding], *, as_json: bool = False) -> str:
-    """The findings for a person, a line each, or for a program."""
+def report(findings: Sequence[Finding], *, as_json: bool = False, on_terminal: bool = False) -> str:
+    """The findings for a person, a line each, or for a program. A terminal gets colours, and long texts wrapped."""
     if as_json:
         healthy = all(finding.is_there or not finding.is_required for finding in findings)
         return json.dumps({"healthy": healthy, "findings": [asdict(finding) for finding in findings]}, indent=2)
-    columns = max(len(finding.name) for finding in findings)
-    return "\n".join(_line(finding, columns) for finding in findings)
+    from rich.console import Console
+    from rich.table import Column, Table
+    from rich.text import Text
+
+    table = Table.grid(Column(no_wrap=True), Column(no_wrap=True), Column(), padding=(0, 1, 0, 0))
+    for finding in findings:
+        mark, style, said = _mark(finding)
+        table.add_row(Text(f"{mark:<9}", style), Text(f"{finding.name} "), Text(said))
+    written = io.StringIO()
+    Console(file=written, width=None if on_terminal else _WIDEST, force_terminal=on_terminal).print(table)
+    return "\n".join(line.rstrip() for line in written.getvalue().splitlines())
 
 
-def _line(finding: Finding, columns: int) -> str:
+def _mark(finding: Finding) -> tuple[str, str, str]:
+    """How a finding is marked, the style of the mark, and what is said of it."""
     if finding.is_there:
-        return f"[ok]      {finding.name:<{columns}}  {finding.found}"
+        return "[ok]", "green", finding.found
     if finding.found:
-        return f"[warning] {finding.name:<{columns}}  {finding.found}: {finding.remedy}"
-    mark = "[missing]" if finding.is_required else "[none]   "
-    return f"{mark} {finding.name:<{columns}}  {finding.purpose}: {finding.remedy}"
+        return "[warning]", "yellow", f"{finding.found}: {finding.remedy}"
+    mark, style = ("[missing]", "red") if finding.is_required else ("[none]", "dim")
+    return mark, style, f"{finding.purpose}: {finding.remedy}"
 
 
 def _tengen() -> Finding:

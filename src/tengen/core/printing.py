@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import TextIO
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person reads this stream as it is written; a standard stream that is closed is None."""
+    return stream is not None and stream.isatty()
 
 
 def printable(text: str) -> str:

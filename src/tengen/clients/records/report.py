@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 import typer
 
 from tengen.core import GameError, text
-from tengen.core.printing import printable
+from tengen.core.printing import is_terminal, printable
 from tengen.formats import Notice
 
 MOST_LINES: Final = 20
@@ -89,12 +89,25 @@ def tell(line: str) -> None:
 
 
 def progress(items: Iterable[_Item], count: int) -> Iterator[_Item]:
-    """The items, with a bar on a terminal and nothing in a pipe."""
-    with typer.progressbar(
-        items,
-        length=count,
-        file=sys.stderr,
-        hidden=not sys.stderr.isatty(),
-        update_min_steps=max(1, count // 100),
+    """The items, with a bar on the error stream where that is a terminal, and nothing in a pipe."""
+    if not is_terminal(sys.stderr):
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+
+    step = max(1, count // 100)
+    # No thread draws it: some of those who work on items fork.
+    with Progress(
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+        console=Console(file=sys.stderr),
+        auto_refresh=False,
+        redirect_stdout=False,
+        redirect_stderr=False,
     ) as bar:
-        yield from bar
+        task = bar.add_task("", total=count)
+        for number, item in enumerate(items, start=1):
+            yield item
+            bar.update(task, completed=number, refresh=number % step == 0)
