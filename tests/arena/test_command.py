@@ -344,7 +344,7 @@ def test_on_a_terminal_the_table_has_the_words_of_a_pipe_and_colors(
 ) -> None:
     asked = (*LONG, "--out", tmp_path / "arena")
     in_a_pipe = call_process(*asked).out
-    window = Window(*asked, shell=f'{setting}; exec "$@"')
+    window = Window(*asked, shell=f'{setting}; exec "$@"')  # noqa: S604
     try:
         assert window.end() == 0
     finally:

@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from tengen.arena.documents import BoardNow, Current, FaultLine, Result
+from tengen.arena.documents import Current, FaultLine, Result
 from tengen.arena.folder import Folder, read_results
 from tengen.arena.pace import Pace
 from tengen.arena.plan import Plan
-from tengen.arena.watch import watch
 from tengen.core import GameError
 from tengen.formats import find_format, save
 from tests.arena.plans import plan_of, run
@@ -235,7 +234,6 @@ def test_a_game_that_could_not_be_played_may_be_there_again(tmp_path: Path) -> N
             folder.add(told, "(;)\n" if told.failed is None else "")
     with opened(tmp_path, plan_of()) as folder:
         assert [(told.index, told.failed) for told in folder.results] == [(0, None)]
-    assert [told.failed for told in watch(tmp_path).results] == [None]
 
 
 def test_faults_that_can_be_told_are_read_again(tmp_path: Path) -> None:
@@ -273,20 +271,6 @@ def test_a_disk_that_is_full_leaves_neither_game_nor_line(tmp_path: Path, monkey
 # --- those who watch -----------------------------------------------------------------------------
 
 
-def test_a_watcher_sees_results_and_the_boards_of_the_moment(tmp_path: Path) -> None:
-    plan = plan_of()
-    boards = [BoardNow(index, 0, 0, 1, 5, "white", [[0, 1], [2, 0]], (1, 0)) for index in (0, 1)]
-    with opened(tmp_path, plan) as folder:
-        assert watch(tmp_path).boards == ()
-        folder.show(Current(at="2026-01-01T00:00:00+00:00", done=0, planned=4, games=boards))
-        folder.add(result(0), "")
-        seen = watch(tmp_path)
-    assert seen.settings == plan.settings()
-    assert [line.index for line in seen.results] == [0]
-    assert seen.boards == (boards[1],), "a board whose result is there is no longer played"
-    assert seen.at == "2026-01-01T00:00:00+00:00"
-
-
 def test_boards_are_shown_while_they_are_played_and_not_after(tmp_path: Path) -> None:
     plan = plan_of(size=8, games=2)
     seen: list[int] = []
@@ -295,10 +279,9 @@ def test_boards_are_shown_while_they_are_played_and_not_after(tmp_path: Path) ->
 
         def spy(current: Current) -> None:
             show(current)
-            seen.append(len(watch(tmp_path).boards))
+            seen.append(len(current.games))
 
         folder.show = spy  # type: ignore[method-assign]  # to look over its shoulder
         run(plan, folder)
     assert seen[0] == 1
     assert seen[-1] == 0
-    assert watch(tmp_path).boards == ()

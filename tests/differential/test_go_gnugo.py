@@ -14,7 +14,8 @@ import pytest
 
 from tengen.core import BLACK, COLORS, WHITE, Board, Color, Game, Point, create_game
 from tengen.games.go.handicap import fixed_stones, most_fixed_stones
-from tengen.games.go.scoring import area_score
+from tengen.games.go.options import Scoring, Tax
+from tengen.games.go.scoring import board_score
 from tests.differential.gtp_lines import GtpLines
 from tests.differential.random_go import random_moves
 from tests.pictures import game_from, play, refusal
@@ -171,7 +172,8 @@ def same_area(engine: GtpLines, size: int, seed: int) -> None:
     assert game.state.is_over
     answer = engine.ask("final_score")
     theirs = 0.0 if answer == "0" else float(answer[2:]) * (1 if answer.startswith("B") else -1)
-    assert area_score(game.state.position.board) == theirs
+    black, white = board_score(game.state.position.board, Scoring.AREA, Tax.NONE)
+    assert black - white == theirs
 
 
 def test_both_count_the_same_area_in_a_hundred_games() -> None:

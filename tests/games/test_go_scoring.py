@@ -23,8 +23,8 @@ from tengen.core import (
     Setup,
     create_game,
 )
-from tengen.games.go.options import Tax
-from tengen.games.go.scoring import area_score, territory
+from tengen.games.go.options import Scoring, Tax
+from tengen.games.go.scoring import board_score, territory
 from tests.pictures import at, board, marked, play
 
 Counting: TypeAlias = Mapping[str, OptionValue]
@@ -497,7 +497,7 @@ def test_the_points_that_count_are_named() -> None:
     assert len(taxed[WHITE]) == len(everything[WHITE]) - 1
 
 
-def test_area_score_is_black_minus_white() -> None:
-    assert area_score(board(CLOSED)) == 1
-    assert area_score(board(SEKI_WITHOUT_EYES)) == -3
-    assert area_score(board(EMPTY)) == 0
+@pytest.mark.parametrize(("picture", "black_minus_white"), [(CLOSED, 1), (SEKI_WITHOUT_EYES, -3), (EMPTY, 0)])
+def test_area_takes_every_stone_as_alive_and_leaves_komi_out(picture: str, black_minus_white: int) -> None:
+    black, white = board_score(board(picture), Scoring.AREA, Tax.NONE)
+    assert black - white == black_minus_white

@@ -10,7 +10,6 @@ from tengen.arena.openings import find_openings, usual_openings
 from tengen.arena.pace import Pace, clock_pace, time_pace
 from tengen.arena.plan import Plan, check_players, check_text, read_games, read_rules, read_sprt
 from tengen.arena.readings import Standing
-from tengen.arena.watch import Watched, watch
 
 __all__ = [
     "Folder",
@@ -21,7 +20,6 @@ __all__ = [
     "Plan",
     "Seen",
     "Standing",
-    "Watched",
     "check_players",
     "check_text",
     "clock_pace",
@@ -32,5 +30,4 @@ __all__ = [
     "read_sprt",
     "time_pace",
     "usual_openings",
-    "watch",
 ]

@@ -237,8 +237,3 @@ def _rules_text(ruleset: Ruleset) -> str:
 
 def _range(interval: Interval) -> str:
     return f"{elo_text(interval.low)}..{elo_text(interval.high)}"
-
-
-def summary_lines(summary: Summary, language: str) -> list[str]:
-    """The whole summary in a language."""
-    return list(Words(language).lines(summary))

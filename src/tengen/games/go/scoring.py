@@ -110,12 +110,6 @@ def board_score(board: Board, scoring: Scoring, tax: Tax) -> tuple[int, int]:
     return totals[0], totals[1]
 
 
-def area_score(board: Board) -> int:
-    """Black's area minus White's, every stone alive, without komi."""
-    black, white = board_score(board, Scoring.AREA, Tax.NONE)
-    return black - white
-
-
 def territory(board: Board, tax: Tax) -> dict[Color, list[Point]]:
     """The empty points that count for each side."""
     owner = owners(board)
