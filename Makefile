@@ -73,6 +73,10 @@ stub: $(VENV)/.tengen ## renew src/tengen/_native.pyi after a change of the bind
 .PHONY: web-types
 web-types: $(VENV)/.tengen ## renew web/src/api/openapi.json and the types made from it
 
+.PHONY: web-themes
+web-themes: $(VENV)/.tengen ## renew web/src/board/themes.css and themes.ts from the themes of pictures
+	@$(BIN)/python scripts/web-themes
+
 .PHONY: icons
 icons: $(VENV)/.tengen ## renew the icons of the page from web/public/icon.svg
 	@$(BIN)/python scripts/make-icons
@@ -148,6 +152,7 @@ format-web: web/node_modules/.stamp
 .PHONY: test-web
 test-web: web/node_modules/.stamp web/typegen/node_modules/.stamp $(VENV)/.tengen
 	@$(QUIETLY) "types of the API" $(WITH_NODE) $(BIN)/python scripts/web-types --check
+	@$(QUIETLY) "themes of boards" $(BIN)/python scripts/web-themes --check
 	@$(QUIETLY) "web tests" $(WITH_NODE) npm test --prefix web
 
 web-types: web/typegen/node_modules/.stamp

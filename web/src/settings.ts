@@ -1,9 +1,8 @@
 /** What a person has chosen on this device. Kept in the browser, never sent anywhere. */
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
+import type { ThemeName } from "./board/types";
 
-export const BOARD_THEMES = ["wood", "paper", "dark", "contrast", "print"] as const;
-export type BoardTheme = (typeof BOARD_THEMES)[number];
 export type PageTheme = "auto" | "light" | "dark";
 export type Language = "en" | "zh";
 
@@ -15,7 +14,7 @@ export interface Choices {
   language: Language | null;
   page: PageTheme;
   /** null: wood, or dark on a dark page. */
-  board: BoardTheme | null;
+  board: ThemeName | null;
   sound: boolean;
   coordinates: boolean;
   numbers: boolean;

@@ -3,6 +3,7 @@
 import { type CSSProperties, memo, useId, useMemo, useRef } from "react";
 import { AimGuide, AimLayer } from "./AimLayer";
 import { Backdrop } from "./Backdrop";
+import "./themes.css";
 import "./board.css";
 import { Cells } from "./Cells";
 import { type Fit, indexOf, isOnBoard, type Layout } from "./geometry";

@@ -2,6 +2,7 @@
 
 import type { ReactNode, Ref } from "react";
 import { Backdrop } from "./Backdrop";
+import "./themes.css";
 import "./board.css";
 import type { Layout } from "./geometry";
 import { Paints } from "./Paints";

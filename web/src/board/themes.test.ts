@@ -3,14 +3,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const css = readFileSync(join(import.meta.dirname, "board.css"), "utf8");
+const css = ["themes.css", "board.css"]
+  .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"))
+  .join("\n");
 
 function variables(theme: string): Set<string> {
-  const block = css.match(new RegExp(`\\[data-board-theme="${theme}"\\] \\{([^}]*)\\}`))?.[1] ?? "";
-  return new Set(block.match(/--[\w-]+(?=:)/g));
+  const blocks = css.matchAll(new RegExp(`\\[data-board-theme="${theme}"\\] \\{([^}]*)\\}`, "g"));
+  return new Set([...blocks].flatMap((block) => block[1]?.match(/--[\w-]+(?=:)/g) ?? []));
 }
 
-describe("the style sheet of boards", () => {
+describe("the style sheets of boards", () => {
   const isOptional = (name: string) => name.startsWith("--board-grain") || name === "--board-line-opacity";
 
   it.each(["paper", "dark", "contrast", "print"])("says in %s all that it says in wood", (theme) => {

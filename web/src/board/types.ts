@@ -1,5 +1,7 @@
 /** What a board is told: the words shared with those who put boards on pages. Draws nothing. */
 
+import type { THEME_NAMES } from "./themes";
+
 export type ColorName = "BLACK" | "WHITE";
 
 /** A point: `x` is the column, `y` the row, both from the top left. */
@@ -24,7 +26,7 @@ export type Grid = readonly (readonly (ColorName | null)[])[];
 /** Points in a row, from one end to the other. */
 export type Row = readonly XY[];
 
-export type ThemeName = "wood" | "paper" | "dark" | "contrast" | "print";
+export type ThemeName = (typeof THEME_NAMES)[number];
 
 export type TapConfirmation = "auto" | "always" | "never";
 

@@ -1,7 +1,8 @@
 /** Everything that can be set on this device. */
 import { MiniBoard } from "../board/Board";
-import type { BoardSpec, Grid } from "../board/types";
-import { BOARD_THEMES, type BoardTheme, type Choices, useSettings } from "../settings";
+import { THEME_NAMES } from "../board/themes";
+import type { BoardSpec, Grid, ThemeName } from "../board/types";
+import { type Choices, useSettings } from "../settings";
 import { useWords } from "../words/useWords";
 import { Segmented } from "./Segmented";
 import { Switch } from "./Switch";
@@ -49,12 +50,12 @@ export function SettingsPanel() {
         onChange={(page) => set({ page })}
       />
       <div className="tg-settings-boards">
-        <Segmented<BoardTheme | "auto">
+        <Segmented<ThemeName | "auto">
           label={t("settings.board")}
           value={board}
           options={[
             { value: "auto", label: t("settings.board.auto") },
-            ...BOARD_THEMES.map((theme) => ({
+            ...THEME_NAMES.map((theme) => ({
               value: theme,
               name: t(`settings.board.${theme}`),
               label: <ThemeSample theme={theme} />,
@@ -95,7 +96,7 @@ export function SettingsPanel() {
   );
 }
 
-function ThemeSample({ theme }: { theme: BoardTheme }) {
+function ThemeSample({ theme }: { theme: ThemeName }) {
   return (
     <span className="tg-theme-sample" aria-hidden="true">
       <MiniBoard spec={SAMPLE} grid={SAMPLE_STONES} theme={theme} label="" />

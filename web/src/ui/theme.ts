@@ -1,6 +1,7 @@
 /** Light or dark: what was chosen, else what the system prefers. Also which board goes with it. */
 import { useEffect, useSyncExternalStore } from "react";
-import { type BoardTheme, type PageTheme, useSettings } from "../settings";
+import type { ThemeName } from "../board/types";
+import { type PageTheme, useSettings } from "../settings";
 
 const DARK = "(prefers-color-scheme: dark)";
 
@@ -12,7 +13,7 @@ export function usePageTheme(): "light" | "dark" {
 }
 
 /** The theme of boards: the chosen one, else wood, or dark on a dark page. */
-export function useBoardTheme(): BoardTheme {
+export function useBoardTheme(): ThemeName {
   const chosen = useSettings((settings) => settings.board);
   const page = usePageTheme();
   return chosen ?? (page === "dark" ? "dark" : "wood");
