@@ -17,8 +17,8 @@ from functools import partial
 from tengen.core import Participant, Place, Record, create_game
 from tengen.render import (
     THEMES,
+    PictureOptions,
     Scene,
-    View,
     diagrams_of,
     frames_of,
     render_apng,
@@ -71,14 +71,14 @@ def main() -> None:
     record = game()
     measure("frames", lambda: len(frames_of(record)), rounds, moves=60, size=19)
     for theme in THEMES.values():
-        view = View(theme=theme)
+        view = PictureOptions(theme=theme)
         frames = frames_of(record, view)
         about: dict[str, object] = {"theme": theme.name, "moves": 60, "size": 19}
         measure("gif", partial(render_gif, frames, GIF_PX), rounds, **about, px=GIF_PX)
         measure("apng", partial(render_apng, frames, GIF_PX), rounds, **about, px=GIF_PX)
         measure("png", partial(render_png, frames[-1], PNG_PX), rounds, **about, px=PNG_PX)
         measure("svg", partial(svg_bytes, frames[-1]), rounds, **about)
-    diagrams = diagrams_of(record, View(theme=THEMES["print"]), moves_each=10)
+    diagrams = diagrams_of(record, PictureOptions(theme=THEMES["print"]), moves_each=10)
     measure("pdf", lambda: render_pdf(diagrams), rounds, diagrams=len(diagrams), size=19)
 
 

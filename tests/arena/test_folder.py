@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tengen.arena.documents import Current, FaultLine, Result
+from tengen.arena.documents import Current, Result, StoredFault
 from tengen.arena.folder import Folder, read_results
 from tengen.arena.pace import Pace
 from tengen.arena.plan import Plan
@@ -237,7 +237,7 @@ def test_a_game_that_could_not_be_played_may_be_there_again(tmp_path: Path) -> N
 
 
 def test_faults_that_can_be_told_are_read_again(tmp_path: Path) -> None:
-    crashed = FaultLine("first", "arena.fault.crashed", {"reason": "boom"}, "crashed: boom")
+    crashed = StoredFault("first", "arena.fault.crashed", {"reason": "boom"}, "crashed: boom")
     with opened(tmp_path, plan_of()) as folder:
         folder.add(Result(0, 0, 0, 1, 0.0, fault=crashed), "(;)\n")
     with opened(tmp_path, plan_of()) as folder:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tengen.arena import Gallery, Seen, Standing
+from tengen.arena import ArenaStatus, Gallery, Seen
 from tengen.arena.documents import Result
 from tengen.arena.folder import Folder
 from tengen.arena.plan import Plan
@@ -30,7 +30,7 @@ def test_a_test_that_is_decided_has_ended_in_the_list_too(tmp_path: Path) -> Non
     played(tmp_path, plan_of("level:2", "random", game="gomoku", size=9, games=400, sprt="0,200"))
     (glance,) = Gallery(tmp_path).glances()
     assert glance.done < glance.plan.planned
-    assert glance.standing is seen(tmp_path).standing is Standing.ENDED
+    assert glance.standing is seen(tmp_path).standing is ArenaStatus.ENDED
     assert glance.done == seen(tmp_path).done
 
 
@@ -38,7 +38,7 @@ def test_an_arena_with_games_that_could_not_be_played_has_not_ended(tmp_path: Pa
     played(tmp_path, plan_of(), Here(failing={"2": 2}))
     (glance,) = Gallery(tmp_path).glances()
     assert glance.done == seen(tmp_path).done == 3
-    assert glance.standing is seen(tmp_path).standing is not Standing.ENDED
+    assert glance.standing is seen(tmp_path).standing is not ArenaStatus.ENDED
     assert len(seen(tmp_path).summary.failures) == 1
 
 
@@ -55,7 +55,7 @@ def test_a_game_that_is_played_after_all_takes_the_place_of_its_failure(tmp_path
     after = onlooker.look()
     assert after == seen(tmp_path)
     assert after is not None
-    assert (after.done, after.summary.failures, after.standing) == (6, (), Standing.ENDED)
+    assert (after.done, after.summary.failures, after.standing) == (6, (), ArenaStatus.ENDED)
     assert sorted(result.index for result in after.latest) == list(range(6))
     assert onlooker.record(1) is not None
     assert after.summary.walk == run(plan).walk

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tengen.arena.documents import FaultLine, Result, Thinking
+from tengen.arena.documents import Result, StoredFault, Thinking
 from tengen.arena.plan import Plan
 from tengen.arena.sprt import Sprt, Walk
 from tengen.arena.summary import as_json, summarize
@@ -62,7 +62,7 @@ def test_thinking_is_told_in_seconds() -> None:
 
 def test_faults_are_counted_for_who_made_them() -> None:
     plan = plan_of("level:3", "random", games=2)
-    fault = FaultLine("first", "arena.fault.flag", {}, "ran out of time")
+    fault = StoredFault("first", "arena.fault.flag", {}, "ran out of time")
     lines = {line.name: line for line in summarize(plan, results_of(plan, {(0, 1): (0, 1)}, fault=fault)).players}
     assert (lines["level:3"].faults, lines["random"].faults) == (1, 1)
 
@@ -73,7 +73,7 @@ def test_the_same_player_twice_has_two_names() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_is_told_in_both_languages(language: str) -> None:
-    fault = FaultLine("second", "arena.fault.crashed", {"reason": "\x1b[2Jboom"}, "")
+    fault = StoredFault("second", "arena.fault.crashed", {"reason": "\x1b[2Jboom"}, "")
     results = [
         *RESULTS[:-2],
         Result(4, 0, 1, 2, 0.5, fault=fault, too_long=True),

@@ -24,7 +24,7 @@ from tests.contract.cases import Case, all_cases, playout
 from tengen.clients.console.symbols import DISCS, LETTERS
 from tengen.clients.records import main_line as lines_of_play
 from tengen.clients.records.keys import RESIZED, Keyboard
-from tengen.clients.records.main_line import main_line, moments_of
+from tengen.clients.records.main_line import main_line, positions_of
 from tengen.clients.records.replay import FASTEST_SECONDS, SLOWEST_SECONDS, Film
 from tengen.clients.records.text_page import Pages, wrapped
 from tengen.core import BLACK, LANGUAGES, WHITE, BadRecord, Board, Node, Participant, Place, Point, Record, Setup
@@ -134,7 +134,7 @@ def test_usage_errors_exit_with_two(tengen: Command, arguments: list[str]) -> No
     assert tengen("replay", *arguments).code == 2
 
 
-# --- moments in words --------------------------------------------------------------------------
+# --- positions in words --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.name)
@@ -142,8 +142,8 @@ def test_every_action_of_every_game_has_words_in_every_language(case: Case) -> N
     timeline = playout(case.rules, 2)
     record = Record.of(timeline, Participant("甲"), Participant())
     for language in LANGUAGES:
-        pages = Pages(record, moments_of(record), language, DISCS)
-        for at in range(len(pages.moments)):
+        pages = Pages(record, positions_of(record), language, DISCS)
+        for at in range(len(pages.positions)):
             assert pages.position(at)
             assert pages.screen(at, 80, 23)
 
@@ -151,14 +151,14 @@ def test_every_action_of_every_game_has_words_in_every_language(case: Case) -> N
 def test_a_stone_is_told_in_its_own_colour_not_in_that_of_the_player() -> None:
     swap2 = rules("gomoku", 15, {"opening": "swap2"})
     record = Record(swap2).with_line([Place(BLACK, Point(7, 7)), Place(BLACK, Point(8, 8))])
-    pages = Pages(record, moments_of(record), "en", DISCS)
+    pages = Pages(record, positions_of(record), "en", DISCS)
     assert pages.position(2)[0] == "Move 2 of 2  ○ I7"
 
 
 def test_a_position_put_on_the_board_is_told() -> None:
     lesson = Setup(Board.empty(5).with_stones({Point(2, 2): BLACK}), WHITE)
     record = Record(rules("go", 5), nodes=(Node(), Node(0, Place(BLACK, Point(1, 1))), Node(1, setup=lesson)))
-    pages = Pages(record, moments_of(record), "en", LETTERS)
+    pages = Pages(record, positions_of(record), "en", LETTERS)
     assert pages.position(2)[0] == "Move 1 of 1  another position is put on the board"
     assert pages.position(2)[4] == "3 . . X . ."
 
@@ -173,12 +173,12 @@ def test_the_main_line_can_end_early() -> None:
 def test_an_endless_line_is_followed_only_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines_of_play, "MOST_MOMENTS", 4)
     record = Record(rules("othello")).with_line(playout(rules("othello"), 1).actions[:6])
-    assert len(moments_of(record)) == 4
+    assert len(positions_of(record)) == 4
 
 
 def test_an_illegal_record_is_refused() -> None:
     with pytest.raises(BadRecord):
-        moments_of(Record(rules("othello")).with_line([Place(BLACK, Point(0, 0))]))
+        positions_of(Record(rules("othello")).with_line([Place(BLACK, Point(0, 0))]))
 
 
 # --- the page ----------------------------------------------------------------------------------
@@ -195,19 +195,19 @@ TALKATIVE = Record(
 
 @given(st.integers(1, 200), st.integers(1, 60), st.integers(0, 1), st.sampled_from(LANGUAGES))
 def test_no_page_is_larger_than_the_terminal(columns: int, rows: int, at: int, language: str) -> None:
-    page = Pages(TALKATIVE, moments_of(TALKATIVE), language, DISCS).screen(at, columns, rows)
+    page = Pages(TALKATIVE, positions_of(TALKATIVE), language, DISCS).screen(at, columns, rows)
     assert len(page) <= rows
     assert all(width(line) <= columns for line in page)
     assert not any("\n" in line for line in page)
 
 
 def test_the_last_column_has_its_bracket_too() -> None:
-    page = Pages(TALKATIVE, moments_of(TALKATIVE), "en", DISCS).screen(1, 80, 23)
+    page = Pages(TALKATIVE, positions_of(TALKATIVE), "en", DISCS).screen(1, 80, 23)
     assert page[19].endswith(" .(●)")
 
 
 def test_where_there_is_no_room_beside_the_board_the_words_are_below() -> None:
-    pages = Pages(TALKATIVE, moments_of(TALKATIVE), "en", DISCS)
+    pages = Pages(TALKATIVE, positions_of(TALKATIVE), "en", DISCS)
     narrow = pages.screen(1, 44, 40)
     assert narrow[0] == "Move 1 of 1  ● T1"
     assert narrow[21].startswith("Go 19x19")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tengen.formats.sgf.charset import decode
 from tengen.formats.sgf.grammar import RawGame, raw_games
-from tengen.formats.sgf.places import Places
+from tengen.formats.sgf.places import SgfLocator
 from tengen.formats.sgf.text import (
     escape,
     escape_line,
@@ -170,7 +170,7 @@ def test_a_value_that_is_never_closed_ends_the_file() -> None:
 )
 def test_line_and_byte_count_from_one_in_the_files_own_encoding(data: bytes, place: tuple[int, int]) -> None:
     decoded = decode(data)
-    places = Places(decoded)
-    assert places.of(decoded.text.index("X")) == place
+    locator = SgfLocator(decoded)
+    assert locator.of(decoded.text.index("X")) == place
     assert data[place[1] - 1 :].startswith(b"X")
-    assert places.of(0) == (1, 1 + decoded.mark_bytes)
+    assert locator.of(0) == (1, 1 + decoded.mark_bytes)

@@ -28,11 +28,11 @@ from tengen.players.sandbox.confine import (
     WRITING,
     Confinement,
     Freedom,
+    HandledAccess,
     Right,
-    Taken,
     confinement,
+    handled_access,
     landlock_version,
-    taken,
 )
 from tests.players.engine_room import (
     HERE,
@@ -436,9 +436,9 @@ def test_a_command_of_the_user_of_this_machine_is_not_confined(room: EngineRoom)
 )
 def test_each_version_takes_what_it_knows(version: int, files: Right, network: int, scopes: int) -> None:
     assert WRITING == 0b1_1111_1111_0010
-    assert taken(version, Freedom((), None, network=False)) == Taken(files, network, scopes)
-    assert taken(version, Freedom((), None, network=True)) == Taken(files, 0, scopes)
-    assert taken(version, Freedom((), (), network=False)) == Taken(files | READING, network, scopes)
+    assert handled_access(version, Freedom((), None, network=False)) == HandledAccess(files, network, scopes)
+    assert handled_access(version, Freedom((), None, network=True)) == HandledAccess(files, 0, scopes)
+    assert handled_access(version, Freedom((), (), network=False)) == HandledAccess(files | READING, network, scopes)
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 6])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from tengen.core import BLACK, WHITE, Board, Mark, Point, create_rules
-from tengen.render import THEMES, Scene, View, draw
+from tengen.render import THEMES, PictureOptions, Scene, draw
 
 MARK_KINDS = (
     "triangle",
@@ -26,7 +26,7 @@ anything = st.text(alphabet=st.characters(), max_size=30)
 points = st.builds(Point, st.integers(-2, 10), st.integers(-2, 10))
 marks = st.builds(Mark, st.sampled_from(MARK_KINDS) | anything, st.lists(points, max_size=4).map(tuple), anything)
 views = st.builds(
-    View,
+    PictureOptions,
     theme=st.sampled_from(list(THEMES.values())),
     coordinates=st.booleans(),
     last=st.none() | points,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tengen.core import BLACK, WHITE, Game, Mark, Participant, Point, Record, create_game
-from tengen.render import THEMES, Scene, View, diagrams_of, draw
+from tengen.render import THEMES, PictureOptions, Scene, diagrams_of, draw
 from tests.pictures import game_from, play
 
 OPENING = """
@@ -86,9 +86,9 @@ def record_of(game: Game) -> Record:
     return Record.of(game.timeline, Participant("A"), Participant("B"))
 
 
-def view(theme: str, **shown: object) -> View:
+def view(theme: str, **shown: object) -> PictureOptions:
     """A view by the name of its theme."""
-    return replace(View(theme=THEMES[theme]), **shown)  # type: ignore[arg-type]  # tests name the fields
+    return replace(PictureOptions(theme=THEMES[theme]), **shown)  # type: ignore[arg-type]  # tests name the fields
 
 
 def scene(game: Game, theme: str = "wood", **shown: object) -> Scene:

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from tengen.core import create_game
-from tengen.render import Timing, View, frames_of, render_apng, render_gif
+from tengen.render import PictureOptions, Timing, frames_of, render_apng, render_gif
 from tengen.render.png import paint
 from tests.pictures import play
 from tests.render.boards import opening, record_of, scene, view
@@ -74,6 +74,6 @@ def test_a_film_may_have_a_single_frame_or_equal_frames() -> None:
 
 
 def test_flipped_discs_are_repainted() -> None:
-    frames = frames_of(record_of(play(create_game("othello", 8), "d3 c3 c4 e3")), View(), numbered=0)
+    frames = frames_of(record_of(play(create_game("othello", 8), "d3 c3 c4 e3")), PictureOptions(), numbered=0)
     image = opened(render_gif(frames, 200))
     assert distance(frame(image, 4), paint(frames[4], 200)) < 2.5

@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 
 from tengen.core import BLACK, WHITE, Board, Game, Mark, Point, create_game, create_rules, kinds
-from tengen.render import THEMES, Circle, Line, Polygon, Rect, Scene, Shape, Text, View, changes, draw, find_theme
+from tengen.render import (
+    THEMES,
+    Circle,
+    Line,
+    PictureOptions,
+    Polygon,
+    Rect,
+    Scene,
+    Shape,
+    Text,
+    changes,
+    draw,
+    find_theme,
+)
 from tengen.render.lettering import text_width
 from tengen.render.themes import WOOD
 from tests.pictures import at, game_from, play
@@ -319,4 +332,4 @@ def test_equal_boards_are_drawn_once() -> None:
 def test_a_view_shows_a_position_and_a_bare_board_too() -> None:
     game = game_from("go", SMALL)
     spec, state = game.ruleset.board_spec(), game.state
-    assert draw(state, spec) == draw(state.position, spec) == draw(state.position.board, spec, View())
+    assert draw(state, spec) == draw(state.position, spec) == draw(state.position.board, spec, PictureOptions())

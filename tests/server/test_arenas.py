@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tengen.arena import Gallery, Onlooker, Standing
+from tengen.arena import ArenaStatus, Gallery, Onlooker
 from tengen.core import ErrorCode, GameError
 from tengen.protocol import arena_of, arena_replay_of
 from tengen.server import Settings
@@ -343,7 +343,7 @@ def test_only_what_is_new_is_read_and_a_new_arena_is_noticed(root: Path) -> None
     assert onlooker is not None
     first = onlooker.look()
     assert first is not None
-    assert (first.done, first.standing) == (1, Standing.PLAYING)
+    assert (first.done, first.standing) == (1, ArenaStatus.PLAYING)
     second = next(line for line in whole.splitlines(keepends=True) if json.loads(line)["index"] == 1)
     with (folder / "results.jsonl").open("ab") as file:
         file.write(second[:10])
@@ -354,7 +354,7 @@ def test_only_what_is_new_is_read_and_a_new_arena_is_noticed(root: Path) -> None
         file.write(second[10:])
     last = onlooker.look()
     assert last is not None
-    assert (last.done, last.standing, last.boards) == (2, Standing.ENDED, ())
+    assert (last.done, last.standing, last.boards) == (2, ArenaStatus.ENDED, ())
     os.utime(folder / "arena.json", (1.0, 1.0))
     assert onlooker.look() is None
 
@@ -365,7 +365,7 @@ def test_an_arena_that_was_killed_is_not_being_played(root: Path) -> None:
     onlooker = Gallery(root).open("gomoku")
     seen = onlooker.look() if onlooker else None
     assert seen is not None
-    assert (seen.standing, seen.boards) == (Standing.STOPPED, ())
+    assert (seen.standing, seen.boards) == (ArenaStatus.STOPPED, ())
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")

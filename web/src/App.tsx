@@ -11,7 +11,7 @@ import "./app.css";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { GameTabs } from "./ui/GameTabs";
 import { Header } from "./ui/Header";
-import { Toasts } from "./ui/Line";
+import { Toasts } from "./ui/LiveRegion";
 import "./ui/notices.css";
 import { OfflineNotice } from "./ui/Offline";
 import { TurnSigns } from "./ui/TurnSigns";

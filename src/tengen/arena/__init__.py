@@ -9,9 +9,10 @@ from tengen.arena.gallery import Gallery, Glance, Onlooker, Seen
 from tengen.arena.openings import find_openings, usual_openings
 from tengen.arena.pace import Pace, clock_pace, time_pace
 from tengen.arena.plan import Plan, check_players, check_text, read_games, read_rules, read_sprt
-from tengen.arena.readings import Standing
+from tengen.arena.readings import ArenaStatus
 
 __all__ = [
+    "ArenaStatus",
     "Folder",
     "Gallery",
     "Glance",
@@ -19,7 +20,6 @@ __all__ = [
     "Pace",
     "Plan",
     "Seen",
-    "Standing",
     "check_players",
     "check_text",
     "clock_pace",

@@ -1,6 +1,6 @@
 """What an arena writes down and what its processes tell each other, as JSON: one class a line or file.
 
-arena.json      Settings: what is played; written once
+arena.json      ArenaSettings: what is played; written once
 results.jsonl   Result: a line for every game, on the disk before anybody is told of it
 current.json    Current: the boards being played now; replaced whole, at most once a second
 games.sgf       or games.jsonl: the games themselves, in the order in which they ended
@@ -38,7 +38,7 @@ Json: TypeAlias = dict[str, Any]
 GamesEnding: TypeAlias = Literal[".sgf", ".jsonl"]
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class ArenaSettings(msgspec.Struct, frozen=True, kw_only=True):
     """All that the results depend on. Two arenas with the same settings are the same arena.
 
     `games` is for each two who meet. `openings` is how they were asked for, `openings_digest` what tells them from
@@ -59,7 +59,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     sprt: tuple[float, float] | None = None
 
-    def difference(self, other: Settings) -> str | None:
+    def difference(self, other: ArenaSettings) -> str | None:
         """The option of the first setting that another arena has otherwise, or None when it is the same arena."""
         for name in self.__struct_fields__:
             if name != "openings" and getattr(self, name) != getattr(other, name):
@@ -67,7 +67,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
 
-class FaultLine(msgspec.Struct, frozen=True):
+class StoredFault(msgspec.Struct, frozen=True):
     """Why a player lost without the rules: the key of the words with its values, and the words in English."""
 
     by: Literal["first", "second"]
@@ -100,7 +100,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     plies: int = 0
     seconds: float = 0.0
     thinking: tuple[Thinking, Thinking] = (Thinking(), Thinking())
-    fault: FaultLine | None = None
+    fault: StoredFault | None = None
     too_long: bool = False
     failed: str | None = None
     end: int = 0
@@ -171,7 +171,7 @@ class Answer(msgspec.Struct, frozen=True):
     outcome: Json
     plies: int
     thinking: tuple[Thinking, Thinking]
-    fault: FaultLine | None
+    fault: StoredFault | None
     too_long: bool
     text: str
 

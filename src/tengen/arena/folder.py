@@ -18,7 +18,7 @@ from typing import Final, Self
 
 import msgspec
 
-from tengen.arena.documents import Current, Result, Settings
+from tengen.arena.documents import ArenaSettings, Current, Result
 from tengen.arena.plan import Plan
 from tengen.core import ErrorCode, GameError
 
@@ -30,7 +30,7 @@ _LOCK: Final = ".lock"
 _NEXT_GAME: Final = re.compile(rb'\n(?:\(;|\{")')
 """Where a game of either ending begins behind another."""
 
-_settings: Final = msgspec.json.Decoder(Settings)
+_settings: Final = msgspec.json.Decoder(ArenaSettings)
 _results: Final = msgspec.json.Decoder(Result)
 
 
@@ -107,13 +107,13 @@ class Folder:
         if any(not path.name.startswith(".") for path in self.path.iterdir()):
             raise GameError(ErrorCode.BAD_RECORD, "arena.not_empty", folder=str(self.path))
 
-    def _begin(self, settings: Settings) -> None:
+    def _begin(self, settings: ArenaSettings) -> None:
         temporary = self.path / f".{SETTINGS}.tmp"
         with temporary.open("wb", buffering=0) as file:
             _append(file, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
         temporary.replace(self.path / SETTINGS)
 
-    def _check(self, settings: Settings) -> None:
+    def _check(self, settings: ArenaSettings) -> None:
         difference = read_settings(self.path).difference(settings)
         if difference is not None:
             raise GameError(ErrorCode.BAD_RECORD, "arena.other_settings", folder=str(self.path), setting=difference)
@@ -131,7 +131,7 @@ class Folder:
         return file
 
 
-def read_settings(path: Path) -> Settings:
+def read_settings(path: Path) -> ArenaSettings:
     """What an arena's folder says about it. Raises BAD_RECORD, OSError."""
     try:
         return _settings.decode((path / SETTINGS).read_bytes())

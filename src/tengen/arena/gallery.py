@@ -21,7 +21,7 @@ from tengen.arena.archive import record_in
 from tengen.arena.documents import BoardNow, Current, Result
 from tengen.arena.folder import RESULTS
 from tengen.arena.plan import MOST_GAMES, Plan
-from tengen.arena.readings import Standing, began_at, done_of, now_in, plan_in, read_part, standing_of
+from tengen.arena.readings import ArenaStatus, began_at, done_of, now_in, plan_in, read_part, status_of
 from tengen.arena.sprt import Verdict, Walk
 from tengen.arena.summary import Summary, summarize
 from tengen.arena.tournament import hear_pairs
@@ -53,7 +53,7 @@ class Glance:
     plan: Plan
     began: float
     done: int
-    standing: Standing
+    standing: ArenaStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Seen:
     done: int
     boards: tuple[BoardNow, ...]
     latest: tuple[Result, ...]
-    standing: Standing
+    standing: ArenaStatus
 
 
 class Gallery:
@@ -94,7 +94,7 @@ class Gallery:
             current, age_s = now_in(folder)
             done = done_of(current, plan)
             is_over = done >= plan.planned or (current is not None and current.over)
-            yield Glance(name, plan, began, done, standing_of(current, age_s, is_over=is_over))
+            yield Glance(name, plan, began, done, status_of(current, age_s, is_over=is_over))
 
     def find(self, name: str) -> Path | None:
         """The folder of this name, or None where there is none in here: links that lead elsewhere are not followed."""
@@ -145,8 +145,8 @@ class Onlooker:
         boards = tuple(islice(self._boards(current), MOST_BOARDS)) if current else ()
         is_decided = self._walk is not None and self._walk.verdict is not Verdict.OPEN
         done = max(self._summary.played, done_of(current, self.plan) if len(self._by_index) == MOST_RESULTS else 0)
-        standing = standing_of(current, age_s, is_over=is_decided or done >= self.plan.planned)
-        if standing is not Standing.PLAYING:
+        standing = status_of(current, age_s, is_over=is_decided or done >= self.plan.planned)
+        if standing is not ArenaStatus.PLAYING:
             boards = ()
         return Seen(self.name, began, self._summary, done, boards, tuple(reversed(self._latest)), standing)
 

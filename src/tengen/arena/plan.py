@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tengen.arena.documents import LARGEST, FaultLine, GamesEnding, Question, Result, Settings
+from tengen.arena.documents import LARGEST, ArenaSettings, GamesEnding, Question, Result, StoredFault
 from tengen.arena.openings import Openings
 from tengen.arena.pace import Pace
 from tengen.arena.schedule import Bout, bout_at, meetings, schedule
@@ -174,9 +174,9 @@ class Plan:
         are_numbers = all(0 <= number <= LARGEST for number in numbers)
         return are_numbers and bout == bout_at(self.pairings, result.index) and _has_words(result.fault)
 
-    def settings(self) -> Settings:
+    def settings(self) -> ArenaSettings:
         """The plan as it is written down."""
-        return Settings(
+        return ArenaSettings(
             game=self.kind.name,
             size=self.ruleset.size,
             rules=self.ruleset.options(),
@@ -209,7 +209,7 @@ class Plan:
         )
 
 
-def _has_words(fault: FaultLine | None) -> bool:
+def _has_words(fault: StoredFault | None) -> bool:
     """Whether a fault, where there is one, can be told."""
     try:
         return fault is None or bool(text("en", fault.key, **fault.values))

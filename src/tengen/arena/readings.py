@@ -16,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-from tengen.arena.documents import LARGEST, Current, Settings
+from tengen.arena.documents import LARGEST, ArenaSettings, Current
 from tengen.arena.folder import CURRENT, SETTINGS
 from tengen.arena.openings import Openings
 from tengen.arena.plan import MOST_GAMES, MOST_PLAYERS, Plan
@@ -29,12 +29,12 @@ _SILENT_S: Final = 900.0
 """The boards of a player who thinks are told once; an engine that is silent for ten minutes has lost."""
 _OPEN: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
-_settings: Final = msgspec.json.Decoder(Settings)
+_settings: Final = msgspec.json.Decoder(ArenaSettings)
 _current: Final = msgspec.json.Decoder(Current)
 
 
-class Standing(StrEnum):
-    """Whether an arena is being played, has ended, or was left before its end."""
+class ArenaStatus(StrEnum):
+    """Whether an arena is running, has ended, or was stopped before its end."""
 
     PLAYING = "playing"
     ENDED = "ended"
@@ -83,12 +83,12 @@ def done_of(current: Current | None, plan: Plan) -> int:
     return min(max(current.done, 0), plan.planned) if current is not None else 0
 
 
-def standing_of(current: Current | None, age_s: float, is_over: bool) -> Standing:
+def status_of(current: Current | None, age_s: float, is_over: bool) -> ArenaStatus:
     """Whether it is still played, going by what it told last and how long ago."""
     if is_over:
-        return Standing.ENDED
+        return ArenaStatus.ENDED
     is_played = age_s < (_SILENT_S if current is not None and current.games else _FRESH_S)
-    return Standing.PLAYING if is_played else Standing.STOPPED
+    return ArenaStatus.PLAYING if is_played else ArenaStatus.STOPPED
 
 
 def began_at(folder: Path) -> float:

@@ -18,7 +18,7 @@ _DIGITS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLine:
+class PlayerSummary:
     """A player's games against all others. Times are in seconds; `longest_s` is the longest thought of all."""
 
     number: int
@@ -32,7 +32,7 @@ class PlayerLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PairLine:
+class PairSummary:
     """What two players made of each other, seen from the one named first. `counts` is pentanomial."""
 
     one: int
@@ -58,8 +58,8 @@ class Summary:
 
     plan: Plan
     played: int
-    players: tuple[PlayerLine, ...]
-    pairs: tuple[PairLine, ...]
+    players: tuple[PlayerSummary, ...]
+    pairs: tuple[PairSummary, ...]
     walk: Walk | None
     faults: tuple[Result, ...]
     failures: tuple[Result, ...]
@@ -85,7 +85,7 @@ def summarize(plan: Plan, results: Sequence[Result], walk: Walk | None = None) -
     ratings = rate(len(plan.players), meetings)
     lines = [_player(plan, number, rating, by_player[number]) for number, rating in enumerate(ratings)]
 
-    def strength(line: PlayerLine) -> tuple[float, float, int]:
+    def strength(line: PlayerSummary) -> tuple[float, float, int]:
         return (-(line.rating.elo if line.rating else -math.inf), -line.tally.score, line.number)
 
     return Summary(
@@ -105,7 +105,7 @@ def _points(result: Result, player: int) -> float:
     return result.points if result.first == player else 1 - result.points
 
 
-def _player(plan: Plan, number: int, rating: Rating | None, games: Sequence[Result]) -> PlayerLine:
+def _player(plan: Plan, number: int, rating: Rating | None, games: Sequence[Result]) -> PlayerSummary:
     tally, moves, total_ms, longest_ms, faults = Tally(), 0, 0, 0, 0
     for result in games:
         is_first = result.first == number
@@ -117,10 +117,10 @@ def _player(plan: Plan, number: int, rating: Rating | None, games: Sequence[Resu
         faults += result.fault is not None and (result.fault.by == "first") == is_first
     mean_s = total_ms / moves / 1000 if moves else 0.0
     interval = wilson(tally.score, tally.games)
-    return PlayerLine(number, plan.names[number], tally, interval, rating, mean_s, longest_ms / 1000, faults)
+    return PlayerSummary(number, plan.names[number], tally, interval, rating, mean_s, longest_ms / 1000, faults)
 
 
-def _pair(one: int, other: int, games: Sequence[Result]) -> PairLine:
+def _pair(one: int, other: int, games: Sequence[Result]) -> PairSummary:
     tally = Tally()
     by_index = {result.index: result for result in games}
     points = []
@@ -133,7 +133,7 @@ def _pair(one: int, other: int, games: Sequence[Result]) -> PairLine:
             points.append(made)
     counts = pair_counts(points)
     interval = pair_interval(counts) if points else wilson(tally.score, tally.games)
-    return PairLine(one, other, tally, counts, interval)
+    return PairSummary(one, other, tally, counts, interval)
 
 
 # --- as JSON ---------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def at_fault(result: Result) -> int:
     return result.first if result.fault.by == "first" else result.second
 
 
-def _player_json(line: PlayerLine) -> Json:
+def _player_json(line: PlayerSummary) -> Json:
     rating = line.rating
     return {
         "player": line.name,
@@ -188,7 +188,7 @@ def _player_json(line: PlayerLine) -> Json:
     }
 
 
-def _pair_json(pair: PairLine, names: Sequence[str]) -> Json:
+def _pair_json(pair: PairSummary, names: Sequence[str]) -> Json:
     return {
         "players": [names[pair.one], names[pair.other]],
         **asdict(pair.tally),

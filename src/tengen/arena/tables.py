@@ -13,7 +13,7 @@ from tengen.arena.ratings import Rating
 from tengen.arena.short_names import short_names
 from tengen.arena.sprt import Walk
 from tengen.arena.stats import Interval
-from tengen.arena.summary import PairLine, PlayerLine, Summary, at_fault
+from tengen.arena.summary import PairSummary, PlayerSummary, Summary, at_fault
 from tengen.core import ClockKind, Ruleset, TimeControl, text
 from tengen.core.errors import Value
 from tengen.core.printing import printable
@@ -65,7 +65,7 @@ class Words:
             return self._say("pace.time", seconds=f"{pace.ms / 1000:g}")
         return self._say("pace.nodes", nodes=pace.nodes) if pace.nodes is not None else self._say("pace.free")
 
-    def players(self, players: Sequence[PlayerLine], *, on_terminal: bool = False) -> list[str]:
+    def players(self, players: Sequence[PlayerSummary], *, on_terminal: bool = False) -> list[str]:
         """The table of the players."""
         columns = ("player", "games", "points", "score", "interval", "elo", "mean", "longest", "faults")
         rows = [["", *(self._say(f"column.{column}") for column in columns)]]
@@ -87,7 +87,7 @@ class Words:
             )
         return table(rows, name_column=1, on_terminal=on_terminal)
 
-    def pair(self, pair: PairLine, names: Sequence[str]) -> str:
+    def pair(self, pair: PairSummary, names: Sequence[str]) -> str:
         """What two made of each other."""
         tally, elo, short = pair.tally, pair.elo_interval, short_names(names)
         return self._say(

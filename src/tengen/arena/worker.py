@@ -20,7 +20,7 @@ from typing import BinaryIO, Final
 
 import msgspec
 
-from tengen.arena.documents import Answer, FaultLine, GamesEnding, Message, Moment, Question, Thinking
+from tengen.arena.documents import Answer, GamesEnding, Message, Moment, Question, StoredFault, Thinking
 from tengen.arena.plan import player_of
 from tengen.arena.referee import Fault, Played, Referee
 from tengen.arena.throttle import Throttle
@@ -95,8 +95,8 @@ def _answer(question: Question, played: Played) -> Answer:
     )
 
 
-def _fault_line(fault: Fault) -> FaultLine:
-    return FaultLine("first" if fault.is_first else "second", fault.key, dict(fault.values), fault.text())
+def _fault_line(fault: Fault) -> StoredFault:
+    return StoredFault("first" if fault.is_first else "second", fault.key, dict(fault.values), fault.text())
 
 
 def _thinking(played: Played, is_first: bool) -> Thinking:

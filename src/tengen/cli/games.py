@@ -63,7 +63,7 @@ def convert(
     A collection becomes one file where the format can hold many games, and one file a game in a folder. WTHOR's
     files of names are read and written beside the games.
     """
-    from tengen.clients.records.convert import Wish, goes_into_folder
+    from tengen.clients.records.convert import ConvertOptions, goes_into_folder
     from tengen.clients.records.convert import convert as convert_records
     from tengen.formats import find_format
 
@@ -73,7 +73,7 @@ def convert(
             raise typer.BadParameter("OUT is a file, and its own ending tells the format.", param_hint="'--to'")
     if game is not None and Path(source).is_dir():
         raise typer.BadParameter("A folder has no game of a number.", param_hint="'--game'")
-    if not convert_records(source, target, Wish(force, not lenient, language()), to=to, game=game):
+    if not convert_records(source, target, ConvertOptions(force, not lenient, language()), to=to, game=game):
         raise typer.Exit(1)
 
 

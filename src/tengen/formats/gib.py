@@ -46,7 +46,7 @@ from tengen.core import (
 )
 from tengen.core.record import KOMI, RULES
 from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, ReadLimits, Writing
-from tengen.formats.notices import Decoded, Places, Stopped, no_games, not_held
+from tengen.formats.notices import Decoded, Stopped, TextLocator, no_games, not_held
 from tengen.formats.sgf.charset import decode
 from tengen.formats.sgf.result import read_control, read_date
 from tengen.formats.sgf.rules import UNSAID
@@ -93,8 +93,8 @@ class GibFormat(Format):
             notices.append(Notice("gib.damaged", {"used": decoded.name}))
         head = _Head.of(decoded.text)
         codec = "utf-8" if decoded.is_damaged else decoded.codec
-        places = Places(Decoded(decoded.text, codec, decoded.mark_bytes))
-        game, stopped = _played(head, decoded.text, places, limits)
+        locator = TextLocator(Decoded(decoded.text, codec, decoded.mark_bytes))
+        game, stopped = _played(head, decoded.text, locator, limits)
         if stopped and strict:
             raise stopped
         if stopped:
@@ -174,13 +174,13 @@ class _Head:
         return None if tenths is None or (tenths / 5) % 1 else tenths / 10
 
 
-def _played(head: _Head, text: str, places: Places, limits: ReadLimits) -> tuple[_Game, GameError | None]:
+def _played(head: _Head, text: str, locator: TextLocator, limits: ReadLimits) -> tuple[_Game, GameError | None]:
     """The game under the first usual rules that take all of it, else under the first of all, and where it stopped."""
     first: tuple[_Game, GameError | None] | None = None
     moves = text.count("STO") + text.count("SKI")
     limits.check_nodes(1 + moves)
     for preset in UNSAID[KIND]:
-        game = _Game(head, places, str(preset))
+        game = _Game(head, locator, str(preset))
         limits.check_actions(game.ruleset, moves)
         stopped = game.play(text)
         if stopped is None:
@@ -193,10 +193,10 @@ def _played(head: _Head, text: str, places: Places, limits: ReadLimits) -> tuple
 class _Game:
     """The game as it is played."""
 
-    def __init__(self, head: _Head, places: Places, preset: str) -> None:
+    def __init__(self, head: _Head, locator: TextLocator, preset: str) -> None:
         self.nodes = [Node()]
         self._head = head
-        self._places = places
+        self._locator = locator
         self._preset = preset
         self._komi = head.komi()
         self.ruleset = self._ruleset(0)
@@ -230,18 +230,18 @@ class _Game:
             return self._act(Place(color, Point(int(found[2]), int(found[3]))), at)
         if _SKIP.fullmatch(line):
             return self._act(Pass(self._state.position.to_move), at)
-        return self._places.mistake("gib.unexpected", at) if line.startswith("STO") else None
+        return self._locator.mistake("gib.unexpected", at) if line.startswith("STO") else None
 
     def _begin(self, handicap: int, at: int) -> GameError | None:
         if self._number or not 2 <= handicap <= 9:
-            return None if handicap < 2 else self._places.mistake("gib.unexpected", at)
+            return None if handicap < 2 else self._locator.mistake("gib.unexpected", at)
         self.ruleset = self._ruleset(handicap)
         self._state = self.ruleset.initial()
         return None
 
     def _act(self, action: Place | Pass, at: int) -> GameError | None:
         if self._number >= MOST_MOVES:
-            return self._places.mistake("gib.too_many", at, most=MOST_MOVES)
+            return self._locator.mistake("gib.too_many", at, most=MOST_MOVES)
         self._number += 1
         actions: list[Action] = [action]
         if self._state.phase == "agree":

@@ -14,8 +14,8 @@ TRIED: Final = ("freestyle", "standard", "caro")
 
 
 @dataclass(slots=True)
-class Line:
-    """A game as it is played."""
+class PlayedGame:
+    """A game replayed from moves: its rules, the state it reached, and its nodes."""
 
     rules: Ruleset
     state: GameState
@@ -24,12 +24,12 @@ class Line:
 
 def played(
     size: int, moves: Sequence[tuple[Point, int | None]], presets: Sequence[str] = TRIED
-) -> tuple[Line, BadRecord | None]:
+) -> tuple[PlayedGame, BadRecord | None]:
     """The game, each move with its milliseconds, under the first rules that take all of it, else the first of all.
 
     The second is the first move that these refuse.
     """
-    first: tuple[Line, BadRecord | None] | None = None
+    first: tuple[PlayedGame, BadRecord | None] | None = None
     for preset in presets:
         tried = _play(create_rules(KIND, size, preset), moves)
         if tried[1] is None:
@@ -42,8 +42,8 @@ def played(
     return first
 
 
-def _play(rules: Ruleset, moves: Sequence[tuple[Point, int | None]]) -> tuple[Line, BadRecord | None]:
-    game = Line(rules, rules.initial())
+def _play(rules: Ruleset, moves: Sequence[tuple[Point, int | None]]) -> tuple[PlayedGame, BadRecord | None]:
+    game = PlayedGame(rules, rules.initial())
     for number, (point, ms) in enumerate(moves, 1):
         action = Place(game.state.position.to_move, point)
         try:

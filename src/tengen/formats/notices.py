@@ -43,8 +43,8 @@ class Stopped(Notice):
         return text(language, self.key, **self.values, reason=reason)
 
 
-class Tally:
-    """What a reading or writing notices.
+class NoticeCollector:
+    """Collects the notices of one reading or writing.
 
     A doubt that many games of a file share is one notice, with the `count` of games and the first `game`. Of games
     that were read in part or not at all the first ones are named and the others counted.
@@ -97,17 +97,17 @@ def decode(data: bytes) -> Decoded:
     except UnicodeDecodeError:
         decoded = Decoded(data.decode("latin-1"), "latin-1")
     if (zero := decoded.text.find("\0")) >= 0:
-        raise Places(decoded).mistake("format.has_nul", zero)
+        raise TextLocator(decoded).mistake("format.has_nul", zero)
     return decoded
 
 
-def tally_of(decoded: Decoded) -> Tally:
-    """A tally that begins with the notice of an unexpected encoding, if there is one to tell."""
-    return Tally((Notice("format.latin1"),) if decoded.codec == "latin-1" else ())
+def collector_for(decoded: Decoded) -> NoticeCollector:
+    """A collector that begins with the notice of an unexpected encoding, if there is one to tell."""
+    return NoticeCollector((Notice("format.latin1"),) if decoded.codec == "latin-1" else ())
 
 
-class Places:
-    """Lines and bytes of a file, both counted from 1. Asked in rising order it goes through the text once."""
+class TextLocator:
+    """Finds line and byte of an offset in a file, both counted from 1. Offsets in rising order cost one pass."""
 
     def __init__(self, decoded: Decoded) -> None:
         self._decoded = decoded
@@ -140,7 +140,7 @@ def not_held(key: str, format_name: str, **values: Value) -> GameError:
 
 
 def note_losses(
-    tally: Tally,
+    collector: NoticeCollector,
     game: int,
     record: Record,
     *,
@@ -171,4 +171,4 @@ def note_losses(
     }
     for name, is_there in has.items():
         if is_there and name not in holds:
-            tally.add(f"format.lost.{name}", game)
+            collector.add(f"format.lost.{name}", game)

@@ -15,7 +15,16 @@ from typing import Final
 
 from tengen.core import BLACK, WHITE, Board, GameError, Node, Record, Setup, create_rules
 from tengen.formats.format import UNHURRIED, Beside, Format, Reading, ReadLimits, Writing
-from tengen.formats.notices import InGame, Places, Tally, decode, no_games, not_held, note_losses, tally_of
+from tengen.formats.notices import (
+    InGame,
+    NoticeCollector,
+    TextLocator,
+    collector_for,
+    decode,
+    no_games,
+    not_held,
+    note_losses,
+)
 from tengen.formats.othello_games import KIND
 
 SIZE: Final = 8
@@ -45,7 +54,7 @@ class ObfFormat(Format):
     ) -> Reading:
         del beside
         decoded = decode(data)
-        tally, places = tally_of(decoded), Places(decoded)
+        collector, locator = collector_for(decoded), TextLocator(decoded)
         records: list[Record] = []
         first: GameError | None = None
         at = number = 0
@@ -56,34 +65,34 @@ class ObfFormat(Format):
                 limits.check_nodes(number)
                 try:
                     if number > MOST_POSITIONS:
-                        raise places.mistake("obf.too_many", at, most=MOST_POSITIONS)
-                    records.append(_position(told, comment, places, at))
+                        raise locator.mistake("obf.too_many", at, most=MOST_POSITIONS)
+                    records.append(_position(told, comment, locator, at))
                 except GameError as reason:
                     if strict or number > MOST_POSITIONS:
                         raise InGame(number, reason) from reason
                     first = first or InGame(number, reason)
-                    tally.stop("format.skipped", number, reason)
+                    collector.stop("format.skipped", number, reason)
             at += len(content)
         if not records:
             raise first or no_games()
-        return Reading(tuple(records), tally.notices())
+        return Reading(tuple(records), collector.notices())
 
     def write(self, records: Sequence[Record]) -> Writing:
         if not records:
             raise no_games()
-        tally = Tally()
-        lines = [_written(record, game, self.name, tally) for game, record in enumerate(records, 1)]
-        return Writing("".join(lines).encode("utf-8", "replace"), tally.notices())
+        collector = NoticeCollector()
+        lines = [_written(record, game, self.name, collector) for game, record in enumerate(records, 1)]
+        return Writing("".join(lines).encode("utf-8", "replace"), collector.notices())
 
 
 FORMAT: Final = ObfFormat()
 
 
-def _position(told: str, comment: str, places: Places, at: int) -> Record:
+def _position(told: str, comment: str, locator: TextLocator, at: int) -> Record:
     """The record of one line."""
     found = _LINE.fullmatch(told.rstrip())
     if not found:
-        raise places.mistake("obf.unexpected", at)
+        raise locator.mistake("obf.unexpected", at)
     cells = bytes(int(_CELLS[cell]) for cell in found[1].lower())
     to_move = BLACK if _CELLS[found[2].lower()] == BLACK else WHITE
     setup = Setup(Board(SIZE, SIZE, cells), to_move)
@@ -101,7 +110,7 @@ def _comment(values: str, comment: str) -> str:
     return "\n".join(filter(None, (told, comment.strip())))
 
 
-def _written(record: Record, game: int, format_name: str, tally: Tally) -> str:
+def _written(record: Record, game: int, format_name: str, collector: NoticeCollector) -> str:
     """The line of a record without moves, with its line break. Raises InGame for what such a line cannot hold."""
     if record.ruleset.KIND != KIND:
         raise InGame(game, not_held("format.wrong_game", format_name, game=record.ruleset.KIND))
@@ -110,16 +119,16 @@ def _written(record: Record, game: int, format_name: str, tally: Tally) -> str:
     if record.main_actions() or any(record.nodes[index].setup for index in record.line()):
         raise InGame(game, not_held("obf.moves", format_name))
     end = record.end()
-    note_losses(tally, game, record, holds=frozenset({"comments"}))
+    note_losses(collector, game, record, holds=frozenset({"comments"}))
     if record.ruleset != create_rules(KIND, SIZE):
-        tally.add("format.lost.rules", game)
+        collector.add("format.lost.rules", game)
     if record.result is not None and record.result != end.outcome:
-        tally.add("format.lost.result", game)
+        collector.add("format.lost.result", game)
     board = "".join("-XO"[cell] for cell in end.board.cells)
     words = "\n".join(comment for index in record.line() if (comment := record.nodes[index].comment))
     values, comment = _words(words)
     if _comment(values, comment) != words:
-        tally.add("format.text_changed", game)
+        collector.add("format.text_changed", game)
     rest = f" % {comment}" if comment else ""
     return f"{board} {'X' if end.to_move is BLACK else 'O'};{values}{rest}\n"
 

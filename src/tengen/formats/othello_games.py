@@ -45,8 +45,8 @@ def usual_start(size: int) -> Setup:
     return Setup(Board.centre_four(size), BLACK)
 
 
-class Line:
-    """A game as it is read, its moves tried under the rules one by one."""
+class GameBuilder:
+    """Builds a record move by move while a file is read; the rules check each move."""
 
     def __init__(self, ruleset: Ruleset, setup: Setup | None = None) -> None:
         self.ruleset = ruleset
@@ -54,9 +54,9 @@ class Line:
         self.state = ruleset.initial(setup)
         self.nodes = [Node()]
 
-    def copy(self) -> Line:
+    def copy(self) -> GameBuilder:
         """The same game, to be played on differently."""
-        other = Line.__new__(Line)
+        other = GameBuilder.__new__(GameBuilder)
         other.ruleset, other.setup, other.state, other.nodes = self.ruleset, self.setup, self.state, list(self.nodes)
         return other
 
@@ -128,9 +128,9 @@ def moves_of(record: Record) -> list[tuple[Node, Place | Pass]]:
     return [(node, node.action) for node in nodes if isinstance(node.action, Place | Pass)]
 
 
-def replayed(record: Record) -> Line:
+def replayed(record: Record) -> GameBuilder:
     """The moves of a checked record played through."""
-    line = Line(record.ruleset, record.setup)
+    line = GameBuilder(record.ruleset, record.setup)
     for node, action in moves_of(record):
         line.play(action.point if isinstance(action, Place) else None, action.player, node)
     return line

@@ -35,7 +35,7 @@ from tengen.core import (
 from tengen.core.record import RULES
 from tengen.formats.format import UNHURRIED, Beside, Format, Reading, ReadLimits, Writing
 from tengen.formats.gomoku_games import KIND, TRIED, played
-from tengen.formats.notices import Places, Tally, decode, not_held, note_losses, tally_of
+from tengen.formats.notices import NoticeCollector, TextLocator, collector_for, decode, not_held, note_losses
 
 TIMEOUT: Final = 15
 LEVELS: Final = "PSQLEVELS"
@@ -78,8 +78,8 @@ class PsqFormat(Format):
     ) -> Reading:
         del beside
         decoded = decode(data)
-        tally = tally_of(decoded)
-        file = _parse(decoded.text, Places(decoded))
+        collector = collector_for(decoded)
+        file = _parse(decoded.text, TextLocator(decoded))
         limits.check_nodes(1 + len(file.moves))
         if file.broken and strict:
             raise file.broken
@@ -87,14 +87,14 @@ class PsqFormat(Format):
         if reason and strict:
             raise reason
         if stop := reason or file.broken:
-            tally.stop("format.stopped", 1, stop)
+            collector.stop("format.stopped", 1, stop)
         if not file.preset:
-            tally.add("psq.rules", 1, rules=game.rules.preset or "-")
+            collector.add("psq.rules", 1, rules=game.rules.preset or "-")
         result = game.state.outcome
         if result is None and file.code == TIMEOUT:
             result = Outcome.won(game.state.position.to_move.other, Reason.TIME)
         elif result is None and file.code > 0:
-            tally.add("psq.code", 1, code=file.code)
+            collector.add("psq.code", 1, code=file.code)
         black, white = file.players
         levels = f"{file.levels[0]}:{file.levels[1]}"
         kept: list[tuple[str, tuple[str, ...]]] = [(LEVELS, (levels,))] if any(file.levels) else []
@@ -102,13 +102,13 @@ class PsqFormat(Format):
             kept.append((PLAYERS, tuple(line for line, _ in file.lines)))
         nodes = (Node(properties=tuple(kept)), *game.nodes[1:])
         unstated = frozenset() if file.preset else frozenset({RULES})
-        return Reading((Record(game.rules, None, black, white, nodes, result, unstated=unstated),), tally.notices())
+        return Reading((Record(game.rules, None, black, white, nodes, result, unstated=unstated),), collector.notices())
 
     def write(self, records: Sequence[Record]) -> Writing:
         if len(records) != 1:
             raise not_held("format.one_game", self.name, count=len(records))
-        tally = Tally()
-        return Writing(_text(records[0], self.name, tally).encode(), tally.notices())
+        collector = NoticeCollector()
+        return Writing(_text(records[0], self.name, collector).encode(), collector.notices())
 
 
 FORMAT: Final = PsqFormat()
@@ -131,7 +131,7 @@ class _File:
     broken: GameError | None = None
 
 
-def _parse(text: str, places: Places) -> _File:
+def _parse(text: str, locator: TextLocator) -> _File:
     """The parts of a file. Raises GameError when it has no header for a board that can be played on."""
     lines: list[tuple[int, str]] = []
     at = 0
@@ -141,7 +141,7 @@ def _parse(text: str, places: Places) -> _File:
         at += len(content)
     header = _HEADER.fullmatch(lines[0][1]) if lines else None
     if not header:
-        raise places.mistake("psq.no_header", lines[0][0] if lines else 0)
+        raise locator.mistake("psq.no_header", lines[0][0] if lines else 0)
     columns, rows, *levels, began = map(int, header.groups())
     if columns != rows:
         raise GameError(ErrorCode.BAD_RECORD, "psq.not_square", columns=columns, rows=rows)
@@ -160,7 +160,7 @@ def _parse(text: str, places: Places) -> _File:
     if is_end and not any(_looks_like_move(line) for line in rest):
         _read_end(file, rest, began)
     else:
-        file.broken = places.mistake("psq.unexpected", lines[count][0])
+        file.broken = locator.mistake("psq.unexpected", lines[count][0])
     return file
 
 
@@ -200,7 +200,7 @@ def _program(name: str) -> str:
 # --- writing ---------------------------------------------------------------------------------
 
 
-def _text(record: Record, format_name: str, tally: Tally) -> str:
+def _text(record: Record, format_name: str, collector: NoticeCollector) -> str:
     """The file's text. Raises GameError for a record that it cannot hold."""
     rules = record.ruleset
     if rules.KIND != KIND:
@@ -211,23 +211,23 @@ def _text(record: Record, format_name: str, tally: Tally) -> str:
     if any(node.setup for node in line):
         raise not_held("format.middle_setup", format_name)
     computed = record.replay().game.state.outcome
-    note_losses(tally, 1, record, holds=_HOLDS, own=lambda name: name in (LEVELS, PLAYERS))
+    note_losses(collector, 1, record, holds=_HOLDS, own=lambda name: name in (LEVELS, PLAYERS))
     stones = [(node.action, node.ms) for node in line if isinstance(node.action, Place)]
     file = _File(rules.size, _levels(record), moves=[(action.point, ms) for action, ms in stones])
     tells = RULES not in record.unstated and rules.preset in _RULES
     again, _ = played(file.size, file.moves, (str(rules.preset),) if tells else TRIED)
     if again.rules != rules or any(isinstance(node.action, Choose) for node in line):
-        tally.add("format.lost.rules", 1)
+        collector.add("format.lost.rules", 1)
     result = record.result or computed
     code = 0 if again.state.is_over else -1
     if result and result.reason is Reason.TIME and result.winner is again.state.position.to_move.other:
         code = TIMEOUT
     elif result != again.state.outcome:
-        tally.add("format.lost.result", 1)
+        collector.add("format.lost.result", 1)
     kept = _kept_lines(record)
     people = (record.black, record.white)
     names = [
-        line if _participant(line, seat) == player else _name(player, seat, tally)
+        line if _participant(line, seat) == player else _name(player, seat, collector)
         for seat, (line, player) in enumerate(zip(kept, people, strict=True), 1)
     ]
     winner = 0 if result is None or result.winner is None else int(result.winner)
@@ -256,13 +256,13 @@ def _levels(record: Record) -> tuple[int, int]:
 
 def _usual(player: Participant, seat: int) -> str:
     """The line that we write for a player."""
-    return _name(player, seat, Tally())
+    return _name(player, seat, NoticeCollector())
 
 
-def _name(player: Participant, seat: int, tally: Tally) -> str:
+def _name(player: Participant, seat: int, collector: NoticeCollector) -> str:
     name = " ".join(player.name.replace("\0", " ").split()).encode("utf-8", "replace").decode()
     if name != player.name or name == str(seat):  # which is what a person without a name is called
-        tally.add("format.text_changed", 1)
+        collector.add("format.text_changed", 1)
     if player.player not in (Participant().player, _program(name)):
-        tally.add("format.lost.players", 1)
+        collector.add("format.lost.players", 1)
     return f"{_PERSON}{name or seat}" if player.player == Participant().player else f"pbrain-{name or seat}.exe"

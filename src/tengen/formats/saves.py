@@ -14,7 +14,7 @@ from tengen.core import ErrorCode, GameError, Record
 from tengen.formats import save
 from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, ReadLimits, Writing
 from tengen.formats.json_fields import too_large
-from tengen.formats.notices import InGame, InLine, Stopped, Tally, no_games
+from tengen.formats.notices import InGame, InLine, NoticeCollector, Stopped, no_games
 
 MOST_BYTES: Final = 64 << 20
 MOST_GAMES: Final = 100_000
@@ -38,7 +38,7 @@ class SavesFormat(Format):
         del beside
         if len(data) > MOST_BYTES:
             raise too_large(MOST_BYTES)
-        tally = Tally()
+        collector = NoticeCollector()
         records: list[Record] = []
         first: GameError | None = None
         nodes = 0
@@ -55,15 +55,15 @@ class SavesFormat(Format):
                 if strict or refusal.code is ErrorCode.TOO_LARGE:
                     raise reason from refusal
                 first = first or reason
-                tally.stop("format.skipped", game, reason)
+                collector.stop("format.skipped", game, reason)
                 continue
             records += reading.records
             nodes += len(reading.records[0].nodes)
             for notice in reading.notices:
-                _note(tally, game, notice)
+                _note(collector, game, notice)
         if not records:
             raise first or no_games()
-        return Reading(tuple(records), tally.notices())
+        return Reading(tuple(records), collector.notices())
 
     def write(self, records: Sequence[Record]) -> Writing:
         if not records:
@@ -75,7 +75,7 @@ FORMAT: Final = SavesFormat()
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _NumberedLine:
     """A line that is not blank: its number from 1, where in the file and in its line it begins, from 0."""
 
     number: int
@@ -84,15 +84,15 @@ class _Line:
     data: bytes
 
 
-def _lines(data: bytes) -> Iterator[_Line]:
+def _lines(data: bytes) -> Iterator[_NumberedLine]:
     number, seen = 1, 0
     for match in _LINE.finditer(data):
         begin = match.start()
         number, seen = number + data.count(b"\n", seen, begin), begin
-        yield _Line(number, begin, begin - data.rfind(b"\n", 0, begin) - 1, match[0])
+        yield _NumberedLine(number, begin, begin - data.rfind(b"\n", 0, begin) - 1, match[0])
 
 
-def _placed(refusal: GameError, line: _Line) -> GameError:
+def _placed(refusal: GameError, line: _NumberedLine) -> GameError:
     """The refusal of a line, with its place in the whole file."""
     key, values = refusal.key, refusal.values
     match key:
@@ -104,11 +104,11 @@ def _placed(refusal: GameError, line: _Line) -> GameError:
             return InLine(line.number, refusal)
 
 
-def _note(tally: Tally, game: int, notice: Notice) -> None:
+def _note(collector: NoticeCollector, game: int, notice: Notice) -> None:
     if isinstance(notice, Stopped) and notice.reason is not None:
-        tally.stop(notice.key, game, notice.reason)
+        collector.stop(notice.key, game, notice.reason)
     else:
-        tally.stop("format.in_game", game, GameError(ErrorCode.BAD_RECORD, notice.key, **notice.values))
+        collector.stop("format.in_game", game, GameError(ErrorCode.BAD_RECORD, notice.key, **notice.values))
 
 
 def _written(record: Record, game: int) -> str:

@@ -35,8 +35,8 @@ from tengen.core import (
     create_rules,
 )
 from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, ReadLimits, Writing
-from tengen.formats.notices import InGame, Tally, no_games, not_held, note_losses
-from tengen.formats.othello_games import KIND, Line, checked, moves_of, replayed
+from tengen.formats.notices import InGame, NoticeCollector, no_games, not_held, note_losses
+from tengen.formats.othello_games import KIND, GameBuilder, checked, moves_of, replayed
 
 SIZE: Final = 8
 CELLS: Final = SIZE * SIZE
@@ -93,40 +93,40 @@ class WthorFormat(Format):
         self, data: bytes, *, strict: bool = True, beside: Beside = lambda _: None, limits: ReadLimits = UNHURRIED
     ) -> Reading:
         header = _check_header(data)
-        tally = Tally()
+        collector = NoticeCollector()
         whole = (len(data) - _HEADER.size) // _GAME.size
         if len(data) != _HEADER.size + header.games * _GAME.size:
             reason = GameError(ErrorCode.BAD_RECORD, "wthor.length", games=header.games, bytes=len(data), found=whole)
             if strict:
                 raise reason
-            tally.stop("format.stopped", min(whole, header.games) + 1, reason)
+            collector.stop("format.stopped", min(whole, header.games) + 1, reason)
         limits.check_nodes(min(whole, header.games) + _count_moves(data))
-        names = {ending: _names(beside(ending), ending, strict, tally) for ending in NAME_BYTES}
-        start = Line(create_rules(KIND, SIZE, {"empties_to_winner": True}))
-        reader = _Reader(header, names, start, tally, strict)
+        names = {ending: _names(beside(ending), ending, strict, collector) for ending in NAME_BYTES}
+        start = GameBuilder(create_rules(KIND, SIZE, {"empties_to_winner": True}))
+        reader = _Reader(header, names, start, collector, strict)
         starts = range(_HEADER.size, _HEADER.size + min(whole, header.games) * _GAME.size, _GAME.size)
         games = (_Game(*_GAME.unpack_from(data, start)) for start in starts)
         records = tuple(reader.record(game, number) for number, game in enumerate(games, 1))
         if not records:
             raise no_games()
-        return Reading(records, tally.notices())
+        return Reading(records, collector.notices())
 
     def write(self, records: Sequence[Record]) -> Writing:
         if not records:
             raise no_games()
-        tally = Tally((Notice("wthor.names_apart"),))
+        collector = NoticeCollector((Notice("wthor.names_apart"),))
         for game, record in enumerate(records, 1):
-            _check(record, game, self.name, tally)
+            _check(record, game, self.name, collector)
         numbers = {ending: _numbers(names) for ending, names in _all_names(records).items()}
-        games = [_game_bytes(record, game, numbers, tally) for game, record in enumerate(records, 1)]
-        return Writing(_header(records, len(records), 0, tally) + b"".join(games), tally.notices())
+        games = [_game_bytes(record, game, numbers, collector) for game, record in enumerate(records, 1)]
+        return Writing(_header(records, len(records), 0, collector) + b"".join(games), collector.notices())
 
     def companions(self, records: Sequence[Record]) -> dict[str, bytes]:
         """The files of names that belong to what `write` gives for these records, by their endings."""
         files = {}
         for ending, names in _all_names(records).items():
             listed = list(_numbers(names))
-            header = _header(records, 0, len(listed), Tally())
+            header = _header(records, 0, len(listed), NoticeCollector())
             files[ending] = header + b"".join(_name_bytes(name, NAME_BYTES[ending]) for name in listed)
         return files
 
@@ -167,7 +167,7 @@ def _check_header(data: bytes) -> _Header:
     return header
 
 
-def _names(data: bytes | None, ending: str, strict: bool, tally: Tally) -> list[str] | None:
+def _names(data: bytes | None, ending: str, strict: bool, collector: NoticeCollector) -> list[str] | None:
     """The names in a file beside the games, or None when there is no such file."""
     if data is None:
         return None
@@ -176,7 +176,7 @@ def _names(data: bytes | None, ending: str, strict: bool, tally: Tally) -> list[
     if len(data) < _HEADER.size + count * length or not count:
         if strict:
             raise GameError(ErrorCode.BAD_RECORD, "wthor.bad_names", ending=ending)
-        tally.add("wthor.names_unread", 1, ending=ending)
+        collector.add("wthor.names_unread", 1, ending=ending)
         return None
     starts = range(_HEADER.size, _HEADER.size + count * length, length)
     names = [data[start : start + length].split(b"\0", 1)[0].decode("latin-1").strip() for start in starts]
@@ -189,8 +189,8 @@ class _Reader:
 
     header: _Header
     names: dict[str, list[str] | None]
-    start: Line
-    tally: Tally
+    start: GameBuilder
+    collector: NoticeCollector
     strict: bool
 
     def record(self, game: _Game, number: int) -> Record:
@@ -202,10 +202,10 @@ class _Reader:
         if reason is not None:
             if self.strict:
                 raise InGame(number, reason)
-            self.tally.stop("format.stopped", number, reason)
+            self.collector.stop("format.stopped", number, reason)
         told = Outcome.by_score(Score(game.score, CELLS - game.score)) if game.score <= CELLS else None
         if told and reason is None and line.state.outcome not in (None, told):
-            self.tally.add("format.result_differs", number)
+            self.collector.add("format.result_differs", number)
         info = {"event": self._name(game.tournament, ".trn", number), _THEORY: str(game.theory)}
         info[_DEPTH] = str(self.header.depth) if 0 < self.header.depth <= CELLS else ""
         return Record(
@@ -223,11 +223,11 @@ class _Reader:
         names = self.names[ending]
         if names is not None and number < len(names):
             return names[number]
-        self.tally.add("wthor.no_names" if names is None else "wthor.no_such_name", game)
+        self.collector.add("wthor.no_names" if names is None else "wthor.no_such_name", game)
         return f"#{number}"
 
 
-def _play(line: Line, moves: bytes) -> GameError | None:
+def _play(line: GameBuilder, moves: bytes) -> GameError | None:
     """Play the moves up to the first 0; the first that cannot be is returned as a reason."""
     played = moves.rstrip(b"\0")
     for number, move in enumerate(played, 1):
@@ -241,7 +241,7 @@ def _play(line: Line, moves: bytes) -> GameError | None:
 # --- writing ---------------------------------------------------------------------------------
 
 
-def _check(record: Record, game: int, format_name: str, tally: Tally) -> None:
+def _check(record: Record, game: int, format_name: str, collector: NoticeCollector) -> None:
     """Refuse what the base cannot hold, and note what it leaves out."""
     checked(record, game, format_name)
     if record.ruleset.size != SIZE:
@@ -249,9 +249,9 @@ def _check(record: Record, game: int, format_name: str, tally: Tally) -> None:
     if record.setup is not None:
         raise InGame(game, not_held("format.setup", format_name))
     holds = {"names", "date"} if len(record.created) == 4 else {"names"}
-    note_losses(tally, game, record, holds=frozenset(holds), info=frozenset({"event", _THEORY, _DEPTH}))
+    note_losses(collector, game, record, holds=frozenset(holds), info=frozenset({"event", _THEORY, _DEPTH}))
     if not record.ruleset.options().get("empties_to_winner"):
-        tally.add("wthor.empties", game)
+        collector.add("wthor.empties", game)
 
 
 def _all_names(records: Iterable[Record]) -> dict[str, set[str]]:
@@ -279,12 +279,12 @@ def _name_bytes(name: str, length: int) -> bytes:
     return written[: length - 1].ljust(length, b"\0")
 
 
-def _header(records: Sequence[Record], games: int, names: int, tally: Tally) -> bytes:
+def _header(records: Sequence[Record], games: int, names: int, collector: NoticeCollector) -> bytes:
     """The header. Nothing here knows what day it is: the file is dated with its latest game."""
     days = sorted(match.groups("01") for record in records if (match := _DAY.match(record.created)))
     year, month, day = map(int, days[-1]) if days else (2000, 1, 1)
     if games and days and (len(days) < len(records) or days[0][0] != days[-1][0]):
-        tally.add("wthor.one_year", 1, year=year)
+        collector.add("wthor.one_year", 1, year=year)
     depths = {dict(record.info).get(_DEPTH, "") for record in records}
     depth = depths.pop() if len(depths) == 1 else ""
     return _HEADER.pack(
@@ -297,12 +297,12 @@ def _byte(text: str) -> int | None:
     return int(text) if re.fullmatch("[0-9]{1,2}", text) and int(text) <= CELLS else None
 
 
-def _game_bytes(record: Record, game: int, numbers: dict[str, dict[str, int]], tally: Tally) -> bytes:
+def _game_bytes(record: Record, game: int, numbers: dict[str, dict[str, int]], collector: NoticeCollector) -> bytes:
     people, events = numbers[".jou"], numbers[".trn"]
     for name, ending in ((record.black.name, ".jou"), (record.white.name, ".jou"), (_event(record), ".trn")):
         if _name_bytes(name, NAME_BYTES[ending]).rstrip(b"\0").decode("latin-1") != (name or NOBODY):
-            tally.add("format.text_changed", game)
-    score = _black_score(record, game, tally)
+            collector.add("format.text_changed", game)
+    score = _black_score(record, game, collector)
     theory = _byte(dict(record.info).get(_THEORY, ""))
     points = [action.point for _, action in moves_of(record) if isinstance(action, Place)]
     return _GAME.pack(
@@ -312,7 +312,7 @@ def _game_bytes(record: Record, game: int, numbers: dict[str, dict[str, int]], t
     )
 
 
-def _black_score(record: Record, game: int, tally: Tally) -> int:
+def _black_score(record: Record, game: int, collector: NoticeCollector) -> int:
     """Black's discs with the empty cells of the winner; where the result tells no points, what comes nearest."""
     line, result = replayed(record), record.result
     if result and result.score and sum(result.score) == CELLS and result.score.black in range(CELLS + 1):
@@ -324,7 +324,7 @@ def _black_score(record: Record, game: int, tally: Tally) -> int:
         doubled = CELLS + (result.margin if result.winner is BLACK else -result.margin)
         if doubled / 2 in range(CELLS + 1):
             return int(doubled / 2)
-    tally.add("wthor.no_score", game)
+    collector.add("wthor.no_score", game)
     if result and result.winner:
         return CELLS if result.winner is BLACK else 0
     return CELLS // 2 if result and result.is_draw else line.state.position.board.count(BLACK)

@@ -10,11 +10,11 @@ from typing import Final
 
 from pydantic import Field
 
-from tengen.arena import Glance, Pace, Plan, Seen, Standing
+from tengen.arena import ArenaStatus, Glance, Pace, Plan, Seen
 from tengen.arena.archive import outcome_of
 from tengen.arena.documents import BoardNow, Result
 from tengen.arena.sprt import Verdict, Walk
-from tengen.arena.summary import PairLine, PlayerLine
+from tengen.arena.summary import PairSummary, PlayerSummary
 from tengen.arena.tables import clock_text
 from tengen.core import BLACK, WHITE, Participant, Record
 from tengen.core.printing import printable
@@ -29,7 +29,7 @@ _MOST_PLIES: Final = 1_000_000
 _STONES: Final[tuple[ColorName | None, ...]] = (None, NAMES[BLACK], NAMES[WHITE])
 
 
-class ArenaLine(Message):
+class ArenaListItem(Message):
     """An arena in a list. `players` are their names by number, `began` is in UTC."""
 
     name: str
@@ -38,14 +38,14 @@ class ArenaLine(Message):
     players: list[str]
     done: int
     planned: int
-    standing: Standing
+    standing: ArenaStatus
     began: str
 
 
 class ArenasAnswer(Message):
     """The newest arenas, the newest first."""
 
-    arenas: list[ArenaLine]
+    arenas: list[ArenaListItem]
 
 
 class ArenaPlayerOut(Message):
@@ -123,7 +123,7 @@ class ArenaGameOut(Message):
     has_record: bool
 
 
-class ArenaOut(ArenaLine):
+class ArenaOut(ArenaListItem):
     """An arena as it stands. `table` is sorted by strength; `failures` are games that could not be played."""
 
     pace: Told
@@ -140,7 +140,7 @@ class ArenaOut(ArenaLine):
 def arenas_of(glances: Sequence[Glance]) -> ArenasAnswer:
     """The list of these arenas."""
     lines = [
-        ArenaLine(
+        ArenaListItem(
             name=glance.name,
             game_type=glance.plan.kind.name.upper(),
             board_size=glance.plan.ruleset.size,
@@ -212,7 +212,7 @@ def _pace(pace: Pace) -> Told:
     return Told(key="arena.pace.free")
 
 
-def _player(line: PlayerLine) -> ArenaPlayerOut:
+def _player(line: PlayerSummary) -> ArenaPlayerOut:
     tally, rating = line.tally, line.rating
     return ArenaPlayerOut(
         number=line.number,
@@ -233,7 +233,7 @@ def _player(line: PlayerLine) -> ArenaPlayerOut:
     )
 
 
-def _pair(pair: PairLine) -> ArenaPairOut:
+def _pair(pair: PairSummary) -> ArenaPairOut:
     tally = pair.tally
     return ArenaPairOut(
         one=pair.one,

@@ -10,7 +10,7 @@ from tengen.render.frames import diagrams_of, frames_of, scene_of
 from tengen.render.gif import render_gif
 from tengen.render.pdf import PageSize, render_pdf
 from tengen.render.png import render_png
-from tengen.render.scene import View, draw
+from tengen.render.scene import PictureOptions, draw
 from tengen.render.shapes import (
     Anchor,
     Box,
@@ -37,6 +37,7 @@ __all__ = [
     "Curve",
     "Line",
     "PageSize",
+    "PictureOptions",
     "Polygon",
     "Radial",
     "Rect",
@@ -46,7 +47,6 @@ __all__ = [
     "Text",
     "Theme",
     "Timing",
-    "View",
     "can_write",
     "changes",
     "diagrams_of",

@@ -1,4 +1,4 @@
-"""From a record to scenes: every moment of its main line, one of them, or diagrams with numbered moves."""
+"""From a record to scenes: every frame of its main line, one of them, or diagrams with numbered moves."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ from tengen.core import (
     Point,
     Record,
 )
-from tengen.render.scene import View, draw
+from tengen.render.scene import PictureOptions, draw
 from tengen.render.shapes import Scene
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """What the main line shows after an action or a set-up. `number` counts the moves so far as players do.
+class MainLineFrame:
+    """One frame of the main line: what it shows after an action or a set-up.
 
+    `number` counts the moves so far as players do.
     `moves` are the moves on the board: the number of each by its point, as far as a stone is still there.
     `last` is where the last action placed a stone.
     """
@@ -55,7 +56,7 @@ At the end of the main line the record's declared result goes before that of the
 
 def frames_of(
     record: Record,
-    view: View | None = None,
+    options: PictureOptions | None = None,
     *,
     numbered: int | None = None,
     say: Say | None = None,
@@ -64,20 +65,21 @@ def frames_of(
     """A scene for the beginning and one for every action of the main line, with the last move and the record's marks.
 
     Of the moves on the board the latest `numbered` bear their numbers; all when None, none when 0. What `say` says
-    of a moment stands below the board, with whose turn it is. Raises BadRecord at an illegal action; with
+    of a frame stands below the board, with whose turn it is. Raises BadRecord at an illegal action; with
     `strict=False` the scenes end before it.
     """
-    view = view or View()
+    options = options or PictureOptions()
     spec = record.ruleset.board_spec()
     return [
-        draw(moment.state, spec, _view_of(moment, view, numbered, say)) for moment in _moments(record, strict=strict)
+        draw(frame.state, spec, _options_of(frame, options, numbered, say))
+        for frame in _main_line(record, strict=strict)
     ]
 
 
 def scene_of(
     record: Record,
     number: int,
-    view: View | None = None,
+    options: PictureOptions | None = None,
     *,
     numbered: int | None = 0,
     say: Say | None = None,
@@ -89,16 +91,18 @@ def scene_of(
     if number < 0:
         raise GameError(ErrorCode.BAD_BODY)
     shown = None
-    for moment in _moments(record, strict=True):
-        if shown is not None and moment.number > number:
+    for frame in _main_line(record, strict=True):
+        if shown is not None and frame.number > number:
             break
-        shown = moment
+        shown = frame
     assert shown is not None, "a record has a beginning"
-    return draw(shown.state, record.ruleset.board_spec(), _view_of(shown, view or View(), numbered, say))
+    return draw(
+        shown.state, record.ruleset.board_spec(), _options_of(shown, options or PictureOptions(), numbered, say)
+    )
 
 
 def diagrams_of(
-    record: Record, view: View | None = None, *, moves_each: int = 50, say: Say | None = None
+    record: Record, options: PictureOptions | None = None, *, moves_each: int = 50, say: Say | None = None
 ) -> list[Scene]:
     """The main line as diagrams for print, each with the numbers of the moves that it adds.
 
@@ -109,71 +113,75 @@ def diagrams_of(
     """
     assert moves_each > 0, "a diagram adds at least one move"
     spec = record.ruleset.board_spec()
-    chunks: list[list[Moment]] = []
-    for moment in _moments(record, strict=True):
-        if not chunks or moment.is_set_up:
-            chunks.append([moment])
+    chunks: list[list[MainLineFrame]] = []
+    for frame in _main_line(record, strict=True):
+        if not chunks or frame.is_set_up:
+            chunks.append([frame])
         elif len(chunks[-1]) > moves_each:
-            chunks.append([chunks[-1][-1], moment])
-        elif isinstance(moment.action, Place | Pass):
-            chunks[-1].append(moment)
-    return [_diagram(chunk, spec, view or View(), say) for chunk in chunks if len(chunk) > 1 or len(chunks) == 1]
+            chunks.append([chunks[-1][-1], frame])
+        elif isinstance(frame.action, Place | Pass):
+            chunks[-1].append(frame)
+    return [
+        _diagram(chunk, spec, options or PictureOptions(), say)
+        for chunk in chunks
+        if len(chunk) > 1 or len(chunks) == 1
+    ]
 
 
-def _diagram(moments: list[Moment], spec: BoardSpec, view: View, say: Say | None) -> Scene:
-    """The board of the first moment and the moves of the others on it."""
-    board = moments[0].state.position.board
+def _diagram(frames: list[MainLineFrame], spec: BoardSpec, options: PictureOptions, say: Say | None) -> Scene:
+    """The board of the first frame and the moves of the others on it."""
+    board = frames[0].state.position.board
     numbers: dict[Point, int] = {}
     notes = []
-    before = moments[0].number
-    for moment in moments[1:]:
-        point = moment.last
-        if point is None and moment.number == before:
+    before = frames[0].number
+    for frame in frames[1:]:
+        point = frame.last
+        if point is None and frame.number == before:
             continue  # a pass without a number
-        before = moment.number
+        before = frame.number
         if point is None:
-            notes.append(f"{moment.number} = –")
+            notes.append(f"{frame.number} = –")
         elif board[point] is not None:
-            notes.append(f"{moment.number} = {numbers.get(point) or spec.name(point)}")
+            notes.append(f"{frame.number} = {numbers.get(point) or spec.name(point)}")
         else:
-            assert isinstance(moment.action, Place), "only a stone has a point"
-            board = board.with_stone((point,), moment.state.position.board[point] or moment.action.player)
-            numbers[point] = moment.number
-    marks = tuple(mark for moment in moments for mark in moment.marks)
-    words = [view.caption, _range(moments), f"({', '.join(notes)})" if notes else ""]
+            assert isinstance(frame.action, Place), "only a stone has a point"
+            board = board.with_stone((point,), frame.state.position.board[point] or frame.action.player)
+            numbers[point] = frame.number
+    marks = tuple(mark for frame in frames for mark in frame.marks)
+    words = [options.caption, _range(frames), f"({', '.join(notes)})" if notes else ""]
     caption = " ".join(filter(None, words))
-    shown = replace(view, numbers=numbers, marks=(*view.marks, *marks), caption=caption)
+    shown = replace(options, numbers=numbers, marks=(*options.marks, *marks), caption=caption)
     if say is not None:
-        shown = replace(shown, message=_message(moments[-1], view, say), turn=moments[-1].turn)
+        shown = replace(shown, message=_message(frames[-1], options, say), turn=frames[-1].turn)
     return draw(board, spec, shown)
 
 
-def _range(moments: list[Moment]) -> str:
+def _range(frames: list[MainLineFrame]) -> str:
     """The numbers of a diagram's moves, such as `51–100`."""
-    if len(moments) == 1:
+    if len(frames) == 1:
         return ""
-    first, last = moments[1].number, moments[-1].number
+    first, last = frames[1].number, frames[-1].number
     return str(first) if first == last else f"{first}–{last}"
 
 
-def _view_of(moment: Moment, view: View, numbered: int | None, say: Say | None) -> View:
-    first = 0 if numbered is None else moment.number - numbered
+def _options_of(frame: MainLineFrame, options: PictureOptions, numbered: int | None, say: Say | None) -> PictureOptions:
+    first = 0 if numbered is None else frame.number - numbered
     return replace(
-        view,
-        last=moment.last,
-        numbers={point: number for point, number in moment.moves.items() if number > first},
-        marks=(*view.marks, *moment.marks),
-        message=_message(moment, view, say),
-        turn=view.turn if say is None else moment.turn,
+        options,
+        last=frame.last,
+        numbers={point: number for point, number in frame.moves.items() if number > first},
+        marks=(*options.marks, *frame.marks),
+        message=_message(frame, options, say),
+        turn=options.turn if say is None else frame.turn,
     )
 
 
-def _message(moment: Moment, view: View, say: Say | None) -> str | None:
-    return view.message if say is None else say(moment.state, moment.before, moment.outcome)
+def _message(frame: MainLineFrame, options: PictureOptions, say: Say | None) -> str | None:
+    return options.message if say is None else say(frame.state, frame.before, frame.outcome)
 
 
-def _moments(record: Record, *, strict: bool) -> Iterator[Moment]:
-    """The beginning of the main line, and the moment after each of its actions and set-ups."""
+def _main_line(record: Record, *, strict: bool) -> Iterator[MainLineFrame]:
+    """The beginning of the main line, and the frame after each of its actions and set-ups."""
     states = record.states()
     number = 0
     moves: dict[Point, int] = {}
@@ -200,7 +208,7 @@ def _moments(record: Record, *, strict: bool) -> Iterator[Moment]:
         outcome = (record.result if index == end else None) or state.outcome
         actors = () if outcome is not None else record.ruleset.actors(state)
         turn = actors[0] if len(actors) == 1 else None
-        yield Moment(
+        yield MainLineFrame(
             state,
             node.action,
             node.setup is not None,

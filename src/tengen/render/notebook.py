@@ -18,7 +18,7 @@ from tengen.core import (
 )
 from tengen.core.boardspec import LETTERS
 from tengen.render.frames import scene_of
-from tengen.render.scene import View, draw
+from tengen.render.scene import PictureOptions, draw
 from tengen.render.shapes import Scene
 from tengen.render.svg import render_svg
 
@@ -38,24 +38,24 @@ class Picture:
         return self.svg
 
 
-def show(shown: Shown, view: View | None = None, width_px: int = _WIDTH_PX) -> Picture:
+def show(shown: Shown, options: PictureOptions | None = None, width_px: int = _WIDTH_PX) -> Picture:
     """The board of a game, a state, a position or the end of a record, as a picture for a notebook."""
-    return Picture(render_svg(_scene(shown, view or View()), width_px))
+    return Picture(render_svg(_scene(shown, options or PictureOptions()), width_px))
 
 
-def _scene(shown: Shown, view: View) -> Scene:
+def _scene(shown: Shown, options: PictureOptions) -> Scene:
     match shown:
         case Record():
-            return scene_of(shown, len(shown.nodes), view)
+            return scene_of(shown, len(shown.nodes), options)
         case Game():
             action = shown.timeline.last_action
-            if isinstance(action, Place) and view.last is None:
-                view = replace(view, last=action.point)
-            return draw(shown.state, shown.ruleset.board_spec(), view)
+            if isinstance(action, Place) and options.last is None:
+                options = replace(options, last=action.point)
+            return draw(shown.state, shown.ruleset.board_spec(), options)
         case GameState():
-            return draw(shown, _spec_of(shown.position), view)
+            return draw(shown, _spec_of(shown.position), options)
         case Position():
-            return draw(shown, _spec_of(shown), view)
+            return draw(shown, _spec_of(shown), options)
 
 
 def _spec_of(position: Position) -> BoardSpec:

@@ -18,8 +18,8 @@ _MOST_MESSAGE_LINES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """What a picture shows besides the stones, and how it looks.
+class PictureOptions:
+    """Options of a picture: what it shows besides the stones, and its theme.
 
     `last` is the point of the last move, `numbers` are moves by their points, `legal` and `forbidden` points of the
     side to move. `owners` says for points whose they are, from 1 (Black's) to -1 (White's). Dead stones are faded:
@@ -42,22 +42,22 @@ class View:
     caption: str = ""
 
 
-def draw(shown: GameState | Position | Board, spec: BoardSpec, view: View | None = None) -> Scene:
+def draw(shown: GameState | Position | Board, spec: BoardSpec, options: PictureOptions | None = None) -> Scene:
     """The scene of a moment: a state, a position or bare stones on a board of this description.
 
     Points outside the board are left out.
     """
-    view = view or View()
+    options = options or PictureOptions()
     board = _board_of(shown)
     assert (board.columns, board.rows) == (spec.columns, spec.rows), "a board needs its own description"
-    dead = view.dead if view.dead is not None else shown.dead if isinstance(shown, GameState) else frozenset()
-    layout = Layout(spec, view.coordinates)
-    below = _text_below(layout.width, view)
+    dead = options.dead if options.dead is not None else shown.dead if isinstance(shown, GameState) else frozenset()
+    layout = Layout(spec, options.coordinates)
+    below = _text_below(layout.width, options)
     height = layout.height + below.height
-    shapes: list[Shape] = [*empty_board(layout, view.theme)]
-    shapes += _stones(PointPainter(layout, view.theme, board), board, view, dead)
+    shapes: list[Shape] = [*empty_board(layout, options.theme)]
+    shapes += _stones(PointPainter(layout, options.theme, board), board, options, dead)
     shapes += below.shapes(layout.height)
-    return Scene(layout.width, height, tuple(shapes), _title(view))
+    return Scene(layout.width, height, tuple(shapes), _title(options))
 
 
 def _board_of(shown: GameState | Position | Board) -> Board:
@@ -66,35 +66,35 @@ def _board_of(shown: GameState | Position | Board) -> Board:
     return shown.board if isinstance(shown, Position) else shown
 
 
-def _title(view: View) -> str:
-    return one_line(" ".join(filter(None, (view.caption, view.message))))
+def _title(options: PictureOptions) -> str:
+    return one_line(" ".join(filter(None, (options.caption, options.message))))
 
 
-def _stones(painter: PointPainter, board: Board, view: View, dead: Set[Point]) -> Iterator[Shape]:
+def _stones(painter: PointPainter, board: Board, options: PictureOptions, dead: Set[Point]) -> Iterator[Shape]:
     """Everything on the points, from the bottom up."""
     occupied = [(point, color) for point in board.points() if (color := board[point]) is not None]
     for point, _ in occupied:
         if point not in dead:
             yield from painter.shadow(point)
     for point, color in occupied:
-        yield from painter.stone(point, color, view.theme.faded if point in dead else 1.0)
-    for point, value in view.owners.items():
+        yield from painter.stone(point, color, options.theme.faded if point in dead else 1.0)
+    for point, value in options.owners.items():
         if point in board:
             yield from painter.owner(point, value)
-    for point in view.legal:
+    for point in options.legal:
         if point in board:
             yield from painter.legal(point)
-    for point in view.forbidden:
+    for point in options.forbidden:
         if point in board:
             yield from painter.forbidden(point)
-    marked = {Point(*point) for mark in view.marks if is_written(mark) for point in mark.points}
-    for point, number in view.numbers.items():
+    marked = {Point(*point) for mark in options.marks if is_written(mark) for point in mark.points}
+    for point, number in options.numbers.items():
         if point in board and point not in marked:
             yield from painter.number(point, number)
-    for mark in view.marks:
+    for mark in options.marks:
         yield from painter.marks(mark)
-    if view.last is not None and view.last in board:
-        yield from painter.last(view.last, is_written_on=view.last in marked or view.last in view.numbers)
+    if options.last is not None and options.last in board:
+        yield from painter.last(options.last, is_written_on=options.last in marked or options.last in options.numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +150,12 @@ def _inset(size: float) -> float:
     return 0.8 * size
 
 
-def _text_below(width: float, view: View) -> _Below:
+def _text_below(width: float, options: PictureOptions) -> _Below:
     size = max(0.46 * CELL, 0.027 * width)
     room = width - 2 * _inset(size)
-    has_line = view.message is not None or view.turn is not None
-    lines = (view.message or "").split("\n")[:_MOST_MESSAGE_LINES] if has_line else []
-    rooms = [room - (1.46 * size if view.turn is not None and index == 0 else 0.0) for index in range(len(lines))]
+    has_line = options.message is not None or options.turn is not None
+    lines = (options.message or "").split("\n")[:_MOST_MESSAGE_LINES] if has_line else []
+    rooms = [room - (1.46 * size if options.turn is not None and index == 0 else 0.0) for index in range(len(lines))]
     message = tuple(fitted(one_line(line), size, wide) for line, wide in zip(lines, rooms, strict=True))
-    caption = wrapped(one_line(view.caption), size, room, _MOST_CAPTION_LINES)
-    return _Below(view.theme, width, size, message, view.turn, tuple(caption))
+    caption = wrapped(one_line(options.caption), size, room, _MOST_CAPTION_LINES)
+    return _Below(options.theme, width, size, message, options.turn, tuple(caption))

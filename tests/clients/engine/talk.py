@@ -15,7 +15,7 @@ from tengen.clients.engine.editable_game import EditableGame, for_engines
 from tengen.clients.engine.gomocup.engine import GomocupSession
 from tengen.clients.engine.gtp.context import GtpContext
 from tengen.clients.engine.gtp.engine import GtpSession
-from tengen.clients.engine.line_io import Answers, Lines, Sink, Source
+from tengen.clients.engine.line_io import LineReader, LineWriter, Sink, Source
 from tengen.clients.engine.main import GOMOCUP, NBOARD, kind_of
 from tengen.clients.engine.nboard.engine import NboardSession
 from tengen.clients.engine.thinking import Strength, Thinker
@@ -42,8 +42,8 @@ def gtp_run(
         with closing(Thinker(kind, strength, seed)) as thinker:
             editable = EditableGame(for_engines(create_rules(game, size, rules)))
             thinker.prepare(editable.ruleset)
-            context = GtpContext(kind, editable, thinker, Lines(source), Random(seed), now_ms, lambda: TODAY)
-            GtpSession(context, Answers(sink)).run()
+            context = GtpContext(kind, editable, thinker, LineReader(source), Random(seed), now_ms, lambda: TODAY)
+            GtpSession(context, LineWriter(sink)).run()
 
     return run
 
@@ -54,7 +54,7 @@ def gomocup_run(strength: Strength = BY_CHANCE, seed: int = 1) -> Run:
     def run(source: Source, sink: Sink) -> None:
         with closing(Thinker(kind_of(GOMOCUP), strength, seed)) as thinker:
             thinker.prepare(thinker.kind.rules.parse())
-            GomocupSession(thinker, Lines(source), Answers(sink), Random(seed), now_ms).run()
+            GomocupSession(thinker, LineReader(source), LineWriter(sink), Random(seed), now_ms).run()
 
     return run
 
@@ -65,7 +65,7 @@ def nboard_run(strength: Strength = BY_CHANCE, seed: int = 1) -> Run:
     def run(source: Source, sink: Sink) -> None:
         with closing(Thinker(kind_of(NBOARD), strength, seed)) as thinker:
             thinker.prepare(thinker.kind.rules.parse())
-            NboardSession(thinker, Lines(source), Answers(sink), now_ms).run()
+            NboardSession(thinker, LineReader(source), LineWriter(sink), now_ms).run()
 
     return run
 

@@ -10,7 +10,7 @@ import pytest
 from tests.clients.engine.talk import BY_CHANCE, gomocup_run, said, talk
 
 from tengen import __version__
-from tengen.clients.engine.gomocup.limits import Limits
+from tengen.clients.engine.gomocup.limits import GomocupLimits
 from tengen.clients.engine.gomocup.stones import opening_stones
 from tengen.clients.engine.thinking import Strength
 from tengen.core import Point
@@ -219,9 +219,9 @@ def test_rules_that_we_do_not_have_are_refused_with_the_first_move(rule: str) ->
 
 
 def test_rules_may_be_told_before_the_board() -> None:
-    assert Limits().preset == "freestyle"
+    assert GomocupLimits().preset == "freestyle"
     for rule, preset in ((0, "freestyle"), (1, "standard"), (4, "renju"), (5, "renju"), (8, "caro"), (9, "caro")):
-        limits = Limits()
+        limits = GomocupLimits()
         limits.tell("rule", str(rule))
         assert limits.preset == preset
 
@@ -304,14 +304,14 @@ def test_the_game_goes_on_after_the_opening() -> None:
     ],
 )
 def test_what_a_move_may_cost(told: dict[str, str], ms: int) -> None:
-    limits = Limits()
+    limits = GomocupLimits()
     for key, value in told.items():
         limits.tell(key, value)
     assert limits.budget().ms == ms
 
 
 def test_the_time_of_a_match_is_counted_where_nobody_tells_it() -> None:
-    limits = Limits()
+    limits = GomocupLimits()
     limits.tell("timeout_match", "20000")
     limits.spend(10_000)
     assert limits.budget().ms == 467
@@ -322,7 +322,7 @@ def test_the_time_of_a_match_is_counted_where_nobody_tells_it() -> None:
 
 
 def test_nodes_may_be_limited() -> None:
-    limits = Limits()
+    limits = GomocupLimits()
     limits.tell("max_node", "77")
     assert limits.budget().nodes == 77
 
@@ -332,7 +332,7 @@ def test_nodes_may_be_limited() -> None:
     [("0", None), ("-1", None), (str(64 * 2**20), 32), (str(96 * 2**20), 1024), (str(350 * 2**20), 9152)],
 )
 def test_memory_bounds_the_nodes(octets: str, nodes: int | None) -> None:
-    limits = Limits()
+    limits = GomocupLimits()
     limits.tell("max_memory", octets)
     assert limits.budget().nodes == nodes
     limits.tell("max_node", "40")

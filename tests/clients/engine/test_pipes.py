@@ -8,12 +8,12 @@ from io import BytesIO, FileIO
 
 import pytest
 
-from tengen.clients.engine.line_io import LONGEST_LINE, TOO_LONG, Answers, Gone, Lines
+from tengen.clients.engine.line_io import LONGEST_LINE, TOO_LONG, Gone, LineReader, LineWriter
 from tengen.players import StopToken
 
 
 def lines_of(data: bytes) -> list[str]:
-    lines = Lines(BytesIO(data))
+    lines = LineReader(BytesIO(data))
     found = []
     while (line := lines.next()) is not None:
         found.append(line)
@@ -45,14 +45,14 @@ def test_very_many_lines_wait_their_turn() -> None:
 
 
 def test_after_the_end_there_is_only_the_end() -> None:
-    lines = Lines(BytesIO(b"a\n"))
+    lines = LineReader(BytesIO(b"a\n"))
     assert [lines.next(), lines.next(), lines.next()] == ["a", None, None]
 
 
 def test_a_line_that_comes_interrupts() -> None:
     source, sink = os.pipe()
     with FileIO(source) as stream:
-        lines = Lines(stream)
+        lines = LineReader(stream)
         with lines.interrupting(StopToken(), lambda line: line == "now") as stop:
             os.write(sink, b"not yet\n")
             assert not stop.wait(0.1)
@@ -71,7 +71,7 @@ def test_a_line_that_comes_interrupts() -> None:
 def test_a_line_that_waits_interrupts_too() -> None:
     source, sink = os.pipe()
     with FileIO(source) as stream:
-        lines = Lines(stream)
+        lines = LineReader(stream)
         os.write(sink, b"first\nnow\n")
         assert lines.next() == "first"
         with lines.interrupting(StopToken(), lambda line: line == "now") as stop:
@@ -80,7 +80,7 @@ def test_a_line_that_waits_interrupts_too() -> None:
 
 
 def test_the_end_interrupts_only_where_it_is_wished() -> None:
-    lines = Lines(BytesIO(b""))
+    lines = LineReader(BytesIO(b""))
     assert lines.next() is None
     with lines.interrupting(StopToken(), lambda _: True) as stop:
         assert not stop.wait(0.05)
@@ -91,7 +91,7 @@ def test_the_end_interrupts_only_where_it_is_wished() -> None:
 def test_the_end_may_come_while_it_is_waited_for() -> None:
     source, sink = os.pipe()
     with FileIO(source) as stream:
-        lines = Lines(stream)
+        lines = LineReader(stream)
         with lines.interrupting(StopToken(), lambda _: False, at_end=True) as stop:
             threading.Timer(0.05, os.close, (sink,)).start()
             assert stop.wait(5)
@@ -112,15 +112,15 @@ class Broken:
 
 
 def test_a_source_that_fails_has_ended() -> None:
-    assert Lines(Broken()).next() is None
+    assert LineReader(Broken()).next() is None
 
 
 def test_nobody_listens_any_more() -> None:
     with pytest.raises(Gone):
-        Answers(Broken()).line("x")
+        LineWriter(Broken()).line("x")
 
 
 def test_what_is_no_text_is_written_as_question_marks() -> None:
     sink = BytesIO()
-    Answers(sink).line("é\udcff")
+    LineWriter(sink).line("é\udcff")
     assert sink.getvalue() == "é?\n".encode()

@@ -639,10 +639,10 @@ export interface components {
             second: number;
         };
         /**
-         * ArenaLine
+         * ArenaListItem
          * @description An arena in a list. `players` are their names by number, `began` is in UTC.
          */
-        ArenaLine: {
+        ArenaListItem: {
             /** Began */
             began: string;
             /** Boardsize */
@@ -657,7 +657,7 @@ export interface components {
             planned: number;
             /** Players */
             players: string[];
-            standing: components["schemas"]["Standing"];
+            standing: components["schemas"]["ArenaStatus"];
         };
         /**
          * ArenaOut
@@ -696,7 +696,7 @@ export interface components {
             /** Players */
             players: string[];
             sprt: components["schemas"]["SprtOut"] | null;
-            standing: components["schemas"]["Standing"];
+            standing: components["schemas"]["ArenaStatus"];
             /** Table */
             table: components["schemas"]["ArenaPlayerOut"][];
             /** Toolong */
@@ -761,12 +761,18 @@ export interface components {
             wins: number;
         };
         /**
+         * ArenaStatus
+         * @description Whether an arena is being played, has ended, or was left before its end.
+         * @enum {string}
+         */
+        ArenaStatus: "playing" | "ended" | "stopped";
+        /**
          * ArenasAnswer
          * @description The newest arenas, the newest first.
          */
         ArenasAnswer: {
             /** Arenas */
-            arenas: components["schemas"]["ArenaLine"][];
+            arenas: components["schemas"]["ArenaListItem"][];
         };
         /**
          * BoardOut
@@ -1725,12 +1731,6 @@ export interface components {
             /** @default null */
             why: components["schemas"]["Why"] | null;
         };
-        /**
-         * Standing
-         * @description Whether an arena is being played, has ended, or was left before its end.
-         * @enum {string}
-         */
-        Standing: "playing" | "ended" | "stopped";
         /**
          * StartIn
          * @description Begin a game.

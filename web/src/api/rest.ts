@@ -6,7 +6,7 @@ import { delayMs, pause } from "./backoff";
 import type {
   ActIn,
   Arena,
-  ArenaLine,
+  ArenaListItem,
   ColorName,
   Formats,
   Kind,
@@ -150,8 +150,8 @@ export const api = {
   },
 
   /** The arenas that may be watched, the newest first. Asked once: whoever asks again does so by itself. */
-  async arenas(): Promise<ArenaLine[]> {
-    return (await ask<{ arenas: ArenaLine[] }>("api/arenas", { tries: 1 })).arenas;
+  async arenas(): Promise<ArenaListItem[]> {
+    return (await ask<{ arenas: ArenaListItem[] }>("api/arenas", { tries: 1 })).arenas;
   },
 
   arena(name: string): Promise<Arena> {

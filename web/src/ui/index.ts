@@ -6,7 +6,7 @@ export { Button, type ButtonProps, IconButton, type IconButtonProps } from "./Bu
 export { Dialog, type DialogProps } from "./Dialog";
 export { Disclosure, DisclosureButton, type DisclosureProps } from "./Disclosure";
 export { Icon, type IconName, StoneSign } from "./Icon";
-export { Line, Toasts, toast } from "./Line";
+export { LiveRegion, Toasts, toast } from "./LiveRegion";
 export { Menu, type MenuItem, type MenuProps, Sheet, type SheetProps } from "./Menu";
 export { NumberField, type NumberFieldProps } from "./NumberField";
 export { useOnline } from "./Offline";

@@ -37,8 +37,8 @@ class Gone(Exception):
     """Nobody listens any more."""
 
 
-class Lines:
-    """Lines of a source, read in a thread, so that the next one can interrupt what is done about the last.
+class LineReader:
+    """Reads lines in a thread, so that the next one can interrupt what is done about the last.
 
     Every line comes without its end, also the last one of a source that ends in the middle of it. Bytes that are no
     text stay what they are, as lone surrogates: they may be part of a file's name.
@@ -120,8 +120,8 @@ def _nothing_at_all() -> None:
     pass
 
 
-class Answers:
-    """Text on its way out. What is written is sent at once."""
+class LineWriter:
+    """Writes text and flushes it at once."""
 
     def __init__(self, sink: Sink) -> None:
         self._sink = sink

@@ -17,7 +17,7 @@ from tengen.clients.engine.editable_game import EditableGame
 from tengen.clients.engine.gomocup.engine import GomocupSession
 from tengen.clients.engine.gtp.context import GtpContext
 from tengen.clients.engine.gtp.engine import GtpSession
-from tengen.clients.engine.line_io import Answers, Gone, Lines, Sink, Source
+from tengen.clients.engine.line_io import Gone, LineReader, LineWriter, Sink, Source
 from tengen.clients.engine.nboard.engine import NboardSession
 from tengen.clients.engine.thinking import Strength, Thinker
 from tengen.core import GameKind, Ruleset, kinds
@@ -39,7 +39,7 @@ def kind_of(protocol: str) -> GameKind:
 def speak_gtp(kind: GameKind, ruleset: Ruleset, strength: Strength, seed: int | None) -> None:
     """Answer in GTP until told to quit. The rules are such as `for_engines` gives."""
 
-    def run(lines: Lines, answers: Answers, thinker: Thinker) -> None:
+    def run(lines: LineReader, answers: LineWriter, thinker: Thinker) -> None:
         rng, game = Random(seed), EditableGame(ruleset)
         context = GtpContext(kind, game, thinker, lines, rng, _now_ms, lambda: date.today().isoformat())
         GtpSession(context, answers).run()
@@ -50,7 +50,7 @@ def speak_gtp(kind: GameKind, ruleset: Ruleset, strength: Strength, seed: int | 
 def speak_gomocup(strength: Strength, seed: int | None) -> None:
     """Be a brain until told to end."""
 
-    def run(lines: Lines, answers: Answers, thinker: Thinker) -> None:
+    def run(lines: LineReader, answers: LineWriter, thinker: Thinker) -> None:
         GomocupSession(thinker, lines, answers, Random(seed), _now_ms).run()
 
     _speak(kind_of(GOMOCUP), strength, seed, run)
@@ -59,7 +59,7 @@ def speak_gomocup(strength: Strength, seed: int | None) -> None:
 def speak_nboard(strength: Strength, seed: int | None) -> None:
     """Answer in NBoard until the lines end."""
 
-    def run(lines: Lines, answers: Answers, thinker: Thinker) -> None:
+    def run(lines: LineReader, answers: LineWriter, thinker: Thinker) -> None:
         NboardSession(thinker, lines, answers, _now_ms).run()
 
     _speak(kind_of(NBOARD), strength, seed, run)
@@ -69,7 +69,7 @@ def _speak(
     kind: GameKind,
     strength: Strength,
     seed: int | None,
-    run: Callable[[Lines, Answers, Thinker], None],
+    run: Callable[[LineReader, LineWriter, Thinker], None],
     ruleset: Ruleset | None = None,
 ) -> None:
     """Run a session over the standard streams. A reader who goes away ends it quietly. Raises BAD_PLAYER."""
@@ -77,7 +77,7 @@ def _speak(
     with closing(Thinker(kind, strength, seed)) as thinker:
         thinker.prepare(ruleset or kind.rules.parse())
         try:
-            run(Lines(_standard_input()), Answers(_standard_output()), thinker)
+            run(LineReader(_standard_input()), LineWriter(_standard_output()), thinker)
         except Gone:
             # What is still in the buffer must not be written when the program ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -28,34 +28,36 @@ _SELDOM: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What is the same for every file: whether files may be replaced, whether mistakes are borne, the language."""
+class ConvertOptions:
+    """Options for all files: whether existing files may be replaced, whether mistakes are tolerated, the language."""
 
     force: bool = False
     strict: bool = True
     language: str = "en"
 
 
-def convert(source: str, target: str, wish: Wish, *, to: str | None = None, game: int | None = None) -> bool:
+def convert(
+    source: str, target: str, options: ConvertOptions, *, to: str | None = None, game: int | None = None
+) -> bool:
     """Convert a file, or every record in a folder and the folders in it; whether all of it went well.
 
     Raises GameError when nothing could be done; what went wrong with single files of a folder or single games of
     a collection is told on the error stream instead. No file is ever there in part.
     """
-    report = Report(wish.language)
+    report = Report(options.language)
     into_folder = goes_into_folder(source, target, to)
     try:
         if Path(source).is_dir():
             if into_folder:
-                _convert_folder(Path(source), Path(target), to or USUAL_ENDING, wish, report)
+                _convert_folder(Path(source), Path(target), to or USUAL_ENDING, options, report)
             else:
-                _gather(Path(source), Path(target), wish, report)
+                _gather(Path(source), Path(target), options, report)
         elif into_folder and game is None:
-            _spread(Path(source), Path(target), to or USUAL_ENDING, wish, report)
+            _spread(Path(source), Path(target), to or USUAL_ENDING, options, report)
         else:
             name = _renamed(Path(source), to or USUAL_ENDING).name
             path = Path(target) / name if into_folder else Path(target)
-            _convert_file(Path(source), path, game, wish, report, makes_folder=into_folder)
+            _convert_file(Path(source), path, game, options, report, makes_folder=into_folder)
     finally:
         report.tell()
     return not report.has_failures
@@ -87,7 +89,9 @@ def _renamed(path: Path, ending: str) -> Path:
     return path.with_name(f"{path.stem}{find_format(ending).endings[0]}")
 
 
-def _written(path: Path, records: Sequence[Record], wish: Wish, *, makes_folder: bool = True) -> tuple[Notice, ...]:
+def _written(
+    path: Path, records: Sequence[Record], options: ConvertOptions, *, makes_folder: bool = True
+) -> tuple[Notice, ...]:
     """Write records into a file and those that belong beside it. Raises GameError without the file's name."""
     format_ = _format_of(path)
     if len(records) > 1 and not format_.holds_many:
@@ -98,7 +102,7 @@ def _written(path: Path, records: Sequence[Record], wish: Wish, *, makes_folder:
         files |= {path.with_suffix(ending): data for ending, data in format_.companions(tuple(records)).items()}
     if makes_folder:
         _make_folder(path.parent)
-    write_files(files, force=wish.force)
+    write_files(files, force=options.force)
     return writing.notices
 
 
@@ -114,14 +118,14 @@ def _make_folder(folder: Path) -> None:
 
 
 def _convert_file(
-    source: Path, target: Path, game: int | None, wish: Wish, report: Report, *, makes_folder: bool
+    source: Path, target: Path, game: int | None, options: ConvertOptions, report: Report, *, makes_folder: bool
 ) -> None:
     """A file into a file, all its games or one."""
     _format_of(target)
-    reading = read_records(source, strict=wish.strict)
+    reading = read_records(source, strict=options.strict)
     records = reading.records if game is None else (pick(reading, game, source),)
     try:
-        notices = _written(target, records, wish, makes_folder=makes_folder)
+        notices = _written(target, records, options, makes_folder=makes_folder)
     except GameError as error:
         raise _about(source, error) from error
     report.note(source, reading.notices)
@@ -134,19 +138,19 @@ def _about(source: Path, error: GameError, game: int | None = None) -> GameError
     return error if names_file else InFile(source, error, game)
 
 
-def _spread(source: Path, folder: Path, ending: str, wish: Wish, report: Report) -> None:
+def _spread(source: Path, folder: Path, ending: str, options: ConvertOptions, report: Report) -> None:
     """The games of a file into files of their own."""
-    reading = read_records(source, strict=wish.strict)
+    reading = read_records(source, strict=options.strict)
     report.note(source, reading.notices)
     done = 0
     numbered = _numbered(folder / _renamed(source, ending).name, reading.records)
     for number, (path, record) in enumerate(progress(numbered, len(reading.records)), 1):
         try:
-            report.note(path, _written(path, (record,), wish))
+            report.note(path, _written(path, (record,), options))
             done += 1
         except GameError as error:
             report.fail(_about(source, error, number))
-    _tell_done(done, folder, report, wish)
+    _tell_done(done, folder, report, options)
 
 
 def _numbered(path: Path, records: Sequence[Record]) -> Iterator[tuple[Path, Record]]:
@@ -157,9 +161,9 @@ def _numbered(path: Path, records: Sequence[Record]) -> Iterator[tuple[Path, Rec
         yield (path.with_name(name) if len(records) > 1 else path), record
 
 
-def _tell_done(done: int, folder: Path, report: Report, wish: Wish) -> None:
+def _tell_done(done: int, folder: Path, report: Report, options: ConvertOptions) -> None:
     if done or not report.has_failures:
-        typer.echo(printable(text(wish.language, "convert.done", count=done, folder=str(folder))))
+        typer.echo(printable(text(options.language, "convert.done", count=done, folder=str(folder))))
 
 
 # --- folders -----------------------------------------------------------------------------------
@@ -169,7 +173,7 @@ def _tell_done(done: int, folder: Path, report: Report, wish: Wish) -> None:
 class _Task:
     source: Path
     target: Path
-    wish: Wish
+    options: ConvertOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +184,7 @@ class _Done:
     report: Report
 
 
-def _convert_folder(source: Path, folder: Path, ending: str, wish: Wish, report: Report) -> None:
+def _convert_folder(source: Path, folder: Path, ending: str, options: ConvertOptions, report: Report) -> None:
     """Every record in a folder and the folders in it into another folder, under its own name."""
     tasks: dict[str, _Task] = {}
     for path in _records_in(source, folder, report):
@@ -192,14 +196,14 @@ def _convert_folder(source: Path, folder: Path, ending: str, wish: Wish, report:
             reason = GameError(ErrorCode.BAD_RECORD, "convert.same_target", other=known.source.name, file=target.name)
             report.fail(InFile(path, reason))
         else:
-            tasks[str(target).casefold()] = _Task(path, target, wish)
+            tasks[str(target).casefold()] = _Task(path, target, options)
     if not tasks and not report.has_failures:
         raise GameError(ErrorCode.BAD_RECORD, "convert.nothing", folder=str(source))
     written = 0
     for done in progress(_all_done(list(tasks.values())), len(tasks)):
         written += done.written
         report.take_over(done.report)
-    _tell_done(written, folder, report, wish)
+    _tell_done(written, folder, report, options)
 
 
 def _records_in(folder: Path, target: Path, report: Report) -> list[Path]:
@@ -260,7 +264,7 @@ def _all_done(tasks: Sequence[_Task]) -> Iterator[_Done]:
         try:
             yield from pool.map(_do, tasks, chunksize=8)
         except BrokenProcessPool as error:
-            raise ChildProcessError(0, text(tasks[0].wish.language, "convert.broken_off")) from error
+            raise ChildProcessError(0, text(tasks[0].options.language, "convert.broken_off")) from error
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
@@ -278,9 +282,9 @@ def _begin_process() -> None:
 
 def _do(task: _Task) -> _Done:
     """Convert one file of a folder; one with many games into many files where the format holds only one."""
-    report, written = Report(task.wish.language), 0
+    report, written = Report(task.options.language), 0
     try:
-        reading = read_records(task.source, strict=task.wish.strict)
+        reading = read_records(task.source, strict=task.options.strict)
     except GameError as error:
         report.fail(error)
         return _Done(0, report)
@@ -291,20 +295,20 @@ def _do(task: _Task) -> _Done:
         parts = [(path, (record,)) for path, record in _numbered(task.target, reading.records)]
     for number, (path, records) in enumerate(parts, 1):
         try:
-            report.note(path, _written(path, records, task.wish))
+            report.note(path, _written(path, records, task.options))
             written += 1
         except GameError as error:
             report.fail(_about(task.source, error, number if len(parts) > 1 else None))
     return _Done(written, report)
 
 
-def _gather(source: Path, target: Path, wish: Wish, report: Report) -> None:
+def _gather(source: Path, target: Path, options: ConvertOptions, report: Report) -> None:
     """Every record in a folder and the folders in it into one file."""
     paths = [path for path in _records_in(source, target, report) if not _is_same(path, target)]
     records: list[Record] = []
     for path in progress(paths, len(paths)):
         try:
-            reading = read_records(path, strict=wish.strict)
+            reading = read_records(path, strict=options.strict)
             report.note(path, reading.notices)
             records += reading.records
         except GameError as error:
@@ -312,6 +316,6 @@ def _gather(source: Path, target: Path, wish: Wish, report: Report) -> None:
     if not records:
         raise GameError(ErrorCode.BAD_RECORD, "convert.nothing", folder=str(source))
     try:
-        report.note(target, _written(target, records, wish, makes_folder=False))
+        report.note(target, _written(target, records, options, makes_folder=False))
     except GameError as error:
         raise _about(source, error) from error

@@ -1,4 +1,4 @@
-"""The main line of a record, moment by moment, and what happened at each in words. Draws nothing."""
+"""The main line of a record, position by position, and what happened at each in words. Draws nothing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def main_line(record: Record, moves: int | None = None) -> Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayPosition:
     """What a node of the main line shows. `number` counts the moves so far, as players of the game do."""
 
     state: GameState
@@ -63,17 +63,17 @@ class Moment:
         return self.node.action.point if isinstance(self.node.action, Place) else None
 
 
-def moments_of(record: Record) -> list[Moment]:
-    """Every moment of the main line. Raises BadRecord at an illegal action."""
+def positions_of(record: Record) -> list[ReplayPosition]:
+    """Every position of the main line. Raises BadRecord at an illegal action."""
     line = main_line(record)
-    moments: list[Moment] = []
+    positions: list[ReplayPosition] = []
     number = 0
     for node, state in zip(line.nodes, line.states(), strict=True):
         if isinstance(state, BadRecord):
             raise state
         number += record.ruleset.is_numbered(node.action)
-        moments.append(Moment(state, node, number))
-    return moments
+        positions.append(ReplayPosition(state, node, number))
+    return positions
 
 
 # --- in words ----------------------------------------------------------------------------------
@@ -105,16 +105,16 @@ def result_line(record: Record, state: GameState, language: str) -> str:
     return text(language, f"{record.ruleset.KIND}.{status.key}", **status.values)
 
 
-def deed(moment: Moment, ruleset: Ruleset, language: str, symbols: Symbols) -> str:
-    """What led to this moment."""
-    action = moment.node.action
+def deed(position: ReplayPosition, ruleset: Ruleset, language: str, symbols: Symbols) -> str:
+    """What led to this position."""
+    action = position.node.action
     if action is None:
-        return text(language, "replay.set_up") if moment.node.setup else ""
+        return text(language, "replay.set_up") if position.node.setup else ""
     spec = ruleset.board_spec()
     symbol = symbols.stone(action.player)
     match action:
         case Place(point=point):
-            stone = moment.state.position.board[point]
+            stone = position.state.position.board[point]
             return f"{symbols.stone(stone or action.player)} {spec.name(point)}"
         case MarkDead(points=points) | UnmarkDead(points=points):
             names = " ".join(spec.name(point) for point in points[:_MOST_POINTS])

@@ -1,4 +1,4 @@
-"""Pictures of records in files: one moment, a film, or diagrams to print. Paints nothing: `tengen.render` does."""
+"""Pictures of records in files: one position, a film, or diagrams to print. Paints nothing: `tengen.render` does."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tengen.core import ErrorCode, GameError, Record, Ruleset
 from tengen.formats import Notice
 from tengen.match import Caption, caption_for, caption_letters
 from tengen.render import (
+    PictureOptions,
     Scene,
     Timing,
-    View,
     can_write,
     diagrams_of,
     find_theme,
@@ -52,9 +52,9 @@ class Look:
     caption: bool = False
 
     @property
-    def view(self) -> View:
+    def view(self) -> PictureOptions:
         """The look for the painters. Raises BAD_RULES for a theme that there is not."""
-        return View(theme=find_theme(self.theme), coordinates=self.coordinates)
+        return PictureOptions(theme=find_theme(self.theme), coordinates=self.coordinates)
 
     @property
     def numbered(self) -> int | None:

@@ -14,7 +14,7 @@ from tengen.clients.console.symbols import DISCS, LETTERS
 from tengen.clients.language import ENGLISH
 from tengen.clients.records.files import InFile, pick, read_records
 from tengen.clients.records.keys import HAS_KEYS, RESIZED, Keyboard
-from tengen.clients.records.main_line import moments_of
+from tengen.clients.records.main_line import positions_of
 from tengen.clients.records.report import Report
 from tengen.clients.records.text_page import Pages
 from tengen.core import GameError, text
@@ -38,14 +38,14 @@ def replay(file: str, *, game: int | None, delay: float, language: str) -> None:
     reading = read_records(path)
     record = pick(reading, game, path)
     try:
-        moments = moments_of(record)
+        positions = positions_of(record)
     except GameError as reason:
         raise InFile(path, reason) from reason
     report = Report(language)
     report.note(path, reading.notices)
     report.tell()
     symbols = DISCS if terminal.can_write(DISCS.characters) else LETTERS
-    pages = Pages(record, moments, language, symbols, (game or 1, len(reading.records)))
+    pages = Pages(record, positions, language, symbols, (game or 1, len(reading.records)))
     try:
         if HAS_KEYS and sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
             _show(pages, delay)
@@ -58,7 +58,7 @@ def replay(file: str, *, game: int | None, delay: float, language: str) -> None:
 
 def _write(pages: Pages, terminal: Terminal) -> None:
     terminal.say(*pages.head())
-    for at in range(len(pages.moments)):
+    for at in range(len(pages.positions)):
         terminal.say(*pages.position(at))
     terminal.say(*pages.foot())
 
@@ -115,7 +115,7 @@ class Film:
         return True
 
     def tick(self) -> None:
-        """The time of a moment is over."""
+        """The time of a position is over."""
         self.at = min(self.at + 1, self.count - 1)
         self.is_playing = self.is_playing and not self.is_at_end
 
@@ -131,7 +131,7 @@ class Film:
 
 
 def _show(pages: Pages, delay: float) -> None:
-    film = Film(len(pages.moments), delay)
+    film = Film(len(pages.positions), delay)
     try:
         with Keyboard(sys.stdin, sys.stdout) as keyboard:
             due = time.monotonic() + film.delay

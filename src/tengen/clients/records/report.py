@@ -24,8 +24,8 @@ class Report:
 
     def __init__(self, language: str) -> None:
         self._language = language
-        self._notices = _Lines()
-        self._failures = _Lines()
+        self._notices = _LineGroups()
+        self._failures = _LineGroups()
 
     @property
     def has_failures(self) -> bool:
@@ -57,7 +57,7 @@ class Report:
                 tell(text(self._language, key, count=lines.more))
 
 
-class _Lines:
+class _LineGroups:
     """The first few of many lines by their topics, each with how many say the same, and how many more there are."""
 
     def __init__(self) -> None:
@@ -76,7 +76,7 @@ class _Lines:
         else:
             self.more += times
 
-    def take_over(self, other: _Lines) -> None:
+    def take_over(self, other: _LineGroups) -> None:
         for topic, (line, times) in other.first.items():
             self.add(line, topic, times)
         self.count += other.more

@@ -1,4 +1,4 @@
-"""A moment of a record as lines of text, for a terminal of any size or for a pipe. Writes nothing."""
+"""A position of a record as lines of text, for a terminal of any size or for a pipe. Writes nothing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Final
 
 from tengen.clients.console.symbols import Symbols
-from tengen.clients.records.main_line import Moment, deed, game_title, player_names, result_line
+from tengen.clients.records.main_line import ReplayPosition, deed, game_title, player_names, result_line
 from tengen.core import COLORS, BoardStyle, GameState, Point, Record, Ruleset, format_board, text
 from tengen.core.printing import clip, pad, printable, width
 from tengen.match import takes_prisoners
@@ -20,10 +20,10 @@ _LONGEST_COMMENT: Final = 4000
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """Everything that the moments of one record are shown with. `of_file` tells which game of how many it is."""
+    """Everything that the positions of one record are shown with. `of_file` tells which game of how many it is."""
 
     record: Record
-    moments: list[Moment]
+    positions: list[ReplayPosition]
     language: str
     symbols: Symbols
     of_file: tuple[int, int] = (1, 1)
@@ -33,23 +33,23 @@ class Pages:
 
         At most so many lines, and none of them wider. The last move is told even where there is no room for more.
         """
-        board = board_lines(self.moments[at], self.record.ruleset, self.symbols)
+        board = board_lines(self.positions[at], self.record.ruleset, self.symbols)
         board_columns = max(map(width, board)) + _GAP
         if columns - board_columns >= _NARROWEST_PANEL:
             panel = self._panel(at, min(columns - board_columns, _WIDEST_TEXT), rows)
             lines = [pad(left, board_columns) + right for left, right in zip_longest(board, panel, fillvalue="")]
         else:
-            lines = [self._count(self.moments[at]), *board, *self._panel(at, columns, rows, with_count=False)]
+            lines = [self._count(self.positions[at]), *board, *self._panel(at, columns, rows, with_count=False)]
         return [clip(line, columns).rstrip() for line in lines[:rows]]
 
     def _panel(self, at: int, columns: int, rows: int, *, with_count: bool = True) -> list[str]:
-        moment = self.moments[at]
-        lines = [*self._heading(columns), *self._players(moment.state), ""]
+        position = self.positions[at]
+        lines = [*self._heading(columns), *self._players(position.state), ""]
         if with_count:
-            lines.append(self._count(moment))
-        if at == len(self.moments) - 1:
-            lines.append(result_line(self.record, moment.state, self.language))
-        lines += ["", *wrapped(_comment(moment), columns)]
+            lines.append(self._count(position))
+        if at == len(self.positions) - 1:
+            lines.append(result_line(self.record, position.state, self.language))
+        lines += ["", *wrapped(_comment(position), columns)]
         return [clip(line, columns) for line in lines[:rows]]
 
     def _heading(self, columns: int) -> list[str]:
@@ -73,9 +73,9 @@ class Pages:
             lines.append(f"{self.symbols.stone(color)} {name}{taken}")
         return lines
 
-    def _count(self, moment: Moment) -> str:
-        count = text(self.language, "replay.move", number=moment.number, count=self.moments[-1].number)
-        done = deed(moment, self.record.ruleset, self.language, self.symbols)
+    def _count(self, position: ReplayPosition) -> str:
+        count = text(self.language, "replay.move", number=position.number, count=self.positions[-1].number)
+        done = deed(position, self.record.ruleset, self.language, self.symbols)
         return f"{count}  {done}".rstrip()
 
     # --- for a pipe ----------------------------------------------------------------------------
@@ -86,13 +86,18 @@ class Pages:
 
     def position(self, at: int) -> list[str]:
         """One position with what is said about it."""
-        moment = self.moments[at]
-        board = board_lines(moment, self.record.ruleset, self.symbols)
-        return [self._count(moment), *(line.rstrip() for line in board), *wrapped(_comment(moment), _WIDEST_TEXT), ""]
+        position = self.positions[at]
+        board = board_lines(position, self.record.ruleset, self.symbols)
+        return [
+            self._count(position),
+            *(line.rstrip() for line in board),
+            *wrapped(_comment(position), _WIDEST_TEXT),
+            "",
+        ]
 
     def foot(self) -> list[str]:
         """How it ended."""
-        result = result_line(self.record, self.moments[-1].state, self.language)
+        result = result_line(self.record, self.positions[-1].state, self.language)
         return [result] if result else []
 
     def _players_alone(self) -> list[str]:
@@ -100,18 +105,18 @@ class Pages:
         return [f"{self.symbols.stone(color)} {name}" for color, name in zip(COLORS, names, strict=True)]
 
 
-def board_lines(moment: Moment, ruleset: Ruleset, symbols: Symbols) -> list[str]:
+def board_lines(position: ReplayPosition, ruleset: Ruleset, symbols: Symbols) -> list[str]:
     """The board with its labels, dead stones in another shape, and the last stone in brackets."""
-    state, spec = moment.state, ruleset.board_spec()
+    state, spec = position.state, ruleset.board_spec()
     board = state.position.board
     marks: dict[Point, str] = {}
     if spec.style is BoardStyle.LINES:
         marks |= {point: symbols.star for point in spec.stars if board[point] is None}
     marks |= {point: symbols.stone(stone, dead=True) for point in state.dead if (stone := board[point]) is not None}
     lines = format_board(board, spec, symbols=symbols.empty + symbols.black + symbols.white, marks=marks).split("\n")
-    if moment.last is not None:
-        row = moment.last.y + 1
-        before = max(map(len, spec.row_labels)) + 2 * moment.last.x
+    if position.last is not None:
+        row = position.last.y + 1
+        before = max(map(len, spec.row_labels)) + 2 * position.last.x
         line = lines[row]
         lines[row] = f"{line[:before]}({line[before + 1]}){line[before + 3 :]}"
     return lines
@@ -148,5 +153,5 @@ def _pieces(word: str, columns: int) -> list[str]:
     return pieces
 
 
-def _comment(moment: Moment) -> str:
-    return moment.node.comment[:_LONGEST_COMMENT]
+def _comment(position: ReplayPosition) -> str:
+    return position.node.comment[:_LONGEST_COMMENT]

@@ -45,8 +45,8 @@ from tengen.formats.ggf.parts import (
     read_type,
 )
 from tengen.formats.ggf.writing import game_text
-from tengen.formats.notices import InGame, Places, Tally, decode, no_games, tally_of
-from tengen.formats.othello_games import KIND, Line, agree, differ, point_of, usual_start
+from tengen.formats.notices import InGame, NoticeCollector, TextLocator, collector_for, decode, no_games
+from tengen.formats.othello_games import KIND, GameBuilder, agree, differ, point_of, usual_start
 
 _HEAD: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:[0-9]{1,9}\s*)?\(\s*;\s*GM\s*\[\s*Othello\s*\]", re.IGNORECASE)
 
@@ -65,54 +65,54 @@ class GgfFormat(Format):
     ) -> Reading:
         del beside
         decoded = decode(data)
-        tally, places = tally_of(decoded), Places(decoded)
+        collector, locator = collector_for(decoded), TextLocator(decoded)
         records: list[Record] = []
         first: GameError | None = None
         nodes = 0
-        for game in raw_games(decoded, places, None if strict else tally):
+        for game in raw_games(decoded, locator, None if strict else collector):
             nodes += 1 + sum(name in MOVES for name, _, _ in game.pairs)
             limits.check_nodes(nodes)
             try:
-                records.append(_record(game, places, tally, strict))
+                records.append(_record(game, locator, collector, strict))
             except GameError as reason:
                 if strict:
                     raise InGame(game.number, reason) from reason
                 first = first or InGame(game.number, reason)
-                tally.stop("format.skipped", game.number, reason)
+                collector.stop("format.skipped", game.number, reason)
         if not records:
             raise first or no_games()
-        return Reading(tuple(records), tally.notices())
+        return Reading(tuple(records), collector.notices())
 
     def write(self, records: Sequence[Record]) -> Writing:
         if not records:
             raise no_games()
-        tally = Tally()
-        texts = [game_text(record, game, tally, self.name) for game, record in enumerate(records, 1)]
-        return Writing("".join(f"{text}\n" for text in texts).encode(), tally.notices())
+        collector = NoticeCollector()
+        texts = [game_text(record, game, collector, self.name) for game, record in enumerate(records, 1)]
+        return Writing("".join(f"{text}\n" for text in texts).encode(), collector.notices())
 
 
 FORMAT: Final = GgfFormat()
 
 
-def _record(game: RawGame, places: Places, tally: Tally, strict: bool) -> Record:
+def _record(game: RawGame, locator: TextLocator, collector: NoticeCollector, strict: bool) -> Record:
     """The record of a game. Raises GameError; with `strict` false only when not even its beginning can be told."""
     number = game.number
-    setup = _setup(game, places, tally)
+    setup = _setup(game, locator, collector)
     rules = create_rules(KIND, setup.board.columns)
-    line = Line(rules, None if setup == usual_start(rules.size) else setup)
-    created, control, kept = _kept(game, rules.size, tally)
+    line = GameBuilder(rules, None if setup == usual_start(rules.size) else setup)
+    created, control, kept = _kept(game, rules.size, collector)
     line.nodes[0] = Node(properties=kept)
-    reason = _play(game, line, tally)
+    reason = _play(game, line, collector)
     if reason is None and game.broken is not None:
-        reason = places.mistake(*game.broken)
+        reason = locator.mistake(*game.broken)
     if reason is not None:
         if strict:
             raise reason
-        tally.stop("format.stopped", number, reason)
+        collector.stop("format.stopped", number, reason)
     told = read_result(game.value("RE"), rules.size)
     rules, computed = _counted(line, told)
     if told and reason is None and differ(told, computed) and not _has_komi(game):
-        tally.add("format.result_differs", number)
+        collector.add("format.result_differs", number)
     place = _clean(game.value("PC"))
     return Record(
         rules,
@@ -127,28 +127,28 @@ def _record(game: RawGame, places: Places, tally: Tally, strict: bool) -> Record
     )
 
 
-def _setup(game: RawGame, places: Places, tally: Tally) -> Setup:
+def _setup(game: RawGame, locator: TextLocator, collector: NoticeCollector) -> Setup:
     """The position before the first move. Raises GameError for games that are not Othello as we play it."""
     name = _clean(game.value("GM"))
     if not name and game.broken:
-        raise places.mistake(*game.broken)
+        raise locator.mistake(*game.broken)
     if name.lower() != KIND:
         raise GameError(ErrorCode.BAD_RECORD, "ggf.wrong_game", name=name[:20] or "-")
     kind, board = _clean(game.value("TY")), game.value("BO")
     type_ = read_type(kind)
     if kind and type_ is None:
-        raise places.mistake("ggf.bad_value", game.offset_of("TY"), property="TY")
+        raise locator.mistake("ggf.bad_value", game.offset_of("TY"), property="TY")
     if type_ and type_.is_anti:
         raise GameError(ErrorCode.BAD_RECORD, "ggf.anti")
     if _has_komi(game):
-        tally.add("ggf.komi", game.number)
+        collector.add("ggf.komi", game.number)
     if not board:
         return usual_start(create_rules(KIND, type_.size if type_ else None).size)
     setup = read_board(board)
     if setup is None:
-        raise places.mistake("ggf.bad_value", game.offset_of("BO"), property="BO")
+        raise locator.mistake("ggf.bad_value", game.offset_of("BO"), property="BO")
     if type_ and type_.size != setup.board.columns:
-        tally.add("ggf.size_differs", game.number)
+        collector.add("ggf.size_differs", game.number)
     return setup
 
 
@@ -157,7 +157,7 @@ def _has_komi(game: RawGame) -> bool:
     return (type_ is not None and type_.has_komi) or game.value("KM").strip(" +-0.") != ""
 
 
-def _counted(line: Line, told: Outcome | None) -> tuple[Ruleset, Outcome | None]:
+def _counted(line: GameBuilder, told: Outcome | None) -> tuple[Ruleset, Outcome | None]:
     """The rules and their outcome: empty cells go to the winner where only that gives the result that is told."""
     computed = line.state.outcome
     if told and computed and not agree(told, computed):
@@ -167,7 +167,7 @@ def _counted(line: Line, told: Outcome | None) -> tuple[Ruleset, Outcome | None]
     return line.ruleset, computed
 
 
-def _play(game: RawGame, line: Line, tally: Tally) -> GameError | None:
+def _play(game: RawGame, line: GameBuilder, collector: NoticeCollector) -> GameError | None:
     """Play the moves and keep other properties after them; the first move that cannot be is returned as a reason."""
     number = 0
     for name, value, _ in game.pairs:
@@ -182,10 +182,10 @@ def _play(game: RawGame, line: Line, tally: Tally) -> GameError | None:
         if len(parts) > 3 or (point is None and not is_pass):
             return BadRecord(max(number, 1), _no_point(value, line.ruleset))
         if is_pass and line.state.is_over:
-            tally.add("format.pass_after_end", game.number)
+            collector.add("format.pass_after_end", game.number)
             continue
         try:
-            line.play(point, MOVES[name], _note(game, parts[1:], MOVES[name], tally))
+            line.play(point, MOVES[name], _note(game, parts[1:], MOVES[name], collector))
         except GameError as reason:
             return BadRecord(number + is_pass, reason)
     return None
@@ -197,13 +197,13 @@ def _no_point(value: str, rules: Ruleset) -> GameError:
     return GameError(ErrorCode.BAD_NOTATION, text=_clean(value[:20]), first=first, last=last)
 
 
-def _note(game: RawGame, parts: list[str], player: Color, tally: Tally) -> Node:
+def _note(game: RawGame, parts: list[str], player: Color, collector: NoticeCollector) -> Node:
     """What is told of a move besides its point: its value and its time."""
     told, time = (*parts, "", "")[:2]
     node = Node(ms=read_spent(time) if time else None)
     value = for_black(told, player)
     if (told and value is None) or (time and node.ms is None):
-        tally.add("ggf.bad_note", game.number)
+        collector.add("ggf.bad_note", game.number)
     return node if value is None else _with(node, VALUE, value)
 
 
@@ -212,7 +212,7 @@ def _with(node: Node, name: str, value: str) -> Node:
 
 
 def _kept(
-    game: RawGame, size: int, tally: Tally
+    game: RawGame, size: int, collector: NoticeCollector
 ) -> tuple[str, TimeControl | None, tuple[tuple[str, tuple[str, ...]], ...]]:
     """The date, the clock, and the properties from before the first move that tell more than we have places for."""
     before: dict[str, str] = {}
@@ -225,10 +225,10 @@ def _kept(
         before = {"TI": before["TB"]} | {name: value for name, value in before.items() if name not in ("TB", "TW")}
     created = read_date(before.get("DT", ""))
     if "DT" in before and not created:
-        tally.add("ggf.date", game.number)
+        collector.add("ggf.date", game.number)
     clock = read_clock(before.get("TI", ""))
     if {"TI", "TB", "TW"} & before.keys() and (clock is None or clock.lost or "TI" not in before):
-        tally.add(clock.lost if clock and clock.lost else "ggf.clock", game.number)
+        collector.add(clock.lost if clock and clock.lost else "ggf.clock", game.number)
     control = clock.control if clock else None
     told = {"DT": date_text(created), "TI": clock_text(control) if control else None, "TY": str(size)}
     kept = tuple((OWN + name, (value,)) for name, value in before.items() if value != told.get(name))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tengen.core import GameError
-from tengen.formats.notices import Decoded, Places, Tally
+from tengen.formats.notices import Decoded, NoticeCollector, TextLocator
 
 _START: Final = re.compile(r"\(\s*+;")
 _PROPERTY: Final = re.compile(r"\s*+([A-Za-z]{1,8})\s*+\[([^\]]*+)\]")
@@ -36,10 +36,10 @@ class RawGame:
         return next((offset for found, _, offset in self.pairs if found == name), self.offset)
 
 
-def raw_games(decoded: Decoded, places: Places, forgiving: Tally | None) -> Iterator[RawGame]:
+def raw_games(decoded: Decoded, locator: TextLocator, forgiving: NoticeCollector | None) -> Iterator[RawGame]:
     """The games one by one, in the order of the text.
 
-    Raises BAD_RECORD for what stands between them, or for fewer games than a number before them says. With a tally
+    Raises BAD_RECORD for what stands between them, or for fewer games than a number before them says. With a collector
     it is noted there instead, and the search goes on at the next beginning of a game.
     """
     text, last_close = decoded.text, decoded.text.rfind("]")
@@ -51,13 +51,13 @@ def raw_games(decoded: Decoded, places: Places, forgiving: Tally | None) -> Iter
         if between[1] is not None or at == len(text):
             if announced and number - since != announced:
                 found = number - since
-                _complain(places.mistake("ggf.count", at, announced=announced, found=found), number, forgiving)
+                _complain(locator.mistake("ggf.count", at, announced=announced, found=found), number, forgiving)
             announced, since = int(between[1] or 0), number
         if at == len(text):
             return
         start = _START.match(text, at)
         if not start:
-            _complain(places.mistake("ggf.unexpected", at), number + 1, forgiving)
+            _complain(locator.mistake("ggf.unexpected", at), number + 1, forgiving)
             start = _START.search(text, at)
             if not start:
                 return
@@ -68,7 +68,7 @@ def raw_games(decoded: Decoded, places: Places, forgiving: Tally | None) -> Iter
         at = game.end
 
 
-def _complain(reason: GameError, game: int, forgiving: Tally | None) -> None:
+def _complain(reason: GameError, game: int, forgiving: NoticeCollector | None) -> None:
     if forgiving is None:
         raise reason
     forgiving.stop("format.stopped", max(game, 1), reason)

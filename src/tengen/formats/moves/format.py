@@ -21,8 +21,18 @@ from tengen.core import BadRecord, GameError, Move, Pass, Place, Record, create_
 from tengen.formats.format import UNHURRIED, Beside, Format, Reading, ReadLimits, Writing
 from tengen.formats.gomoku_games import KIND as GOMOKU
 from tengen.formats.moves import gomoku
-from tengen.formats.notices import Decoded, InGame, Places, Tally, decode, no_games, not_held, note_losses, tally_of
-from tengen.formats.othello_games import KIND, Line, checked, moves_of, name_of, point_of, replayed
+from tengen.formats.notices import (
+    Decoded,
+    InGame,
+    NoticeCollector,
+    TextLocator,
+    collector_for,
+    decode,
+    no_games,
+    not_held,
+    note_losses,
+)
+from tengen.formats.othello_games import KIND, GameBuilder, checked, moves_of, name_of, point_of, replayed
 
 SIZE: Final = 8
 _TOKEN: Final = re.compile(
@@ -65,9 +75,9 @@ class MovesFormat(Format):
         del beside
         decoded = decode(data)
         if _is_gomoku(decoded.text):
-            tally = tally_of(decoded)
-            return Reading(tuple(gomoku.read_games(decoded, tally, strict=strict)), tally.notices())
-        reader = _Reader(decoded, tally_of(decoded), strict)
+            collector = collector_for(decoded)
+            return Reading(tuple(gomoku.read_games(decoded, collector, strict=strict)), collector.notices())
+        reader = _Reader(decoded, collector_for(decoded), strict)
         nodes = 0
         for text in _lines(decoded.text):
             nodes += 1 + len(text.moves)
@@ -76,25 +86,25 @@ class MovesFormat(Format):
         reader.finish()
         if not reader.records:
             raise reader.first or no_games()
-        return Reading(tuple(reader.records), reader.tally.notices())
+        return Reading(tuple(reader.records), reader.collector.notices())
 
     def write(self, records: Sequence[Record]) -> Writing:
         if not records:
             raise no_games()
-        tally = Tally()
+        collector = NoticeCollector()
         written = ""
-        before: Line | None = None
+        before: GameBuilder | None = None
         if any(record.ruleset.KIND == GOMOKU for record in records):
-            return _written_gomoku(records, self.name, tally)
+            return _written_gomoku(records, self.name, collector)
         for game, record in enumerate(records, 1):
-            names = _names(record, game, self.name, tally)
-            line = Line(create_rules(KIND, SIZE))
+            names = _names(record, game, self.name, collector)
+            line = GameBuilder(create_rules(KIND, SIZE))
             moves = [point_of(name) for name in names]
             if before and _continued(before, moves) is not None:
                 written += "\n"
             written += "".join(names) + "\n"
             before = _continued(line, moves)
-        return Writing(written.encode(), tally.notices())
+        return Writing(written.encode(), collector.notices())
 
 
 FORMAT: Final = MovesFormat()
@@ -110,7 +120,7 @@ def _is_gomoku(text: str) -> bool:
     lines = list(_lines(text))
     first = lines[0].moves
     is_on_board = all(line.broken is None for line in lines)
-    begins = len(first) >= _CLEARLY and _continued(Line(create_rules(KIND, SIZE)), first) is not None
+    begins = len(first) >= _CLEARLY and _continued(GameBuilder(create_rules(KIND, SIZE)), first) is not None
     return first[:1] not in _FIRST_MOVES or not (is_on_board or begins)
 
 
@@ -137,7 +147,7 @@ def _tokens(text: str, at: int, end: int) -> _Text:
     return _Text(moves, None)
 
 
-def _continued(line: Line, moves: list[Move]) -> Line | None:
+def _continued(line: GameBuilder, moves: list[Move]) -> GameBuilder | None:
     """The game after some more moves, or None when the rules refuse one of them."""
     longer = line.copy()
     try:
@@ -152,15 +162,15 @@ def _continued(line: Line, moves: list[Move]) -> Line | None:
 class _Reader:
     """Puts the lines of a file together to games."""
 
-    def __init__(self, decoded: Decoded, tally: Tally, strict: bool) -> None:
+    def __init__(self, decoded: Decoded, collector: NoticeCollector, strict: bool) -> None:
         self.records: list[Record] = []
-        self.tally = tally
+        self.collector = collector
         self.first: GameError | None = None
-        self._places = Places(decoded)
+        self._locator = TextLocator(decoded)
         self._strict = strict
         self._rules = create_rules(KIND, SIZE)
-        self._start = Line(self._rules)
-        self._line: Line | None = None
+        self._start = GameBuilder(self._rules)
+        self._line: GameBuilder | None = None
         self._number = 0
         self._played = 0
         self._reason: GameError | None = None
@@ -185,16 +195,16 @@ class _Reader:
             return
         is_there = len(self._line.nodes) > 1
         if self._reason is not None:
-            self.tally.stop("format.stopped" if is_there else "format.skipped", self._number, self._reason)
+            self.collector.stop("format.stopped" if is_there else "format.skipped", self._number, self._reason)
         if is_there:
             nodes, outcome = tuple(self._line.nodes), self._line.state.outcome
             self.records.append(Record(self._rules, nodes=nodes, result=outcome))
 
-    def _play(self, line: Line, text: _Text) -> None:
+    def _play(self, line: GameBuilder, text: _Text) -> None:
         for move in text.moves:
             self._played += move is not None
             if move is None and line.state.is_over:
-                self.tally.add("format.pass_after_end", self._number)
+                self.collector.add("format.pass_after_end", self._number)
                 continue
             try:
                 line.play(move)
@@ -202,7 +212,7 @@ class _Reader:
                 self._stop(BadRecord(self._played + (move is None), reason))
                 return
         if text.broken is not None:
-            self._stop(self._places.mistake("moves.unexpected", text.broken))
+            self._stop(self._locator.mistake("moves.unexpected", text.broken))
 
     def _stop(self, reason: GameError) -> None:
         if self._strict:
@@ -214,20 +224,20 @@ class _Reader:
 # --- writing ---------------------------------------------------------------------------------
 
 
-def _written_gomoku(records: Sequence[Record], format_name: str, tally: Tally) -> Writing:
+def _written_gomoku(records: Sequence[Record], format_name: str, collector: NoticeCollector) -> Writing:
     """Games of Gomoku, an empty line between them. Raises InGame where one is not, or would be read as Othello."""
     games = []
     for game, record in enumerate(records, 1):
         if record.ruleset.KIND != GOMOKU:
             raise InGame(game, not_held("format.wrong_game", format_name, game=record.ruleset.KIND))
-        games.append(gomoku.write_game(record, game, format_name, tally))
+        games.append(gomoku.write_game(record, game, format_name, collector))
     text = "\n\n".join(games) + "\n"
     if not _is_gomoku(text):
         raise not_held("format.wrong_game", format_name, game=GOMOKU)
-    return Writing(text.encode(), tally.notices())
+    return Writing(text.encode(), collector.notices())
 
 
-def _names(record: Record, game: int, format_name: str, tally: Tally) -> list[str]:
+def _names(record: Record, game: int, format_name: str, collector: NoticeCollector) -> list[str]:
     """The points played. A pass that nothing follows is written; the others are clear from the rules."""
     outcome = checked(record, game, format_name)
     rules = create_rules(KIND, SIZE)
@@ -238,10 +248,10 @@ def _names(record: Record, game: int, format_name: str, tally: Tally) -> list[st
     moves = [action for _, action in moves_of(record)]
     if not moves:
         raise InGame(game, not_held("format.empty_game", format_name))
-    note_losses(tally, game, record, holds=frozenset())
+    note_losses(collector, game, record, holds=frozenset())
     if record.ruleset != rules:
-        tally.add("format.lost.rules", game)
+        collector.add("format.lost.rules", game)
     if outcome != replayed(record).state.outcome:
-        tally.add("format.lost.result", game)
+        collector.add("format.lost.result", game)
     names = [name_of(action.point) for action in moves if isinstance(action, Place)]
     return [*names, "--"] if isinstance(moves[-1], Pass) else names

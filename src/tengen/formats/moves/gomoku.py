@@ -10,7 +10,7 @@ from typing import Final
 from tengen.core import GameError, Place, Point, Record
 from tengen.core.record import RULES
 from tengen.formats.gomoku_games import played
-from tengen.formats.notices import Decoded, InGame, Places, Tally, not_held, note_losses
+from tengen.formats.notices import Decoded, InGame, NoticeCollector, TextLocator, not_held, note_losses
 
 SIZE: Final = 15
 _SIZES: Final = (SIZE, 19, 20)
@@ -34,31 +34,31 @@ def are_points(text: str, cut: int = 0) -> bool:
     return len(names) >= _LEAST and (broken is None or broken >= len(text) - cut)
 
 
-def read_games(decoded: Decoded, tally: Tally, *, strict: bool) -> list[Record]:
+def read_games(decoded: Decoded, collector: NoticeCollector, *, strict: bool) -> list[Record]:
     """The games of a text. Raises InGame for the first mistake when strict.
 
     A line that goes on with other points belongs to the game before it, unless an empty line is between them.
     """
-    places = Places(decoded)
+    locator = TextLocator(decoded)
     records: list[Record] = []
     for number, game in enumerate(_games(decoded.text), 1):
         size = next((size for size in _SIZES if all(_fits(name, size) for name in game.names)), _SIZES[-1])
         line, reason = played(size, [(_point(name, size), None) for name in game.names])
         mistake: GameError | None = reason
         if game.broken is not None and mistake is None:
-            mistake = places.mistake("moves.unexpected", game.broken)
+            mistake = locator.mistake("moves.unexpected", game.broken)
         if mistake is not None:
             if strict:
                 raise InGame(number, mistake)
-            tally.stop("format.stopped" if len(line.nodes) > 1 else "format.skipped", number, mistake)
+            collector.stop("format.stopped" if len(line.nodes) > 1 else "format.skipped", number, mistake)
         if len(line.nodes) > 1:
-            tally.add("moves.gomoku", number, rules=line.rules.preset or "-")
+            collector.add("moves.gomoku", number, rules=line.rules.preset or "-")
             unstated = frozenset({RULES})
             records.append(Record(line.rules, nodes=tuple(line.nodes), result=line.state.outcome, unstated=unstated))
     return records
 
 
-def write_game(record: Record, game: int, format_name: str, tally: Tally) -> str:
+def write_game(record: Record, game: int, format_name: str, collector: NoticeCollector) -> str:
     """The points played, on one line. Raises InGame for a game that such a line cannot hold."""
     if record.setup is not None or any(record.nodes[index].setup for index in record.line()):
         raise InGame(game, not_held("format.setup", format_name))
@@ -74,12 +74,12 @@ def write_game(record: Record, game: int, format_name: str, tally: Tally) -> str
     line = "".join(names)
     if not are_points(line):
         raise InGame(game, not_held("format.empty_game", format_name))
-    note_losses(tally, game, record, holds=frozenset())
+    note_losses(collector, game, record, holds=frozenset())
     again, _ = played(size, [(point, None) for point in points])
     if again.rules != record.ruleset or RULES not in record.unstated:
-        tally.add("format.lost.rules", game)
+        collector.add("format.lost.rules", game)
     if (record.result or end.outcome) != again.state.outcome:
-        tally.add("format.lost.result", game)
+        collector.add("format.lost.result", game)
     return line
 
 

@@ -10,10 +10,10 @@ from tengen.core import BLACK, WHITE, Board, Color, Participant, Place, Point, P
 from tengen.core.record import ROOT, RULES
 from tengen.formats.sgf.grammar import RawNode
 from tengen.formats.sgf.places import Notes
-from tengen.formats.sgf.points import Budget, written_list
+from tengen.formats.sgf.points import PointLimit, written_list
 from tengen.formats.sgf.properties import APPLICATION, INFO, OURS, TOLD
 from tengen.formats.sgf.result import date_text, number_text
-from tengen.formats.sgf.root import Told, read_root, told_values
+from tengen.formats.sgf.root import GameInfo, read_root, told_values
 from tengen.formats.sgf.rules import GAME_NUMBERS, UNSAID, UNSTATED, option_text, plain_rules
 from tengen.formats.sgf.start import Root
 from tengen.formats.sgf.text import escape, escape_line, escape_part, is_well_formed
@@ -66,9 +66,9 @@ class Heading:
                         break
         return form | told | others | own
 
-    def _read(self, raw: RawNode) -> Told:
+    def _read(self, raw: RawNode) -> GameInfo:
         """What a reader takes from such a root."""
-        return read_root(Root(raw, self._colors, 0, Notes(), Budget(1_000_000)))
+        return read_root(Root(raw, self._colors, 0, Notes(), PointLimit(1_000_000)))
 
     def _people(self) -> RawNode:
         found: RawNode = {}
@@ -128,7 +128,7 @@ class Heading:
 
     # --- what SGF has no word for ------------------------------------------------------------
 
-    def _facts(self, told: Told) -> list[str]:
+    def _facts(self, told: GameInfo) -> list[str]:
         """Our own property: where a reader would take something else from the rest."""
         record = self._record
         follows = RULES in record.unstated and record.ruleset.preset in UNSAID[record.ruleset.KIND]

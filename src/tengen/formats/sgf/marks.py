@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tengen.core import Mark
-from tengen.formats.sgf.points import LETTERS, Budget, Notation, letters, point_list, written_list
+from tengen.formats.sgf.points import LETTERS, Notation, PointLimit, letters, point_list, written_list
 from tengen.formats.sgf.text import escape_part, parts, unescape_line
 
 _LISTS: Final = {
@@ -37,7 +37,7 @@ BLACK_TERRITORY: Final = _LISTS["TB"]
 WHITE_TERRITORY: Final = _LISTS["TW"]
 
 
-def read_marks(name: str, values: Sequence[str], names: Notation, budget: Budget) -> list[Mark] | None:
+def read_marks(name: str, values: Sequence[str], names: Notation, point_limit: PointLimit) -> list[Mark] | None:
     """The marks of a property, or None when one of its values is no mark on this board."""
     if name == _LABEL:
         return _labels(values, names)
@@ -45,7 +45,7 @@ def read_marks(name: str, values: Sequence[str], names: Notation, budget: Budget
         return _pairs(_PAIRS[name], values, names)
     if name in _MAY_BE_EMPTY and not any(values):
         return [Mark(_LISTS[name], ())]
-    points = point_list(values, names, budget)
+    points = point_list(values, names, point_limit)
     if points is None:
         return None
     if name == _OLD_LETTERS:

@@ -53,8 +53,8 @@ class ReasonedNotice(Notice):
         return (self.key, inner.key if isinstance(inner, GameError) else "")
 
 
-class Places:
-    """Lines and bytes of a file by offset in its text. Asked in rising order it goes through the text once."""
+class SgfLocator:
+    """Finds line and byte of an offset in a file. Offsets in rising order cost one pass."""
 
     def __init__(self, decoded: Decoded) -> None:
         self._decoded = decoded
@@ -113,11 +113,11 @@ class Notes:
         else:
             self.more += times
 
-    def notices(self, places: Places) -> list[Notice]:
+    def notices(self, locator: SgfLocator) -> list[Notice]:
         """Every note as a notice with its place, the first one of those that repeat each other."""
         found: list[Notice] = []
         for offset, notice, times in sorted(self.noted.values(), key=lambda note: note[0]):
-            line, byte = places.of(offset)
+            line, byte = locator.of(offset)
             counted = {"times": times} if times > 1 else {}
             found.append(replace(notice, values={"line": line, "byte": byte, **notice.values, **counted}))
         if self.more:

@@ -61,8 +61,8 @@ def letters(point: tuple[int, int]) -> str:
     return LETTERS[x] + LETTERS[y]
 
 
-class Budget:
-    """How many points compressed lists may still unfold to, so that a small file cannot fill the memory."""
+class PointLimit:
+    """Limits how many points compressed lists may expand to, so that a small file cannot exhaust the memory."""
 
     def __init__(self, points: int) -> None:
         self.most = points
@@ -75,25 +75,25 @@ class Budget:
             raise GameError(ErrorCode.TOO_LARGE, "sgf.too_many.points", most=self.most)
 
 
-def point_list(values: Sequence[str], names: Notation, budget: Budget) -> tuple[Point, ...] | None:
+def point_list(values: Sequence[str], names: Notation, point_limit: PointLimit) -> tuple[Point, ...] | None:
     """The points of a list, each once, in order; None when a value is neither a point nor a rectangle."""
     if len(values) == 1:
         point = names.points.get(values[0])
-        return (point,) if point is not None else _unfolded(values[0], names, budget)
+        return (point,) if point is not None else _unfolded(values[0], names, point_limit)
     found: dict[Point, None] = {}
     for value in values:
         point = names.points.get(value)
         if point is not None:
             found[point] = None
             continue
-        rectangle = _unfolded(value, names, budget)
+        rectangle = _unfolded(value, names, point_limit)
         if rectangle is None:
             return None
         found.update(dict.fromkeys(rectangle))
     return tuple(found)
 
 
-def _unfolded(value: str, names: Notation, budget: Budget) -> tuple[Point, ...] | None:
+def _unfolded(value: str, names: Notation, point_limit: PointLimit) -> tuple[Point, ...] | None:
     """The points of a rectangle by two opposite corners, row by row; also one point with spaces around it."""
     if len(value) > _LONGEST:
         return None
@@ -101,7 +101,7 @@ def _unfolded(value: str, names: Notation, budget: Budget) -> tuple[Point, ...] 
     if not 1 <= len(corners) <= 2 or len(corners) != value.count(":") + 1:
         return None
     (left, right), (top, bottom) = (sorted((corners[0][axis], corners[-1][axis])) for axis in (0, 1))
-    budget.spend((right - left + 1) * (bottom - top + 1))
+    point_limit.spend((right - left + 1) * (bottom - top + 1))
     return tuple(chain.from_iterable(row[left : right + 1] for row in names.rows[top : bottom + 1]))
 
 

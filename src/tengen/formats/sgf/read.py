@@ -8,14 +8,14 @@ from tengen.core import ErrorCode, GameError, Outcome, Record, create_rules
 from tengen.formats.format import Reading, ReadLimits
 from tengen.formats.sgf.charset import Decoded, decode
 from tengen.formats.sgf.grammar import RawGame, count_nodes, raw_games
-from tengen.formats.sgf.places import Notes, Places, SgfError, shown
-from tengen.formats.sgf.points import Budget
+from tengen.formats.sgf.places import Notes, SgfError, SgfLocator, shown
+from tengen.formats.sgf.points import PointLimit
 from tengen.formats.sgf.properties import SETUP
 from tengen.formats.sgf.result import result_text
-from tengen.formats.sgf.root import Told, read_root
+from tengen.formats.sgf.root import GameInfo, read_root
 from tengen.formats.sgf.rules import UNSAID
 from tengen.formats.sgf.start import Root
-from tengen.formats.sgf.tree import MOST_SET_UP, Limits, Tree
+from tengen.formats.sgf.tree import MOST_SET_UP, FileQuota, Tree
 
 MOST_BYTES: Final = 64 << 20
 _FIRST_MOVES: Final = 10
@@ -31,24 +31,24 @@ def read_file(data: bytes, bounds: ReadLimits, *, strict: bool) -> Reading:
     text = decoded.text
     if text.count(";") > bounds.nodes:  # those in comments begin no nodes
         count_nodes(text, bounds.nodes)
-    places = Places(decoded)
+    locator = SgfLocator(decoded)
     notes = _notes_on_text(decoded)
-    limits = Limits(Budget(bounds.points + len(text)), min(MOST_SET_UP, bounds.points) + len(text), bounds)
+    limits = FileQuota(PointLimit(bounds.points + len(text)), min(MOST_SET_UP, bounds.points) + len(text), bounds)
     records: list[Record] = []
     first_error: GameError | None = None
     for game in raw_games(text):
         try:
-            records.append(_read_game(game, places, notes, limits, strict=strict))
+            records.append(_read_game(game, locator, notes, limits, strict=strict))
         except GameError as refusal:
             begin = game.offsets[0] if game.offsets else 0
-            error = refusal if isinstance(refusal, SgfError) else places.error(begin, refusal)
+            error = refusal if isinstance(refusal, SgfError) else locator.error(begin, refusal)
             if strict or error.code is ErrorCode.TOO_LARGE:
                 raise error from refusal
             first_error = first_error or error
             notes.add(begin, "sgf.read.skipped", error.reason)
     if not records:
         raise first_error or GameError(ErrorCode.BAD_RECORD, "sgf.no_game")
-    return Reading(tuple(records), tuple(notes.notices(places)))
+    return Reading(tuple(records), tuple(notes.notices(locator)))
 
 
 def _notes_on_text(decoded: Decoded) -> Notes:
@@ -64,21 +64,21 @@ def _notes_on_text(decoded: Decoded) -> Notes:
     return notes
 
 
-def _read_game(game: RawGame, places: Places, notes: Notes, limits: Limits, *, strict: bool) -> Record:
+def _read_game(game: RawGame, locator: SgfLocator, notes: Notes, limits: FileQuota, *, strict: bool) -> Record:
     broken = game.broken
     if broken:
         reason = GameError(ErrorCode.BAD_RECORD, broken.key, found=shown(broken.found))
         if strict or not game.nodes:
-            raise places.error(broken.offset, reason)
+            raise locator.error(broken.offset, reason)
         notes.add(broken.offset, "sgf.read.stopped", reason)
     told_notes = Notes()
-    root = Root(game.nodes[0], _first_colors(game), game.offsets[0], told_notes, limits.budget)
+    root = Root(game.nodes[0], _first_colors(game), game.offsets[0], told_notes, limits.point_limit)
     told = read_root(root)
     limits.bounds.check_actions(told.ruleset, _count_actions(game))
     tree = _grown(game, told, told_notes, limits, strict=strict)
     if tree.stop:
         if strict:
-            raise places.error(tree.stop.offset, tree.stop.reason)
+            raise locator.error(tree.stop.offset, tree.stop.reason)
         notes.add(tree.stop.offset, "sgf.read.stopped", tree.stop.reason)
     elif told.result and tree.end.outcome and not _agree(told.result, tree.end.outcome):
         declared, computed = result_text(told.result), result_text(tree.end.outcome)
@@ -118,7 +118,7 @@ def _count_actions(game: RawGame) -> int:
     return count
 
 
-def _grown(game: RawGame, told: Told, notes: Notes, limits: Limits, *, strict: bool) -> Tree:
+def _grown(game: RawGame, told: GameInfo, notes: Notes, limits: FileQuota, *, strict: bool) -> Tree:
     """The tree under the rules that the file tells; where it tells none and the moves break ours, under others."""
     tree = Tree(game, told, told.ruleset, limits)
     tree.grow(strict=strict)

@@ -53,8 +53,8 @@ from tengen.formats.sgf.text import escape_line, unescape, unescape_line
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """Everything a root tells about its game.
+class GameInfo:
+    """The game-info properties of a root node, parsed.
 
     `handicap` are the points of a free handicap, which Black places before the first move. `options` are what the
     rules were made of; `is_said` is false when the file names no rules that are known.
@@ -74,7 +74,7 @@ class Told:
     is_said: bool = field(compare=False)
 
 
-def read_root(root: Root) -> Told:
+def read_root(root: Root) -> GameInfo:
     """What the root tells. Raises BAD_RECORD or BAD_RULES when it is no game that can be played."""
     root = replace(root, raw=in_sgf_words(root.raw))
     kind = _kind(root.first("GM"))
@@ -86,7 +86,7 @@ def read_root(root: Root) -> Told:
     options, is_said = _options(root, kind, size, stones, single)
     ruleset = _ruleset(kind, size, options, single)
     setup, handicap = read_start(root, ruleset, stones, _prisoners(single))
-    return Told(
+    return GameInfo(
         ruleset,
         setup,
         handicap,

@@ -23,7 +23,7 @@ from tengen.core import (
 )
 from tengen.formats.sgf.grammar import RawNode
 from tengen.formats.sgf.places import Notes, shown
-from tengen.formats.sgf.points import Budget, Notation, point_list
+from tengen.formats.sgf.points import Notation, PointLimit, point_list
 from tengen.formats.sgf.properties import STONES
 from tengen.formats.sgf.rules import Options
 from tengen.formats.sgf.text import unescape_line
@@ -42,7 +42,7 @@ class Root:
     colors: str
     offset: int
     notes: Notes
-    budget: Budget
+    point_limit: PointLimit
 
     def first(self, name: str) -> str:
         """The first value of a property, or an empty text."""
@@ -65,12 +65,12 @@ def beginning(ruleset: Ruleset) -> GameState:
 
 
 def read_stones(root: Root, names: Notation) -> dict[str, tuple[Point, ...]]:
-    return {name: read_points(name, root.raw[name], names, root.budget) for name in STONES if name in root.raw}
+    return {name: read_points(name, root.raw[name], names, root.point_limit) for name in STONES if name in root.raw}
 
 
-def read_points(name: str, values: Sequence[str], names: Notation, budget: Budget) -> tuple[Point, ...]:
+def read_points(name: str, values: Sequence[str], names: Notation, point_limit: PointLimit) -> tuple[Point, ...]:
     """The points of a set-up. Raises BAD_RECORD naming the property when one is not on the board."""
-    points = () if not any(values) else point_list(values, names, budget)
+    points = () if not any(values) else point_list(values, names, point_limit)
     if points is None:
         raise GameError(ErrorCode.BAD_RECORD, "sgf.bad_points", property=name, size=names.size)
     return points

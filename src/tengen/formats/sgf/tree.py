@@ -34,9 +34,9 @@ from tengen.formats.sgf.dialects import fox_comment, is_fox
 from tengen.formats.sgf.grammar import RawGame, RawNode
 from tengen.formats.sgf.marks import MARKS, OLD, read_marks
 from tengen.formats.sgf.places import Notes, shown
-from tengen.formats.sgf.points import Budget, notation
+from tengen.formats.sgf.points import PointLimit, notation
 from tengen.formats.sgf.properties import OURS, READ_FROM_ROOT, SETUP, TOLD, read_counts, read_fact
-from tengen.formats.sgf.root import Told, told_values
+from tengen.formats.sgf.root import GameInfo, told_values
 from tengen.formats.sgf.start import beginning, read_color, read_points
 from tengen.formats.sgf.text import unescape
 
@@ -62,10 +62,10 @@ def _allowing(size: int) -> Ruleset:
 
 
 @dataclass(slots=True)
-class Limits:
-    """What one file may still cost."""
+class FileQuota:
+    """What is left of the limits for one file."""
 
-    budget: Budget
+    point_limit: PointLimit
     most_set_up: int
     bounds: ReadLimits
     set_up: int = 0
@@ -79,7 +79,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class MainLineBreak:
     """Where the main line cannot go on, and why."""
 
     offset: int
@@ -103,10 +103,10 @@ class Annotations:
 class Tree:
     """The growing nodes of one record. `stop` says where the main line ended too early, `end` is its last state."""
 
-    def __init__(self, game: RawGame, told: Told, ruleset: Ruleset, limits: Limits) -> None:
+    def __init__(self, game: RawGame, told: GameInfo, ruleset: Ruleset, limits: FileQuota) -> None:
         self.nodes: list[Node] = []
         self.notes = Notes()
-        self.stop: Stop | None = None
+        self.stop: MainLineBreak | None = None
         self._actions: list[Place | Pass | None] = []
         self._game = game
         self._told = told
@@ -348,7 +348,7 @@ class Tree:
         board = state.position.board
         for name, color in _STONES:
             if name in raw:
-                points = read_points(name, raw[name], self._names, self._limits.budget)
+                points = read_points(name, raw[name], self._names, self._limits.point_limit)
                 board = board.with_stones(dict.fromkeys(points, color))
         to_move = read_color(raw.get("PL"))
         if to_move is None:
@@ -376,7 +376,7 @@ class Tree:
                 texts = [fox_comment(value) for value in values] if self._is_fox else values
                 found.comment = "\n\n".join(unescape(value) for value in texts)
             elif name in MARKS or (self._is_old and name in OLD):
-                marks = read_marks(name, values, self._names, self._limits.budget)
+                marks = read_marks(name, values, self._names, self._limits.point_limit)
                 if marks is None:
                     value = shown(values[0])
                     self.notes.add(self._game.offsets[index], "sgf.read.unused", property=name, value=value)
@@ -399,7 +399,7 @@ class Tree:
         reason = BadRecord(number + 1, refusal) if is_rule else refusal
         offset = game.offsets[index]
         if index < game.main_length:
-            self.stop = Stop(offset, reason)
+            self.stop = MainLineBreak(offset, reason)
         else:
             self.notes.add(offset, "sgf.read.variation", reason)
         parent = game.parents[index]

@@ -11,14 +11,14 @@ from tengen.core import AGREE, Action, Pass
 from tengen.players.analysis import NO_INTEREST, Analysis, Avoid, Interest
 from tengen.players.builtin.candidates import sensible_moves
 from tengen.players.builtin.ending import counts_points, gaining_points, settled_by
-from tengen.players.builtin.search import Limits, Search
+from tengen.players.builtin.search import Search, SearchLimits
 from tengen.players.builtin.thoughts import thoughts_of
 from tengen.players.player import Budget, Player, StopToken, Turn, in_thread
 
 DEFAULT_MS = 3000
 """How long a search without any limit thinks."""
 
-_Runner: TypeAlias = Callable[[Search, Limits, StopToken], Awaitable[Action]]
+_Runner: TypeAlias = Callable[[Search, SearchLimits, StopToken], Awaitable[Action]]
 
 
 class MctsPlayer(Player):
@@ -33,7 +33,7 @@ class MctsPlayer(Player):
         return await self._choose(turn, budget, stop, (), _run)
 
     async def choose_aloud(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest) -> Action:
-        async def run(search: Search, limits: Limits, stop: StopToken) -> Action:
+        async def run(search: Search, limits: SearchLimits, stop: StopToken) -> Action:
             return await _run_aloud(search, limits, stop, interest)
 
         return await self._choose(turn, budget, stop, interest.avoid, run)
@@ -60,21 +60,23 @@ class MctsPlayer(Player):
         if turn.state.phase == AGREE:
             return Analysis()
         search = Search(turn.ruleset, turn.state, self._rng, interest.avoid)
-        await _run_aloud(search, Limits(budget.nodes, budget.thinking_ms(turn.actor), is_curious=True), stop, interest)
+        await _run_aloud(
+            search, SearchLimits(budget.nodes, budget.thinking_ms(turn.actor), is_curious=True), stop, interest
+        )
         return thoughts_of(search.root)
 
-    def _limits(self, turn: Turn, budget: Budget) -> Limits:
+    def _limits(self, turn: Turn, budget: Budget) -> SearchLimits:
         """As far as the strength goes, and no farther than the budget."""
         nodes = min((limit for limit in (self._nodes, budget.nodes) if limit is not None), default=None)
         ms = budget.thinking_ms(turn.actor)
-        return Limits(nodes, DEFAULT_MS if nodes is None and ms is None else ms)
+        return SearchLimits(nodes, DEFAULT_MS if nodes is None and ms is None else ms)
 
 
-async def _run(search: Search, limits: Limits, stop: StopToken) -> Action:
+async def _run(search: Search, limits: SearchLimits, stop: StopToken) -> Action:
     return await in_thread(lambda: search.run(limits, stop), stop)
 
 
-async def _run_aloud(search: Search, limits: Limits, stop: StopToken, interest: Interest) -> Action:
+async def _run_aloud(search: Search, limits: SearchLimits, stop: StopToken, interest: Interest) -> Action:
     running = asyncio.ensure_future(_run(search, limits, stop))
     try:
         while not (await asyncio.wait([running], timeout=interest.every_s))[0]:

@@ -58,8 +58,8 @@ class Node:
         return self.visits > 0 or self.proven is not None
 
 
-class Limits(NamedTuple):
-    """What a search may cost; None sets no limit. Who is curious wants to know what an only move is worth, too."""
+class SearchLimits(NamedTuple):
+    """What a search may cost; None sets no limit. With `is_curious` an only move is evaluated too."""
 
     nodes: int | None = None
     ms: int | None = None
@@ -79,7 +79,7 @@ class Search:
         self._enter(self.root, state)
         self.rollouts = 0
 
-    def run(self, limits: Limits, stop: StopToken) -> Action:
+    def run(self, limits: SearchLimits, stop: StopToken) -> Action:
         """Search until a limit, a stop or a proof, and give the best action. Blocks, so it wants a thread."""
         halted = stop.within(limits.ms)
         root = self.root

@@ -53,7 +53,7 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class EngineReply:
     """What an engine chose, whether it has already played that itself, and what it thinks of it where it says so."""
 
     action: Action
@@ -61,8 +61,8 @@ class Answer:
     thought: Analysis | None = None
 
 
-class Patience:
-    """How long to listen to an analysis: for some time, unless stopped before."""
+class AnalysisTimeout:
+    """The timeout of an analysis; a stop token ends it earlier."""
 
     def __init__(self, longest_s: float, stop: StopToken) -> None:
         self._until = time.monotonic() + longest_s
@@ -123,21 +123,21 @@ class ExternalPlayer(Player):
         return False
 
     @abstractmethod
-    async def ask(self, process: EngineProcess, situation: Situation, budget: Budget, within_s: float) -> Answer:
+    async def ask(self, process: EngineProcess, situation: Situation, budget: Budget, within_s: float) -> EngineReply:
         """Its choice. Raises EngineFault when none comes in time."""
 
     async def examine(
-        self, process: EngineProcess, situation: Situation, patience: Patience, interest: Interest
+        self, process: EngineProcess, situation: Situation, timeout: AnalysisTimeout, interest: Interest
     ) -> Analysis:
         """What it thinks of the position. Raises EngineCannot where it offers no such thing."""
-        del process, situation, patience, interest
+        del process, situation, timeout, interest
         raise EngineCannot("no_analysis")
 
     # --- what all have in common
 
     async def choose(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
         """Its choice, which our rules allow. Raises EngineFault."""
-        del stop  # an engine cannot be hurried; whoever has no more patience cancels
+        del stop  # an engine cannot be hurried; whoever waits no longer cancels
         ruleset, state = turn.ruleset, turn.state
         if ruleset.can_pass(state) and not ruleset.legal_points(state):
             return Pass(turn.actor)  # nothing to think about, and some engines know no such pass
@@ -176,7 +176,7 @@ class ExternalPlayer(Player):
         ms = budget.thinking_ms(turn.actor)
         longest_s = self.longest_s if ms is None else min(ms / 1000, self.longest_s)
         async with self._told(turn) as (process, situation):
-            return await self.examine(process, situation, Patience(longest_s, stop), interest)
+            return await self.examine(process, situation, AnalysisTimeout(longest_s, stop), interest)
 
     async def close(self) -> None:
         """End the program."""

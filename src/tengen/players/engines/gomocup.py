@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import ClassVar, Final
 
 from tengen.core import BLACK, CHOICE, COLORS, OPENING, WHITE, Action, Board, Choose, Color, Place, Point
-from tengen.players.engines.external import Answer, ExternalPlayer, Ply, Situation
+from tengen.players.engines.external import EngineReply, ExternalPlayer, Ply, Situation
 from tengen.players.engines.process import EngineCannot, EngineFault, EngineProcess, EngineSilent
 from tengen.players.engines.spec import EngineSpec
 from tengen.players.player import Budget
@@ -97,19 +97,19 @@ class GomocupPlayer(ExternalPlayer):
             self._has = self._has[:-1]
         return True
 
-    async def ask(self, process: EngineProcess, situation: Situation, budget: Budget, within_s: float) -> Answer:
+    async def ask(self, process: EngineProcess, situation: Situation, budget: Budget, within_s: float) -> EngineReply:
         turn = situation.turn
         await self._tell_time(process, turn.actor, budget)
         planned = None if turn.state.phase == CHOICE else self._plan.get(situation.plies)
         if planned is not None:
-            return Answer(Place(turn.actor, planned))
+            return EngineReply(Place(turn.actor, planned))
         if turn.state.phase == CHOICE or (turn.state.phase == OPENING and _may_swap(situation)):
             action = await self._open(process, situation, within_s)
             if action is not None:
-                return Answer(action)
+                return EngineReply(action)
         point = await self._play(process, situation, within_s)
         self._has, self._color = (*situation.plies, Ply(situation.color, point)), situation.color
-        return Answer(Place(turn.actor, point), is_played=True)
+        return EngineReply(Place(turn.actor, point), is_played=True)
 
     # --- a move
 

@@ -26,7 +26,7 @@ from tengen.core import (
 )
 from tengen.players.analysis import Analysis, Interest
 from tengen.players.builtin.ending import answer_to_marks
-from tengen.players.engines.external import Answer, ExternalPlayer, Patience, Ply, Situation
+from tengen.players.engines.external import AnalysisTimeout, EngineReply, ExternalPlayer, Ply, Situation
 from tengen.players.engines.gtp_words import (
     analysis_of,
     interest_words,
@@ -109,10 +109,10 @@ class GtpPlayer(ExternalPlayer):
                 return False
         return True
 
-    async def ask(self, process: EngineProcess, situation: Situation, budget: Budget, within_s: float) -> Answer:
+    async def ask(self, process: EngineProcess, situation: Situation, budget: Budget, within_s: float) -> EngineReply:
         turn = situation.turn
         if turn.state.phase == AGREE:
-            return Answer(await self._settle(process, turn))
+            return EngineReply(await self._settle(process, turn))
         if turn.state.phase == CHOICE:
             raise EngineCannot("no_choice")
         await self._tell_time(process, turn.actor, budget)
@@ -122,13 +122,13 @@ class GtpPlayer(ExternalPlayer):
             await self._command(process, "undo")  # dead stones are to be taken off before the end
             word = await self._generate(process, _CLEAN_UP, situation.color, within_s)
         if word == "resign":
-            return Answer(Resign(turn.actor), is_played=True)
+            return EngineReply(Resign(turn.actor), is_played=True)
         move = self._move(word, turn.ruleset)
         action = Pass(turn.actor) if move is None else Place(turn.actor, move)
-        return Answer(action, is_played=True)
+        return EngineReply(action, is_played=True)
 
     async def examine(
-        self, process: EngineProcess, situation: Situation, patience: Patience, interest: Interest
+        self, process: EngineProcess, situation: Situation, timeout: AnalysisTimeout, interest: Interest
     ) -> Analysis:
         """Let it think aloud, stop it with another command, and take what it said last."""
         command = next((command for command in _ANALYSING if command in self._commands), None)
@@ -151,9 +151,9 @@ class GtpPlayer(ExternalPlayer):
         first = await process.line()
         if first[:1] != "=":
             raise GtpRefusal(command, first[1:])
-        if not await self._listen(process, patience, hear):
+        if not await self._listen(process, timeout, hear):
             await process.send("name")
-            if not await self._listen(process, Patience(_QUICK_S, StopToken()), hear):
+            if not await self._listen(process, AnalysisTimeout(_QUICK_S, StopToken()), hear):
                 raise EngineFault("deaf")
             await self._answer(process, "name", _QUICK_S)
         return found
@@ -188,9 +188,9 @@ class GtpPlayer(ExternalPlayer):
         except GtpRefusal:
             return None
 
-    async def _listen(self, process: EngineProcess, patience: Patience, hear: Callable[[str], None]) -> bool:
+    async def _listen(self, process: EngineProcess, timeout: AnalysisTimeout, hear: Callable[[str], None]) -> bool:
         """Hear lines until an empty one ends the answer; False when it did not end in this time."""
-        while (piece_s := patience.piece_s()) is not None:
+        while (piece_s := timeout.piece_s()) is not None:
             process.begin_answer(piece_s)
             try:
                 while line := (await process.line()).strip():

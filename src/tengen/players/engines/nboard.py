@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 
 from tengen.core import BLACK, EMPTY, PLAY, WHITE, Color, GameError, Move, Pass, Place, Ruleset
 from tengen.players.analysis import Analysis, Candidate, Interest
-from tengen.players.engines.external import Answer, ExternalPlayer, Patience, Ply, Situation
+from tengen.players.engines.external import AnalysisTimeout, EngineReply, ExternalPlayer, Ply, Situation
 from tengen.players.engines.process import EngineCannot, EngineFault, EngineProcess, EngineSilent
 from tengen.players.engines.spec import EngineSpec
 from tengen.players.player import Budget
@@ -48,7 +48,7 @@ class NboardPlayer(ExternalPlayer):
         for ply in plies:
             await process.send(f"move {_word(ply.move, situation.ruleset)}//0.00")
 
-    async def ask(self, process: EngineProcess, situation: Situation, budget: Budget, within_s: float) -> Answer:
+    async def ask(self, process: EngineProcess, situation: Situation, budget: Budget, within_s: float) -> EngineReply:
         turn = situation.turn
         if turn.state.phase != PLAY:
             raise EngineCannot("no_game")
@@ -64,10 +64,10 @@ class NboardPlayer(ExternalPlayer):
         move = _read(word, situation.ruleset)
         action = Pass(turn.actor) if move is None else Place(turn.actor, move)
         thought = Analysis.of([_candidate((move,), value, situation.color)]) if value else None
-        return Answer(action, thought=thought)
+        return EngineReply(action, thought=thought)
 
     async def examine(
-        self, process: EngineProcess, situation: Situation, patience: Patience, interest: Interest
+        self, process: EngineProcess, situation: Situation, timeout: AnalysisTimeout, interest: Interest
     ) -> Analysis:
         """Ask for hints, and take for each move what is said of it last."""
         if interest.avoid:
@@ -83,7 +83,7 @@ class NboardPlayer(ExternalPlayer):
                 interest.tell(_ranked(found, situation.color))
 
         await process.send(f"hint {_HINTS}")
-        while (piece_s := patience.piece_s()) is not None:
+        while (piece_s := timeout.piece_s()) is not None:
             process.begin_answer(piece_s)
             with suppress(EngineSilent):
                 while True:

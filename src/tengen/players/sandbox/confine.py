@@ -83,8 +83,8 @@ class Freedom(NamedTuple):
     network: bool
 
 
-class Taken(NamedTuple):
-    """What is taken away in general, so that rules can give it back in places."""
+class HandledAccess(NamedTuple):
+    """The accesses that a Landlock ruleset handles: denied unless a rule allows them."""
 
     files: Right
     network: int
@@ -113,7 +113,7 @@ def confinement() -> Confinement:
     return Confinement.FILES if version else Confinement.NONE
 
 
-def taken(version: int, freedom: Freedom) -> Taken:
+def handled_access(version: int, freedom: Freedom) -> HandledAccess:
     """What this version can take away, less what is free everywhere."""
     files = WRITING
     if version >= 2:  # before, nothing can be moved from folder to folder
@@ -126,7 +126,7 @@ def taken(version: int, freedom: Freedom) -> Taken:
         files |= READING
     network = _TCP_BIND | _TCP_CONNECT if version >= 4 and not freedom.network else 0
     scopes = _SCOPE_ABSTRACT_SOCKETS | _SCOPE_SIGNALS if version >= 6 else 0
-    return Taken(files, network, scopes)
+    return HandledAccess(files, network, scopes)
 
 
 def confine(freedom: Freedom) -> None:
@@ -137,7 +137,7 @@ def confine(freedom: Freedom) -> None:
     version = landlock_version()
     if version == 0:
         return
-    away = taken(version, freedom)
+    away = handled_access(version, freedom)
     numbers = away[:1] if version < 4 else away[:2] if version < 6 else away
     wanted = struct.pack(f"={len(numbers)}Q", *numbers)
     rules = _call(_CREATE_RULES, wanted, len(wanted), 0)

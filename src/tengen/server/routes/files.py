@@ -14,7 +14,7 @@ from tengen.formats import formats, write
 from tengen.match import caption_for, caption_letters
 from tengen.protocol import FormatsAnswer, ServerCode
 from tengen.protocol.words import LANGUAGE
-from tengen.render import View, can_write, frames_of, render_gif, render_png, render_svg, scene_of
+from tengen.render import PictureOptions, can_write, frames_of, render_gif, render_png, render_svg, scene_of
 from tengen.server.hall import HallHere
 from tengen.server.http.errors import refusal
 from tengen.server.routes.game import refusals
@@ -113,7 +113,7 @@ def picture_file(record_: Record, ext: str, width: int, language: str | None = N
     say = None if language is None else caption_for(record_.ruleset, language)
     if ext == "gif":
         most = math.isqrt(_MOST_PIXELS // len(record_.line()))
-        data = render_gif(frames_of(record_, View(), numbered=0, say=say), min(width, most))
+        data = render_gif(frames_of(record_, PictureOptions(), numbered=0, say=say), min(width, most))
     else:
         scene = scene_of(record_, len(record_.nodes), say=say)
         data = render_svg(scene, width).encode() if ext == "svg" else render_png(scene, width)

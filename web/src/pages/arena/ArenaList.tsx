@@ -1,6 +1,6 @@
 /** Arenas in a list: the game, who plays, how far it is. */
 import { Link } from "wouter";
-import type { ArenaLine } from "../../api/types";
+import type { ArenaListItem } from "../../api/types";
 import { useKinds } from "../../game/useKinds";
 import { useWords } from "../../words/useWords";
 import { kindOf } from "../game/sides";
@@ -9,7 +9,7 @@ import { gameOf, nameOf } from "./names";
 
 const MOST_NAMES = 4;
 
-export function ArenaList({ arenas }: { arenas: readonly ArenaLine[] }) {
+export function ArenaList({ arenas }: { arenas: readonly ArenaListItem[] }) {
   const words = useWords();
   const { t } = words;
   const { kinds } = useKinds();

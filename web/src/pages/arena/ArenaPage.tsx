@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { api } from "../../api/rest";
 import type { Arena, Kind } from "../../api/types";
 import { useKinds } from "../../game/useKinds";
-import { Line, refusalWords } from "../../ui";
+import { LiveRegion, refusalWords } from "../../ui";
 import { useWords, type Words } from "../../words/useWords";
 import { kindOf } from "../game/sides";
 import { useTitle } from "../game/useTitle";
@@ -33,11 +33,11 @@ export function ArenaPage({ name }: { name: string }) {
         <Link href="/arena">{t("watch.arena.all")}</Link>
       </p>
       <h1>{name}</h1>
-      <Line tone="trouble">
+      <LiveRegion tone="trouble">
         {isGone
           ? t("watch.arena.gone")
           : trouble && t("watch.arena.old", { reason: refusalWords(words, trouble) })}
-      </Line>
+      </LiveRegion>
       {/* Before the games are known there is no word for the one that is played. */}
       {found !== null && kinds !== null && !isGone && (
         <Standing arena={found} kind={kindOf(kinds, found.gameType)} words={words} />
@@ -64,7 +64,7 @@ function Standing({ arena, kind, words }: { arena: Arena; kind: Kind | null; wor
         <progress max={arena.planned} value={arena.done} aria-label={done} />
         <div className="tg-arena-far">
           {/* Only how it stands is read out when it changes, not every game. */}
-          <Line>{t(`watch.arena.standing.${arena.standing}`)}</Line>
+          <LiveRegion>{t(`watch.arena.standing.${arena.standing}`)}</LiveRegion>
           <p className="tg-help">
             {done}
             {arena.failures > 0 && ` · ${t("watch.arena.failures", { count: arena.failures })}`}

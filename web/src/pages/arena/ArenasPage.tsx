@@ -1,8 +1,8 @@
 /** All arenas of the server. */
 import { api } from "../../api/rest";
-import type { ArenaLine } from "../../api/types";
+import type { ArenaListItem } from "../../api/types";
 import { useKinds } from "../../game/useKinds";
-import { Line, refusalWords } from "../../ui";
+import { LiveRegion, refusalWords } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { ArenaList } from "./ArenaList";
 import { LATER_MS, useLooked } from "./useLooked";
@@ -16,7 +16,7 @@ export function ArenasPage() {
   return (
     <div className="tg-arena">
       <h1>{t("page.arena")}</h1>
-      <Line tone="trouble">{trouble && refusalWords(words, trouble)}</Line>
+      <LiveRegion tone="trouble">{trouble && refusalWords(words, trouble)}</LiveRegion>
       {found !== null && found.length === 0 && (
         <div>
           <p>{t("watch.arena.none")}</p>
@@ -28,6 +28,6 @@ export function ArenasPage() {
   );
 }
 
-function later(kept: ArenaLine[]) {
+function later(kept: ArenaListItem[]) {
   return { kept, inMs: LATER_MS };
 }

@@ -4,7 +4,7 @@ import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { gridOf } from "../../api/fakes";
 import { api, Refused } from "../../api/rest";
-import type { Arena, ArenaBoard, ArenaLine } from "../../api/types";
+import type { Arena, ArenaBoard, ArenaListItem } from "../../api/types";
 import * as known from "../../game/useKinds";
 import { useSettings } from "../../settings";
 import { wordsOf } from "../../words/useWords";
@@ -14,7 +14,7 @@ import { ArenaPage } from "./ArenaPage";
 import { ArenasPage } from "./ArenasPage";
 import { openingsOf } from "./names";
 
-const LINE: ArenaLine = {
+const LINE: ArenaListItem = {
   name: "nets-3",
   gameType: "NINE",
   boardSize: 5,

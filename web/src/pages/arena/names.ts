@@ -1,5 +1,5 @@
 /** What an arena's players and games are called on the page. */
-import type { ArenaLine, Kind } from "../../api/types";
+import type { ArenaListItem, Kind } from "../../api/types";
 import type { Words } from "../../words/useWords";
 import { programName } from "../game/sides";
 
@@ -18,7 +18,7 @@ export function openingsOf(words: Words, openings: string): string {
   return words.t(count === "0" ? "watch.arena.openings.none" : "watch.arena.openings.random", { count });
 }
 
-export function gameOf(words: Words, kind: Kind | null, arena: ArenaLine): string {
+export function gameOf(words: Words, kind: Kind | null, arena: ArenaListItem): string {
   return words.t("page.game_label", {
     game: kind ? words.of(kind, "name") : arena.gameType,
     size: arena.boardSize,

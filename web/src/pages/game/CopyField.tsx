@@ -1,7 +1,7 @@
 /** A text to be copied: in sight, selected at a click, copied at another. */
 import { useId, useRef } from "react";
 import { Button } from "../../ui/Button";
-import { toast } from "../../ui/Line";
+import { toast } from "../../ui/LiveRegion";
 import { useWords } from "../../words/useWords";
 import { copy } from "./links";
 import "./side.css";

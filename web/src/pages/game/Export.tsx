@@ -4,7 +4,7 @@ import { type PictureName, refusedOf } from "../../api/rest";
 import type { Formats } from "../../api/types";
 import { saveBlob } from "../../files";
 import { Icon } from "../../ui/Icon";
-import { Line } from "../../ui/Line";
+import { LiveRegion } from "../../ui/LiveRegion";
 import { useWords } from "../../words/useWords";
 import type { GameFiles } from "./gameFiles";
 import { refusalText } from "./lines";
@@ -52,7 +52,7 @@ export function Export({ files, gameType }: ExportProps) {
           <FileButton key={ext} ext={ext} onSave={() => void save(files.picture(ext), ext)} />
         ))}
       </ul>
-      <Line tone="trouble">{trouble}</Line>
+      <LiveRegion tone="trouble">{trouble}</LiveRegion>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { View } from "../../api/types";
 import type { LiveGame } from "../../game/types";
 import { Button } from "../../ui/Button";
-import { toast } from "../../ui/Line";
+import { toast } from "../../ui/LiveRegion";
 import { useWords } from "../../words/useWords";
 import { Ask } from "./Ask";
 import { playerName } from "./sides";

@@ -6,7 +6,7 @@ import { api } from "../../api/rest";
 import type { View } from "../../api/types";
 import type { LiveGame } from "../../game/types";
 import { useSettings } from "../../settings";
-import { Toasts, toast } from "../../ui/Line";
+import { Toasts, toast } from "../../ui/LiveRegion";
 import { fakeKind, fakeLive, fakeSpec, fakeView } from "./fakes";
 import { Table } from "./Table";
 

@@ -6,7 +6,7 @@ import { Board } from "../../board/Board";
 import { endTitle } from "../../game/turns";
 import type { LiveGame } from "../../game/types";
 import { useSettings } from "../../settings";
-import { toast } from "../../ui/Line";
+import { toast } from "../../ui/LiveRegion";
 import { useTabs } from "../../ui/tabs";
 import { useWords } from "../../words/useWords";
 import { Actions } from "./Actions";

@@ -1,7 +1,7 @@
 /** What was left out of a record when it was read, or is doubtful in it. What was cut off is said at once. */
 import type { Replay } from "../../api/types";
 import { Disclosure } from "../../ui/Disclosure";
-import { Line } from "../../ui/Line";
+import { LiveRegion } from "../../ui/LiveRegion";
 import { useWords } from "../../words/useWords";
 import "./notices.css";
 
@@ -27,7 +27,7 @@ export function Notices({ notices, trouble }: Pick<Replay, "notices" | "trouble"
   );
   return (
     <div className="tg-notices">
-      <Line tone="trouble">{line !== null && t("review.trouble", { why: line })}</Line>
+      <LiveRegion tone="trouble">{line !== null && t("review.trouble", { why: line })}</LiveRegion>
       {others.length > FEW && <Disclosure label={count}>{list}</Disclosure>}
       {others.length > 0 && others.length <= FEW && <section aria-label={count}>{list}</section>}
     </div>

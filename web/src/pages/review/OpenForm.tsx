@@ -1,7 +1,7 @@
 /** How to open a record: a file from the disk, one dropped here, or its text. */
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../ui/Button";
-import { Line } from "../../ui/Line";
+import { LiveRegion } from "../../ui/LiveRegion";
 import { refusalWords } from "../../ui/refusal";
 import { useWords } from "../../words/useWords";
 import "./open.css";
@@ -41,7 +41,7 @@ export function OpenForm({ record }: { record: OpenRecord }) {
           {t("review.open.go")}
         </Button>
       </form>
-      <Line tone="trouble">{record.refused !== null && refusalWords(words, record.refused)}</Line>
+      <LiveRegion tone="trouble">{record.refused !== null && refusalWords(words, record.refused)}</LiveRegion>
     </section>
   );
 }

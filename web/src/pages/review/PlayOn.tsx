@@ -5,7 +5,7 @@ import { api, type Refused, refusedOf } from "../../api/rest";
 import { type ColorName, type Kind, other, type Replay, type SeatsIn } from "../../api/types";
 import { useSettings } from "../../settings";
 import { Button } from "../../ui/Button";
-import { Line } from "../../ui/Line";
+import { LiveRegion } from "../../ui/LiveRegion";
 import { refusalWords } from "../../ui/refusal";
 import { Segmented } from "../../ui/Segmented";
 import { Slider } from "../../ui/Slider";
@@ -92,7 +92,7 @@ export function PlayOn({ replay, kind, node, toMove }: PlayOnProps) {
       <Button primary disabled={isBusy} onClick={() => void begin()}>
         {t("review.on.go")}
       </Button>
-      <Line tone="trouble">{refused !== null && refusalWords(words, refused, kind)}</Line>
+      <LiveRegion tone="trouble">{refused !== null && refusalWords(words, refused, kind)}</LiveRegion>
     </div>
   );
 }

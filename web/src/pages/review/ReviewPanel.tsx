@@ -1,7 +1,7 @@
 /** Beside the board of a record: comment, variations, moves; and what is opened from its buttons. */
 import { useMemo } from "react";
 import type { BoardSpec, Kind, Move, Replay } from "../../api/types";
-import { Line } from "../../ui/Line";
+import { LiveRegion } from "../../ui/LiveRegion";
 import { refusalWords } from "../../ui/refusal";
 import { SettingsPanel } from "../../ui/SettingsPanel";
 import { useWords, type Words } from "../../words/useWords";
@@ -53,7 +53,9 @@ export function ReviewPanel(props: ReviewPanelProps) {
   return (
     <>
       <div className="tg-review-said">
-        <Line tone="trouble">{record.refused !== null && refusalWords(words, record.refused)}</Line>
+        <LiveRegion tone="trouble">
+          {record.refused !== null && refusalWords(words, record.refused)}
+        </LiveRegion>
         <Notices notices={replay.notices} trouble={replay.trouble} />
         {comment !== "" && (
           <section className="tg-comment" aria-label={t("review.comment")} aria-live="polite">

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { api, type Refused, refusedOf } from "../../api/rest";
 import type { Kind, RulesPage as Page } from "../../api/types";
 import { useKinds } from "../../game/useKinds";
-import { Line } from "../../ui/Line";
+import { LiveRegion } from "../../ui/LiveRegion";
 import { refusalWords } from "../../ui/refusal";
 import { useWords } from "../../words/useWords";
 import { rulesPath } from "../game/links";
@@ -24,7 +24,9 @@ export function RulesPage({ name }: { name: string }) {
     return (
       <section className="tg-notice-page">
         <h1>{t("page.rules")}</h1>
-        <Line tone="trouble">{refused.status === 404 ? t("rules.none") : refusalWords(words, refused)}</Line>
+        <LiveRegion tone="trouble">
+          {refused.status === 404 ? t("rules.none") : refusalWords(words, refused)}
+        </LiveRegion>
         <Link href="/">{t("page.home")}</Link>
       </section>
     );

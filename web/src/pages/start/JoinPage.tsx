@@ -5,7 +5,7 @@ import { api, type Refused, refusedOf } from "../../api/rest";
 import { COLORS, type ColorName, other, type View } from "../../api/types";
 import { useKinds } from "../../game/useKinds";
 import { LONGEST_NAME, useSettings } from "../../settings";
-import { Button, Line, refusalWords, TextField, UnencryptedNotice } from "../../ui";
+import { Button, LiveRegion, refusalWords, TextField, UnencryptedNotice } from "../../ui";
 import "../../ui/notices.css";
 import { useWords } from "../../words/useWords";
 import { gamePath } from "../game/links";
@@ -76,7 +76,9 @@ export function JoinPage({ gameId, seat, invite }: JoinPageProps) {
     return (
       <section className="tg-notice-page">
         <h1>{t("start.join.refused")}</h1>
-        <Line tone="trouble">{isLate ? t("start.join.taken") : refused && refusalWords(words, refused)}</Line>
+        <LiveRegion tone="trouble">
+          {isLate ? t("start.join.taken") : refused && refusalWords(words, refused)}
+        </LiveRegion>
         {!isLate && (
           <Button primary onClick={look}>
             {t("ui.try_again")}
@@ -111,7 +113,7 @@ export function JoinPage({ gameId, seat, invite }: JoinPageProps) {
         <Button primary type="submit" disabled={isBusy} aria-busy={isBusy}>
           {t(isBusy ? "start.join" : "start.join.sit")}
         </Button>
-        <Line tone="trouble">{refused && refusalWords(words, refused)}</Line>
+        <LiveRegion tone="trouble">{refused && refusalWords(words, refused)}</LiveRegion>
       </form>
       <Link href="/">{t("start.join.own")}</Link>
     </section>

@@ -6,7 +6,7 @@ import type { Kind } from "../../api/types";
 import { useMyGames } from "../../game/mine";
 import { useKinds } from "../../game/useKinds";
 import { useSettings } from "../../settings";
-import { Button, DisclosureButton, Line, refusalWords } from "../../ui";
+import { Button, DisclosureButton, LiveRegion, refusalWords } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { rulesPath } from "../game/links";
 import { ClockForm } from "./ClockForm";
@@ -35,7 +35,7 @@ export function StartPage() {
           <div className="tg-start-blank" />
         </div>
         <div className="tg-start-panel">
-          <Line tone="trouble">{failure && refusalWords(words, failure)}</Line>
+          <LiveRegion tone="trouble">{failure && refusalWords(words, failure)}</LiveRegion>
           {failure && (
             <p>
               <Button primary onClick={() => window.location.reload()}>
@@ -135,7 +135,7 @@ function Chooser({ kinds }: { kinds: readonly Kind[] }) {
             <Button primary wide type="submit" disabled={isBusy} aria-busy={isBusy}>
               {t(isBusy ? "start.starting" : "start.play")}
             </Button>
-            <Line tone="trouble">{refused && refusalWords(words, refused, kind)}</Line>
+            <LiveRegion tone="trouble">{refused && refusalWords(words, refused, kind)}</LiveRegion>
           </div>
         </form>
       </div>

@@ -2,9 +2,9 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { api, type Refused, refusedOf } from "../../api/rest";
-import type { ArenaLine } from "../../api/types";
+import type { ArenaListItem } from "../../api/types";
 import { useKinds } from "../../game/useKinds";
-import { Button, IconButton, Line, refusalWords } from "../../ui";
+import { Button, IconButton, LiveRegion, refusalWords } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { ArenaList } from "../arena/ArenaList";
 import { kindOf } from "../game/sides";
@@ -69,9 +69,9 @@ export function WatchPage() {
             {t("start.watch.go")}
           </Button>
         </div>
-        <Line tone="trouble">
+        <LiveRegion tone="trouble">
           {trouble === "unreadable" ? t("start.watch.unreadable") : trouble && refusalWords(words, trouble)}
-        </Line>
+        </LiveRegion>
       </form>
       {watched.length > 0 && (
         <section>
@@ -100,7 +100,7 @@ export function WatchPage() {
 /** The newest arenas; nothing where there are none, or where nobody knows. */
 function Arenas() {
   const { t } = useWords();
-  const [arenas, setArenas] = useState<readonly ArenaLine[]>([]);
+  const [arenas, setArenas] = useState<readonly ArenaListItem[]>([]);
   useEffect(() => {
     let isHere = true;
     api.arenas().then(

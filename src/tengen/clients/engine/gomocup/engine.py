@@ -14,9 +14,9 @@ from random import Random
 from typing import Final
 
 from tengen import __version__
-from tengen.clients.engine.gomocup.limits import Limits
+from tengen.clients.engine.gomocup.limits import GomocupLimits
 from tengen.clients.engine.gomocup.stones import Refused, Stone, are_free, opening_stones, turn_after
-from tengen.clients.engine.line_io import Answers, Gone, Lines
+from tengen.clients.engine.line_io import Gone, LineReader, LineWriter
 from tengen.clients.engine.thinking import Thinker
 from tengen.core import BLACK, CHOICE, COLORS, WHITE, Choose, Place, Point, Ruleset, Timeline
 from tengen.players import Budget, EngineFault, StopToken, Turn
@@ -36,14 +36,14 @@ class GomocupSession:
     """A talk from the first line to the last. It ends with END or the end of the lines only."""
 
     def __init__(
-        self, thinker: Thinker, lines: Lines, answers: Answers, rng: Random, now_ms: Callable[[], int]
+        self, thinker: Thinker, lines: LineReader, answers: LineWriter, rng: Random, now_ms: Callable[[], int]
     ) -> None:
         self._thinker = thinker
         self._lines = lines
         self._answers = answers
         self._rng = rng
         self._now_ms = now_ms
-        self._limits = Limits()
+        self._limits = GomocupLimits()
         self._size: int | None = None
         self._stones: list[Stone] = []
         self._unread: str | None = None  # a command that came in the middle of a list
@@ -250,7 +250,7 @@ class GomocupSession:
 class _Hurry:
     """The time of one answer: begins, is limited and is counted. END ends the thinking."""
 
-    def __init__(self, limits: Limits, lines: Lines, now_ms: Callable[[], int]) -> None:
+    def __init__(self, limits: GomocupLimits, lines: LineReader, now_ms: Callable[[], int]) -> None:
         self._limits = limits
         self._now_ms = now_ms
         self._began_ms = now_ms()

@@ -20,8 +20,8 @@ _EXACT, _CONTINUOUS, _RENJU, _CARO = 1, 2, 4, 8
 _KNOWN_RULES: Final = _EXACT | _RENJU | _CARO
 
 
-class Limits:
-    """The last word on each limit. Keys that are not known, or whose values are none, are passed over."""
+class GomocupLimits:
+    """The latest value of each limit. Unknown keys and invalid values are ignored."""
 
     def __init__(self) -> None:
         self._turn_ms = _USUAL_TURN_MS

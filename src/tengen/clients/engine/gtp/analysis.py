@@ -26,8 +26,8 @@ _RESTRICTING: Final = ("allow", "avoid")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """For whom to think, how often to tell, of how many moves, and what to leave out."""
+class AnalyzeOptions:
+    """The arguments of an analyze command: colour, interval, number of moves, and moves to avoid."""
 
     color: Color
     interval_s: float
@@ -35,7 +35,7 @@ class Wish:
     avoid: tuple[Avoid, ...]
 
     @classmethod
-    def read(cls, words: list[str], context: GtpContext) -> Wish:
+    def read(cls, words: list[str], context: GtpContext) -> AnalyzeOptions:
         """The arguments: a colour, an interval in hundredths of a second, keys with values. Raises Refused."""
         rest = deque(words)
         color = color_of(rest.popleft()) if rest and is_color(rest[0]) else context.state.position.to_move
@@ -90,10 +90,11 @@ def _of_one(win: float) -> str:
     return f"{win:.6f}"
 
 
-def info_line(context: GtpContext, analysis: Analysis, wish: Wish, rate: Callable[[float], str]) -> str:
+def info_line(context: GtpContext, analysis: Analysis, options: AnalyzeOptions, rate: Callable[[float], str]) -> str:
     """One line that tells of every move, best first; empty where there is nothing to tell yet."""
     pieces = [
-        _info(context, candidate, order, wish.color, rate) for order, candidate in enumerate(analysis.best[: wish.most])
+        _info(context, candidate, order, options.color, rate)
+        for order, candidate in enumerate(analysis.best[: options.most])
     ]
     return " ".join(pieces)
 
@@ -109,13 +110,13 @@ def _info(context: GtpContext, candidate: Candidate, order: int, color: Color, r
 def _analyze(rate: Callable[[float], str]) -> Command:
     def analyze(context: GtpContext, words: list[str], reply: Reply) -> str:
         """Think until anything is said, an empty line included."""
-        wish = Wish.read(words, context)
-        turn = context.turn(wish.color)
+        options = AnalyzeOptions.read(words, context)
+        turn = context.turn(options.color)
         if turn is None:
             raise Refused("the game is over")
         reply.stream("")
         with context.lines.interrupting(StopToken(), lambda _: True, at_end=True) as stop:
-            context.thinker.examine(turn, Budget(), stop, wish.interest(context, reply, rate))
+            context.thinker.examine(turn, Budget(), stop, options.interest(context, reply, rate))
             stop.wait()  # what is decided needs no more thought, but the answer ends when somebody asks for the next
         return ""
 
@@ -125,17 +126,19 @@ def _analyze(rate: Callable[[float], str]) -> Command:
 def _genmove_analyze(rate: Callable[[float], str]) -> Command:
     def genmove(context: GtpContext, words: list[str], reply: Reply) -> str:
         """As `genmove`, with the thoughts behind it; not ended by what is said next."""
-        wish = Wish.read(words, context)
+        options = AnalyzeOptions.read(words, context)
 
         def think(turn: Turn, budget: Budget, stop: StopToken) -> Move:
-            return move_of_action(context.thinker.choose_aloud(turn, budget, stop, wish.interest(context, reply, rate)))
+            return move_of_action(
+                context.thinker.choose_aloud(turn, budget, stop, options.interest(context, reply, rate))
+            )
 
         try:
-            move = context.generate(wish.color, think)
+            move = context.generate(options.color, think)
         except Resigned:
             reply.stream("")
             raise
-        context.play(wish.color, move)
+        context.play(options.color, move)
         reply.stream("")
         return f"play {context.name(move)}"
 

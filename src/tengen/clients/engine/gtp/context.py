@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from tengen.clients.engine.editable_game import EditableGame
 from tengen.clients.engine.gtp.words import Refused, Reply, is_interrupt, move_of
-from tengen.clients.engine.line_io import Lines
+from tengen.clients.engine.line_io import LineReader
 from tengen.clients.engine.thinking import Thinker
 from tengen.clients.engine.timing import Times
 from tengen.core import (
@@ -54,7 +54,7 @@ class GtpContext:
     kind: GameKind
     game: EditableGame
     thinker: Thinker
-    lines: Lines
+    lines: LineReader
     rng: Random
     now_ms: Callable[[], int]
     today: Callable[[], str]

@@ -13,7 +13,7 @@ from tengen import __version__
 from tengen.clients.engine.gtp import analysis, files, gogui, play, rules, score, times
 from tengen.clients.engine.gtp.context import Command, GtpContext, Resigned
 from tengen.clients.engine.gtp.words import SYNTAX_ERROR, Refused, Reply, exactly, read_request
-from tengen.clients.engine.line_io import Answers, Gone
+from tengen.clients.engine.line_io import Gone, LineWriter
 from tengen.core import GameError
 from tengen.players import EngineFault
 
@@ -24,7 +24,7 @@ _QUIT: Final = "quit"
 class GtpSession:
     """A talk from the first line to the last. Whatever is said, it ends with `quit` or the end of the lines only."""
 
-    def __init__(self, context: GtpContext, answers: Answers) -> None:
+    def __init__(self, context: GtpContext, answers: LineWriter) -> None:
         self._context = context
         self._answers = answers
         self._commands = {

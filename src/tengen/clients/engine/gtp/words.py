@@ -6,7 +6,7 @@ import math
 import re
 from typing import Final, NamedTuple
 
-from tengen.clients.engine.line_io import Answers
+from tengen.clients.engine.line_io import LineWriter
 from tengen.core import BLACK, WHITE, BoardSpec, Color, Move
 from tengen.players.engines.gtp_words import read_vertex
 
@@ -53,7 +53,7 @@ def is_interrupt(line: str) -> bool:
 class Reply:
     """The answer to one request. What is streamed comes before its end."""
 
-    def __init__(self, answers: Answers, identity: str) -> None:
+    def __init__(self, answers: LineWriter, identity: str) -> None:
         self._answers = answers
         self._identity = identity
         self._has_begun = False

@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable
 from typing import Final
 
-from tengen.clients.engine.line_io import Answers, Gone, Lines
+from tengen.clients.engine.line_io import Gone, LineReader, LineWriter
 from tengen.clients.engine.nboard.game import NboardGame
 from tengen.clients.engine.thinking import Strength, Thinker
 from tengen.clients.engine.worth import lead
@@ -34,7 +34,7 @@ _DEPTHS_A_LEVEL: Final = 2
 class NboardSession:
     """A talk from the first line to the last. What it does not understand it passes over, as the protocol wants."""
 
-    def __init__(self, thinker: Thinker, lines: Lines, answers: Answers, now_ms: Callable[[], int]) -> None:
+    def __init__(self, thinker: Thinker, lines: LineReader, answers: LineWriter, now_ms: Callable[[], int]) -> None:
         self._thinker = thinker
         self._lines = lines
         self._answers = answers

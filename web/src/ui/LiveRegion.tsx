@@ -1,21 +1,21 @@
-/** What the page says in one line, heard by screen readers too; and short notices that go by themselves. */
+/** Live regions: one line of text that screen readers announce, and short notices that disappear by themselves. */
 import { type ReactNode, useEffect } from "react";
 import { create } from "zustand";
 import { Icon } from "./Icon";
-import "./line.css";
+import "./live-region.css";
 
-export interface LineProps {
+export interface LiveRegionProps {
   children: ReactNode;
   /** "trouble": something was refused or is lost. */
   tone?: "plain" | "trouble";
 }
 
 /** Stays in the page while it is empty, so that what is put into it later is read aloud. */
-export function Line({ children, tone = "plain" }: LineProps) {
+export function LiveRegion({ children, tone = "plain" }: LiveRegionProps) {
   const isEmpty = children === null || children === undefined || children === "" || children === false;
   return (
     <div
-      className="tg-line"
+      className="tg-live-region"
       data-tone={tone}
       data-empty={isEmpty || undefined}
       role="status"
