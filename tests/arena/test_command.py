@@ -136,7 +136,7 @@ def test_a_finished_arena_is_told_again_and_not_played(tengen: Command, tmp_path
     before = (tmp_path / "arena" / "results.jsonl").read_bytes()
     again = tengen(*asked, "--jobs", 2)
     assert again.out == first.out
-    assert again.err == "tengen: going on after 2 of 2 games\n"
+    assert again.err == "tengen: resuming after 2 of 2 games\n"
     assert (tmp_path / "arena" / "results.jsonl").read_bytes() == before
 
 
@@ -157,11 +157,11 @@ def test_games_that_could_not_be_played_are_told_and_played_by_the_same_command(
     assert done.code == 1
     assert done.lines == [
         "tengen: 5 games in a row could not be played: exit -9: gone",
-        "tengen: stopped after 2 of 20 games; the same command goes on",
-        "tengen: games that could not be played: 5; the same command tries them again",
+        "tengen: stopped after 2 of 20 games; run the same command to resume",
+        "tengen: games that could not be played: 5; run the same command to try them again",
     ]
     again = tengen(*asked)
-    assert (again.code, again.lines) == (0, ["tengen: going on after 2 of 20 games"])
+    assert (again.code, again.lines) == (0, ["tengen: resuming after 2 of 20 games"])
     assert again.out.startswith("Othello 4x4: 20 of 20 games")
 
 
@@ -169,7 +169,7 @@ def test_more_at_once_than_there_are_files_for_are_fewer(tengen: Command, monkey
     monkeypatch.setattr(command, "most_at_once", lambda: 5)
     done = tengen("arena", "random", "random", *SMALL, "--games", 2, "--jobs", 12)
     assert done.code == 0
-    assert done.lines == ["tengen: there are not enough files for more than --jobs 5 (ulimit -n)"]
+    assert done.lines == ["tengen: the limit of open files (ulimit -n) allows only --jobs 5"]
 
 
 def limited(limit: str, *arguments: object) -> Done:
@@ -191,7 +191,7 @@ def test_a_full_disk_still_tells_what_was_played(tmp_path: Path, form: tuple[str
     assert done.code == 1
     assert "level:2" in done.out
     assert f"{tmp_path}/arena/games.sgf cannot be used: File too large" in done.lines[0]
-    assert done.lines[1].endswith("the same command goes on")
+    assert done.lines[1].endswith("run the same command to resume")
     assert "Traceback" not in done.err
 
 
@@ -235,7 +235,7 @@ def test_an_arena_that_is_killed_goes_on_as_if_nothing_had_happened(tmp_path: Pa
         arena.communicate()
     done = call_process(*LONG, "--out", torn, "--jobs", 3)
     assert done.code == 0
-    assert done.err.startswith("tengen: going on after ")
+    assert done.err.startswith("tengen: resuming after ")
     assert call_process(*LONG, "--out", whole, "--jobs", 2).code == 0
     assert essence(torn) == essence(whole)
     assert [index for index, _, _ in essence(torn)] == list(range(30))
@@ -251,7 +251,7 @@ def test_a_stopped_arena_tells_what_it_has(tmp_path: Path, number: signal.Signal
     assert arena.returncode == 1
     assert "level:2" in out
     assert err.startswith("tengen: stopped after ")
-    assert err.endswith("the same command goes on\n")
+    assert err.endswith("run the same command to resume\n")
     assert len(err.splitlines()) == 1
 
 
@@ -350,6 +350,6 @@ def test_on_a_terminal_the_table_has_the_words_of_a_pipe_and_colors(
     finally:
         window.close()
     told, table = window.output.split(b"\r\n", 1)
-    assert told == b"tengen: going on after 30 of 30 games"
+    assert told == b"tengen: resuming after 30 of 30 games"
     assert [line.rstrip() for line in without_escapes(table).splitlines()] == in_a_pipe.splitlines()
     assert (b"\x1b[36m" in table) == has_colors

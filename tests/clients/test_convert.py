@@ -131,7 +131,7 @@ def test_a_file_is_not_replaced_unless_forced(tengen: Command) -> None:
     Path("b.json").write_text("old", encoding="utf-8")
     Path("b.json").chmod(0o600)
     done = tengen("convert", "a.sgf", "b.json")
-    assert (done.code, done.err) == (1, "tengen: b.json is there already; --force replaces it.\n")
+    assert (done.code, done.err) == (1, "tengen: b.json already exists; use --force to replace it.\n")
     assert Path("b.json").read_text(encoding="utf-8") == "old"
     assert tengen("convert", "a.sgf", "b.json", "--force").code == 0
     assert Path("b.json").read_text(encoding="utf-8").startswith("{")
@@ -317,7 +317,7 @@ def test_in_a_folder_too_nothing_is_replaced_unless_forced(tengen: Command) -> N
     Path("out").mkdir()
     Path("out/000.json").write_text("old", encoding="utf-8")
     done = tengen("convert", "in", "out")
-    assert (done.code, done.lines) == (1, ["out/000.json is there already; --force replaces it."])
+    assert (done.code, done.lines) == (1, ["out/000.json already exists; use --force to replace it."])
     assert Path("out/000.json").read_text(encoding="utf-8") == "old"
     assert tengen("convert", "in", "out", "--force").code == 0
     assert Path("out/000.json").read_text(encoding="utf-8") != "old"
@@ -328,7 +328,7 @@ def test_two_files_do_not_become_the_same(tengen: Command) -> None:
     (folder / "000.ggf").write_bytes(write("a.ggf", collection(1)).data)
     done = tengen("convert", "in", "out", "--force")
     assert (done.code, files_here("out")) == (1, ["000.json"])
-    assert done.lines == ["in/000.sgf: 000.ggf becomes 000.json as well."]
+    assert done.lines == ["in/000.sgf: 000.ggf would be written to 000.json too."]
 
 
 def test_a_folder_is_converted_into_itself_without_touching_what_is_there(tengen: Command) -> None:
@@ -379,7 +379,7 @@ def test_a_name_without_an_ending_is_no_format(tengen: Command) -> None:
     Path("a.sgf").write_bytes(write("a.sgf", [SAMPLES["go"]]).data)
     done = tengen("convert", "a.sgf", "json")
     assert done.code == 1
-    assert done.err.startswith('tengen: "json" is of no format that can be read or written.')
+    assert done.err.startswith('tengen: The format of "json" is not supported.')
     assert files_here() == ["a.sgf"]
 
 

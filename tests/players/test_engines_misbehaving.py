@@ -81,7 +81,7 @@ def test_an_engine_that_does_not_listen_is_not_talked_to_for_ever(
     async def test() -> None:
         await process.start()
         try:
-            with pytest.raises(EngineFault, match="did not listen"):
+            with pytest.raises(EngineFault, match="does not read its input"):
                 await asyncio.gather(*(process.send("x" * 8000) for _ in range(100)))
         finally:
             await process.close()
@@ -433,8 +433,8 @@ def test_what_everybody_hears_tells_nothing_of_this_machine() -> None:
         EngineFault("refused", command="play", said=private),
     ]
     assert [fault.for_all.text() for fault in faults] == [
-        "The engine ended by itself (code 3).",
-        *["The engine does not work here."] * 4,
+        "The engine exited (code 3).",
+        *["The engine cannot be used here."] * 4,
     ]
     illegal = EngineFault("illegal", move="A1")
     assert illegal.for_all is illegal

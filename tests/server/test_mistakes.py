@@ -120,7 +120,7 @@ def test_no_field_of_any_body_is_refused_in_words_of_pydantic(web: Web) -> None:
         ([], 'The body needs either "save", or "config" and "state".'),
         ({"save": 5}, 'Field "save" must be an object or a text.'),
         ({"save": "(;)", "node": "first"}, 'Field "node" must be a whole number.'),
-        ({"save": "(;)", "config": GO}, 'Field "config" is not known here.'),
+        ({"save": "(;)", "config": GO}, 'Field "config" is unknown.'),
         ({"save": "(;)", "seats": {"players": {"BLACK": 5}}}, 'Field "seats.players.BLACK" must be a text.'),
         ({"config": GO}, 'Field "state" is missing.'),
         ({"state": EMPTY}, 'Field "config" is missing.'),
@@ -159,7 +159,7 @@ def test_a_load_that_is_not_understood_names_the_field_of_the_form_that_was_mean
         ({**GO, "boardSize": 1000}, 'Field "boardSize" must be at most 64.'),
         ({**GO, "rules": {"ko": None}}, 'Field "rules.ko" must be a text, true or false, a whole number or a number.'),
         ({**GO, "rules": {"": 1}}, 'Field "rules" has a name that is empty or too long.'),
-        ({**GO, "line\nbreak\x1b": 1}, 'Field "line break" is not known here.'),
+        ({**GO, "line\nbreak\x1b": 1}, 'Field "line break" is unknown.'),
         ({**GO, "seat": "RED"}, 'Field "seat" must be "BLACK" or "WHITE".'),
         (
             {**GO, "seat": "BLACK", "players": {"BLACK": "random"}},

@@ -121,7 +121,7 @@ class Person:
         self,
         game: str,
         *,
-        whom: str = "Someone here beside me",
+        whom: str = "Someone at this screen",
         size: str | None = None,
         colour: str | None = None,
         level: int | None = None,

@@ -102,6 +102,6 @@ def test_the_game_goes_on_though_an_engine_fails_and_everybody_is_told(
     table.at("E5").click()
     expect(table.moves.get_by_role("button")).to_have_count(2)
     table.says("Your move.")
-    told = "Broken failed, so Level 2 moved in its place this time. The engine ended by itself (code 134)."
+    told = "Broken failed, so Level 2 moved in its place this time. The engine exited (code 134)."
     expect(person.page.get_by_role("status").filter(has_text=told)).to_be_visible()
     assert "engine:Broken failed" in with_engines.log.read_text(encoding="utf-8")

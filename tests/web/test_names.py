@@ -46,7 +46,7 @@ def test_a_first_visit_begins_small_and_every_size_can_be_had(person: Person) ->
     expect(page.get_by_role("radio", name="9×9")).to_be_checked()
     other = page.get_by_label("Another size")
     other.select_option("7×7")
-    choose(page, "With whom?", "Someone here beside me")
+    choose(page, "With whom?", "Someone at this screen")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page).to_have_url(re.compile("#/game/"))
     table = person.table.arrives()

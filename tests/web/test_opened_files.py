@@ -148,7 +148,7 @@ def test_a_tampered_save_becomes_no_game(person: Person, what: str) -> None:
         expect(side).to_contain_text("no game can go on from it")
         expect(side.get_by_role("button", name="Play", exact=True)).to_have_count(0)
         return
-    side.get_by_text("Someone here beside me").click()
+    side.get_by_text("Someone at this screen").click()
     side.get_by_role("button", name="Play", exact=True).click()
     expect(page).to_have_url(re.compile("#/game/"))
     expect(table.moves.get_by_role("button")).to_have_count(2)

@@ -187,7 +187,7 @@ def test_play_goes_on_from_any_moment_of_a_record(person: Person) -> None:
     page.get_by_role("region", name="Variations").get_by_role("button", name="B C7").click()
     page.get_by_role("button", name="Play on from here").click()
     side = page.get_by_role("region", name="Play on from here")
-    side.get_by_text("Someone here beside me").click()
+    side.get_by_text("Someone at this screen").click()
     side.get_by_role("button", name="Play", exact=True).click()
     table = person.table
     table.says("White to move.")

@@ -18,7 +18,9 @@ def arena(
     ],
     *,
     game: Annotated[str, typer.Option(metavar="G", help="The game's name.")],
-    size: Annotated[int | None, typer.Option(metavar="N", help="The size of the board, if not the usual.")] = None,
+    size: Annotated[
+        int | None, typer.Option(metavar="N", help="The board size; the game's default unless given.")
+    ] = None,
     rules: Annotated[
         str, typer.Option(metavar="R", help="A preset and options, such as chinese or japanese,komi=5.5.")
     ] = "",
@@ -26,7 +28,9 @@ def arena(
         int | None, typer.Option(metavar="N", help="Games for each two players, an even number; 20 unless given.")
     ] = None,
     time_: Annotated[float | None, typer.Option("--time", metavar="S", help="Seconds for every move.")] = None,
-    nodes: Annotated[int | None, typer.Option(metavar="N", min=1, help="Nodes for every move, where counted.")] = None,
+    nodes: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Nodes for every move, for players that count them.")
+    ] = None,
     clock: Annotated[
         str | None,
         typer.Option(
@@ -42,14 +46,16 @@ def arena(
     jobs: Annotated[int, typer.Option(metavar="J", min=1, max=256, help="Games at once.")] = 1,
     sprt: Annotated[
         str | None,
-        typer.Option(metavar="ELO0,ELO1", help="Stop as soon as it is clear which difference in Elo holds."),
+        typer.Option(
+            metavar="ELO0,ELO1", help="Stop as soon as a sequential test decides between two Elo differences."
+        ),
     ] = None,
     gauntlet: Annotated[bool, typer.Option("--gauntlet", help="Only the first against all others.")] = False,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The chance of openings and players.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The random seed of openings and players.")] = 1,
     out: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="Keep games and results here; the same command goes on.")
+        str | None, typer.Option(metavar="FOLDER", help="Keep games and results here; the same command resumes.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Let players play each other and say who is stronger: scores, Elo and how sure they are.
 

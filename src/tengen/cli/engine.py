@@ -28,21 +28,25 @@ _Other = Annotated[
         help="Who plays instead of a level: random, or another engine: engine:NAME, gtp:CMD, gomocup:CMD, nboard:CMD.",
     ),
 ]
-_Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Repeat the chance of another session.")]
+_Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", min=0, help="The random seed, to repeat another session.")
+]
 
 
 @engine.command("gtp")
 def engine_gtp(
     *,
     game: Annotated[str | None, typer.Option(metavar="G", help="The game's name; Go unless given.")] = None,
-    size: Annotated[int | None, typer.Option(metavar="N", help="The board at the beginning, if not the usual.")] = None,
+    size: Annotated[
+        int | None, typer.Option(metavar="N", help="The board size; the game's default unless given.")
+    ] = None,
     rules: Annotated[
         str, typer.Option(metavar="R", help="A preset and options, such as chinese or japanese,komi=5.5.")
     ] = "",
     level: _Level = None,
     player: _Other = None,
     threads: Annotated[
-        int, typer.Option(metavar="N", min=1, max=256, help="At most so many threads; the search now uses one.")
+        int, typer.Option(metavar="N", min=1, max=256, help="The maximum number of threads; the search now uses one.")
     ] = 1,
     seed: _Seed = None,
 ) -> None:

@@ -16,7 +16,9 @@ def play(
     white: Annotated[str, typer.Option(metavar="P", help="Who plays White, as for Black.")] = "human",
     lang: Annotated[Language | None, typer.Option(help="The language; from the environment unless given.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Only lines of text: never clear the screen.")] = False,
-    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Repeat the chance of another session.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="The random seed, to repeat another session.")
+    ] = None,
     pace: Annotated[
         int | None,
         typer.Option(
@@ -55,13 +57,13 @@ def convert(
     *,
     to: Annotated[str | None, typer.Option(metavar="ENDING", help="The format of the files in the folder OUT.")] = None,
     game: Annotated[int | None, typer.Option(metavar="N", min=1, help="Only this game of the file IN.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace files that are there already.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace existing files.")] = False,
     lenient: Annotated[bool, typer.Option("--lenient", help="Keep the legal part of games with mistakes.")] = False,
 ) -> None:
     """Convert records between formats: a file, a collection of games, or every record in a folder.
 
     A collection becomes one file where the format can hold many games, and one file a game in a folder. WTHOR's
-    files of names are read and written beside the games.
+    companion files of names are read and written too.
     """
     from tengen.clients.records.convert import ConvertOptions, goes_into_folder
     from tengen.clients.records.convert import convert as convert_records

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 def perft(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name.")],
     depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=200, help="How many plies deep.")],
-    size: Annotated[int | None, typer.Option(metavar="N", help="The size of the board, if not the usual.")] = None,
+    size: Annotated[
+        int | None, typer.Option(metavar="N", help="The board size; the game's default unless given.")
+    ] = None,
     native: Annotated[bool, typer.Option("--native", help="Count with the compiled rules.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Count the leaves of a game's tree, to prove its rules against known numbers."""
     from tengen.core import create_rules
@@ -58,12 +60,12 @@ def _count_natively(ruleset: Ruleset, depth: int) -> int:
     if ruleset.KIND not in known or ruleset.size != ruleset.DEFAULT_SIZE:
         asked = f"{ruleset.KIND} {ruleset.size}x{ruleset.size}"
         names = ", ".join(known)
-        raise Failure(f"there are no compiled rules for {asked}; there are, on their usual boards: {names}")
+        raise Failure(f"there are no compiled rules for {asked}; there are, on boards of the default size: {names}")
     return native.perft(ruleset.KIND, depth)
 
 
 def doctor(
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Say what of this installation works, what is missing, and how to get it."""
     from tengen.clients.doctor import examine, report

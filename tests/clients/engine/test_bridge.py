@@ -132,8 +132,8 @@ def test_its_faults_are_told_and_change_nothing(robot: Path) -> None:
     heard = gtp("play w E5", "genmove b", "tengen-last_move", "gogui-rules_side_to_move", strength=cheats, size=9)
     assert heard[1:] == ["? The engine played E5, which the rules do not allow.", "= E5", "= black"]
     leaves = asked_for_a_move(robot, "sys.exit(4)")
-    assert gtp("genmove b", "name", strength=leaves)[0] == "? The engine ended by itself (code 4)."
-    assert said(gomocup_run(leaves), "START 15\nBEGIN\n").splitlines()[-1].startswith("ERROR The engine ended")
+    assert gtp("genmove b", "name", strength=leaves)[0] == "? The engine exited (code 4)."
+    assert said(gomocup_run(leaves), "START 15\nBEGIN\n").splitlines()[-1].startswith("ERROR The engine exited")
 
 
 def test_one_that_ends_at_its_start_says_so(robot: Path) -> None:
@@ -141,12 +141,12 @@ def test_one_that_ends_at_its_start_says_so(robot: Path) -> None:
     with closing(Thinker(find_kind("go"), Strength(None, True, f"gtp:{sys.executable} {robot}"), 1)) as thinker:
         with pytest.raises(GameError) as refused:
             thinker.prepare(create_rules("go"))
-        assert refused.value.text() == "The engine ended by itself (code 1): no model"
+        assert refused.value.text() == "The engine exited (code 1): no model"
 
 
 def test_it_is_started_again_however_often_it_fails(robot: Path) -> None:
     leaves = asked_for_a_move(robot, "sys.exit(4)")
-    assert gtp(*["genmove b"] * 5, strength=leaves) == ["? The engine ended by itself (code 4)."] * 5
+    assert gtp(*["genmove b"] * 5, strength=leaves) == ["? The engine exited (code 4)."] * 5
 
 
 def test_a_search_may_be_cancelled(robot: Path) -> None:
@@ -164,5 +164,5 @@ def test_it_is_given_up_when_somebody_cannot_wait(robot: Path) -> None:
         time.sleep(1.0)
         began = time.monotonic()
         session.say("# interrupt")
-        session.wait_for("? The engine was stopped before it had answered.")
+        session.wait_for("? The engine was stopped before it answered.")
         assert time.monotonic() - began < 20

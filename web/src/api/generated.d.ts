@@ -762,7 +762,7 @@ export interface components {
         };
         /**
          * ArenaStatus
-         * @description Whether an arena is being played, has ended, or was left before its end.
+         * @description Whether an arena is running, has ended, or was stopped before its end.
          * @enum {string}
          */
         ArenaStatus: "playing" | "ended" | "stopped";

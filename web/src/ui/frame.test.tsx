@@ -214,7 +214,7 @@ describe("what went wrong", () => {
     const [en, zh] = [wordsOf("en"), wordsOf("zh")];
     const rules = { code: "BAD_RULES", detail: "Handicap is at most 4." };
     expect(refusalWords(en, rules)).toBe("Handicap is at most 4.");
-    expect(refusalWords(zh, rules)).toBe("规则设置不成立。 Handicap is at most 4.");
+    expect(refusalWords(zh, rules)).toBe("规则设置无效。 Handicap is at most 4.");
     expect(refusalWords(zh, { code: "SLOW_DOWN", detail: "Too many requests." })).toBe("太快了，请稍等。");
     expect(refusalWords(zh, { code: "SOMETHING_NEW", detail: "Why not." })).toBe("Why not.");
   });

@@ -226,7 +226,7 @@ describe("the page", () => {
     });
     fireEvent.keyDown(document.body, { key: "ArrowRight" });
     fireEvent.click(screen.getByRole("button", { name: "Play on from here" }));
-    fireEvent.click(screen.getByRole("radio", { name: "Someone here beside me" }));
+    fireEvent.click(screen.getByRole("radio", { name: "Someone at this screen" }));
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Play" })));
     expect(load).toHaveBeenCalledWith(expect.objectContaining({ save: { format: "tengen-save" }, node: 1 }));
     expect(history?.at(-1)).toBe("/game/new");
