@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
 from uuid import uuid4
@@ -94,16 +94,13 @@ class EngineRoom:
         assert list(self.temporary.iterdir()) == []
 
 
-def run(player: Player, test: Callable[[], Awaitable[None]]) -> None:
-    """Run a test with a player, who is sent home at the end."""
-
-    async def whole() -> None:
-        try:
-            await test()
-        finally:
-            await player.close()
-
-    asyncio.run(whole())
+@asynccontextmanager
+async def closing(player: Player) -> AsyncIterator[None]:
+    """Close the player at the end, whatever happens."""
+    try:
+        yield
+    finally:
+        await player.close()
 
 
 async def choose(player: Player, game: Game, budget: Budget | None = None) -> Action:
