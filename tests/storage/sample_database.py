@@ -4,8 +4,8 @@ Run by the version whose database is to be kept, before the schema or the log ch
 
     .venv/bin/python -m tests.storage.sample_database tests/golden/databases/0001
 
-It writes `0001.sqlite3.gz`, the database, and `0001.json.gz`, what is to be said of every match, with its save file. The test
-of the migration opens the one with today's code and compares it with the other.
+It writes `0001.sqlite3.gz`, the database, and `0001.json.gz`, what is to be said of every match and its save file. The
+test of the migration opens the one with today's code and compares it with the other.
 """
 
 from __future__ import annotations

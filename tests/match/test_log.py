@@ -34,7 +34,7 @@ from tengen.match import (
     Undone,
     fold,
 )
-from tengen.match.wire import BadLine, decode_event, encode_event
+from tengen.match.log import BadLogEntry, decode_event, encode_event
 from tests.match.commands import Picker, any_command
 from tests.match.every_event import ACTIONS, EVENTS, NOTHING, POINT
 from tests.match.sittings import AI, ANN, BEN, CONTROLS, GUEST, NOBODY, Sitting
@@ -128,11 +128,11 @@ def test_what_was_once_written_keeps_its_form_and_meaning(line: bytes, event: Ev
     ],
 )
 def test_a_damaged_line_is_called_so(line: bytes) -> None:
-    with pytest.raises(BadLine):
+    with pytest.raises(BadLogEntry):
         decode_event(7, line)
 
 
 @given(line=st.binary(max_size=60))
 def test_any_bytes_are_an_event_or_a_bad_line(line: bytes) -> None:
-    with suppress(BadLine):
+    with suppress(BadLogEntry):
         decode_event(7, line)
