@@ -6,6 +6,7 @@ import asyncio
 import gc
 import tracemalloc
 import weakref
+from dataclasses import replace
 
 import pytest
 
