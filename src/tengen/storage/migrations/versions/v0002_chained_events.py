@@ -111,7 +111,7 @@ class _Log:
     def __init__(self, match_key: int) -> None:
         self.match_key = match_key
         self.n = 0
-        self.created: _Values | None = None
+        self.created: _Values = {}
         self.seats: dict[str, _Values] = {}
         self.ended: _Values | None = None
         self._hash = b""
@@ -160,8 +160,7 @@ class _Log:
                 self.ended = event
 
     def columns(self, *, is_over: bool) -> _Values:
-        """What the row of the match is to say."""
-        assert self.created is not None, "a log begins so"
+        """What the row of the match is to say. Raises KeyError where the log does not tell it."""
         ended = self.ended if is_over else None
         outcome = ended["outcome"] if ended else None
         told = {
@@ -181,13 +180,16 @@ class _Log:
 
 
 def _write_rows(connection: sa.Connection, logs: list[_Log]) -> None:
-    """Fill the rows of these matches. Which of them are over the rows know already."""
-    readable = {log.match_key: log for log in logs if log.created is not None}
-    if not readable:
-        return
+    """Fill the rows of these matches, as far as their logs can be read. Which are over the rows know already."""
+    logs_of = {log.match_key: log for log in logs}
     key, is_over = sa.column("key", sa.BigInteger), sa.column("is_over", sa.Boolean)
-    over = connection.execute(sa.select(key, is_over).select_from(sa.table("matches")).where(key.in_(readable)))
-    rows = [{"of_match": found, **readable[found].columns(is_over=ended)} for found, ended in over]
+    over = connection.execute(sa.select(key, is_over).select_from(sa.table("matches")).where(key.in_(logs_of)))
+    rows: list[_Values] = []
+    for found, ended in over:
+        with suppress(KeyError, TypeError, AttributeError):
+            rows.append({"of_match": found, **logs_of[found].columns(is_over=ended)})
+    if not rows:
+        return
     names = [name for name in rows[0] if name != "of_match"]
     matches = sa.table("matches", key, *map(sa.column, names))
     chosen = sa.update(matches).where(matches.c.key == sa.bindparam("of_match"))
