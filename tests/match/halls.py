@@ -29,7 +29,7 @@ from tengen.match import Event, Match, Seat, fold
 from tengen.match.log import decode_event
 from tengen.match.service.ai_seats import Thinker
 from tengen.match.service.hub import Missed, Subscription
-from tengen.match.service.ledger import Answer
+from tengen.match.service.ledger import Answer, OnEnd, no_rows
 from tengen.match.service.matches import Matches, SeatCommand
 from tengen.match.service.room import MatchLimits
 from tengen.match.service.store import Append, Commit, ExtraRow, MatchStore, MemoryMatchStore, Unavailable
@@ -152,12 +152,14 @@ class Hall:
         time: TestTime | None = None,
         thinker: Thinker | None = None,
         limits: MatchLimits | None = None,
+        on_end: OnEnd = no_rows,
         first_id: int = 1,
     ) -> None:
         self.store = store or MemoryMatchStore()
         self.time = time or TestTime()
         self.thinker = thinker
         self.limits = limits
+        self.on_end = on_end
         self._ids = count(first_id)
         self._is_up = False
         self.matches: Matches
@@ -177,6 +179,7 @@ class Hall:
             time=self.time,
             thinker=self.thinker,
             limits=self.limits,
+            on_end=self.on_end,
             new_id=lambda: f"m{next(self._ids)}",
         )
         await self.matches.start()

@@ -203,6 +203,8 @@ def _write(connection: Connection, appends: Sequence[Append], keys: _Keys) -> No
 
 
 def _insert_events(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
+    if not rows:
+        return
     if connection.dialect.name == "sqlite":
         sqlite.insert_rows(connection, events, rows)
         return
