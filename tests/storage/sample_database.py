@@ -51,7 +51,7 @@ from tengen.core import (
 )
 from tengen.formats import save
 from tengen.match import Decline, Match, Request, RequestKind, Seat, Unpause
-from tengen.match.service.matches import Matches
+from tengen.match.service import Matches
 from tengen.protocol import Frames
 from tengen.storage import Database, Sessions, SqlMatchStore
 

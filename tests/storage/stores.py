@@ -13,9 +13,7 @@ from sqlalchemy import Column, Integer, MetaData, Table, Text
 from tengen.core import create_rules
 from tengen.match import Seat, create
 from tengen.match.log import LogRow
-from tengen.match.service.ledger import first_append
-from tengen.match.service.standing import Standing
-from tengen.match.service.store import Append, MatchStore, MemoryMatchStore, Value
+from tengen.match.service import Append, ColumnValue, MatchStore, MemoryMatchStore, Standing, first_append
 from tengen.storage import Database, SqlMatchStore
 from tests.match.sittings import ANN, BEN, MINUTE
 
@@ -31,7 +29,7 @@ class Note:
     points: int | None = 1
     table: ClassVar[str] = "notes"
 
-    def values(self) -> Mapping[str, Value]:
+    def values(self) -> Mapping[str, ColumnValue]:
         return {"who": self.who, "points": self.points}
 
 

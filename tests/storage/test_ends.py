@@ -8,7 +8,7 @@ import pytest
 
 from tengen.core import BLACK, WHITE, ClockKind, ErrorCode, Outcome, Pass, Reason, Resign, TimeControl, create_rules
 from tengen.match import Ended, Event, Match, Request
-from tengen.match.service.store import ExtraRow, MemoryMatchStore, Unavailable
+from tengen.match.service import ExtraRow, MemoryMatchStore, Unavailable
 from tests.match.halls import FailingStore, Hall
 from tests.match.sittings import ANN, BEN, DRAW, GUEST, TAKEBACK
 from tests.storage.stores import Note, OpenStore, notes_in

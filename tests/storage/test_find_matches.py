@@ -23,10 +23,18 @@ from tengen.core import (
     create_rules,
 )
 from tengen.match import Request, Seat, create
-from tengen.match.service.identifiers import watch_id_of
-from tengen.match.service.ledger import first_append
-from tengen.match.service.standing import MOST_FOUND, After, MatchFilter, Result, Standing
-from tengen.match.service.store import Append, MatchStore, MemoryMatchStore
+from tengen.match.service import (
+    MOST_FOUND,
+    Append,
+    MatchCursor,
+    MatchFilter,
+    MatchResult,
+    MatchStore,
+    MemoryMatchStore,
+    Standing,
+    first_append,
+    watch_id_of,
+)
 from tengen.storage.match_rows import rows_that_fit
 from tests.event_loop import run
 from tests.match.halls import MORNING, Hall
@@ -77,7 +85,7 @@ async def test_a_row_says_what_a_match_is_about(open_store: OpenStore) -> None:
             swapped=False,
             at=5,
             ended_at=5,
-            result=Result(WHITE, "time"),
+            result=MatchResult(WHITE, "time"),
         )
 
 
@@ -94,7 +102,7 @@ async def test_every_result_is_read_back(open_store: OpenStore, outcome: Outcome
     async with open_store() as store:
         await store.commit(begun("m1", outcome=outcome))
         (row,) = (await store.find_matches(MatchFilter())).rows
-        assert row.result == Result(outcome.winner, str(outcome.reason), outcome.margin, outcome.no_result)
+        assert row.result == MatchResult(outcome.winner, str(outcome.reason), outcome.margin, outcome.no_result)
         assert row.result.is_draw == outcome.is_draw
 
 
@@ -151,7 +159,7 @@ async def test_pages_go_on_where_the_last_one_ended(open_store: OpenStore) -> No
                     break
             assert rows == [*whole.rows]
             assert [row.begun_at for row in rows] == sorted((row.begun_at for row in rows), reverse=True)
-        assert (await store.find_matches(MatchFilter(), After(-1, ""))).rows == ()
+        assert (await store.find_matches(MatchFilter(), MatchCursor(-1, ""))).rows == ()
 
 
 @pytest.mark.parametrize("limit", [0, -1, MOST_FOUND + 1, 10**9])
@@ -186,7 +194,7 @@ async def test_a_row_follows_its_match_through_everything(open_store: OpenStore)
         hall.time.turn_ms(500)
         await hall.act(match_id, Resign(BLACK))
         over = await row(match_id)
-        assert (over.result, over.ended_at) == (Result(WHITE, "resign"), MORNING + 500)
+        assert (over.result, over.ended_at) == (MatchResult(WHITE, "resign"), MORNING + 500)
         hall.time.turn_ms(500)
         await hall.act(match_id, Request(REMATCH, BLACK))
         assert await row(match_id) == over
@@ -208,7 +216,7 @@ async def test_a_row_follows_its_match_through_everything(open_store: OpenStore)
         agreed = await hall.begin()
         await hall.act(agreed, Request(DRAW, BLACK))
         await hall.act(agreed, Request(DRAW, WHITE))
-        assert (await row(agreed)).result == Result(None, "agreement")
+        assert (await row(agreed)).result == MatchResult(None, "agreement")
 
 
 async def test_a_rated_match_stays_rated_in_log_row_and_rematch(open_store: OpenStore) -> None:
@@ -302,7 +310,9 @@ async def test_a_page_is_found_by_an_index_and_not_by_sorting_all_rows(
 ) -> None:
     async with opened("sql", tmp_path) as store:
         engine = store._database.engine  # type: ignore[attr-defined]  # how SQLite goes about it
-        question = rows_that_fit(wanted, After(99, "x"), 10).compile(engine, compile_kwargs={"literal_binds": True})
+        question = rows_that_fit(wanted, MatchCursor(99, "x"), 10).compile(
+            engine, compile_kwargs={"literal_binds": True}
+        )
         with engine.connect() as connection:
             plan = "\n".join(row.detail for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {question}"))
         assert index in plan

@@ -12,8 +12,7 @@ from sqlalchemy import text
 from tengen.core import WHITE
 from tengen.match import Seat
 from tengen.match.log import LogRow
-from tengen.match.service.standing import Result, Standing
-from tengen.match.service.store import Append, Conflict, Downtime, Unavailable
+from tengen.match.service import Append, Conflict, Downtime, MatchResult, Standing, Unavailable
 from tengen.storage import Database, SqlMatchStore
 from tests.storage.stores import Note, OpenStore, more, new, notes_in, opened
 
@@ -135,7 +134,7 @@ async def test_bytes_of_any_kind_survive(open_store: OpenStore) -> None:
 
 def over(row: Standing, at: int) -> Standing:
     """The row of a match that has ended at this time."""
-    return replace(row, at=at, deadline_at=None, ended_at=at, result=Result(WHITE, "resign"))
+    return replace(row, at=at, deadline_at=None, ended_at=at, result=MatchResult(WHITE, "resign"))
 
 
 def ended(match_id: str, at: int) -> Append:

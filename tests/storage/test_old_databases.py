@@ -23,8 +23,7 @@ from tengen.core import Resign
 from tengen.formats import save
 from tengen.match import Match, fold
 from tengen.match.log import decode_event
-from tengen.match.service.matches import Matches
-from tengen.match.service.standing import MOST_FOUND, MatchFilter, Standing
+from tengen.match.service import MOST_FOUND, Matches, MatchFilter, Standing
 from tengen.protocol import Frames
 from tengen.storage import Database, Sessions, SqlMatchStore
 from tengen.storage.migrate import ProgressLog, migrate

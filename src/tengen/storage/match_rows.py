@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, FromClause, RowMapping, Select, or_, selec
 
 from tengen.core import COLORS
 from tengen.match import Seat
-from tengen.match.service.standing import After, MatchFilter, Result, Standing
+from tengen.match.service import MatchCursor, MatchFilter, MatchResult, Standing
 from tengen.storage.schema import matches
 
 TURN: Final = ("at", "deadline_at", "ai_to_move")
@@ -100,24 +100,24 @@ def _seat(row: RowMapping, which: str) -> Seat:
     return Seat(*(row[f"{which}_{part}"] for part in ("name", "player", "owner", "open")))
 
 
-def _result_values(result: Result | None) -> tuple[Any, ...]:
+def _result_values(result: MatchResult | None) -> tuple[Any, ...]:
     if result is None:
         return None, None, None
     nobody = _NO_RESULT if result.no_result else _DRAW
     return nobody if result.winner is None else result.winner.word, result.reason, result.margin
 
 
-def _result(row: RowMapping) -> Result | None:
+def _result(row: RowMapping) -> MatchResult | None:
     winner, reason = row["winner"], row["reason"]
     if reason is None:
         return None
-    return Result(_COLORS.get(winner), reason, row["margin"], no_result=winner == _NO_RESULT)
+    return MatchResult(_COLORS.get(winner), reason, row["margin"], no_result=winner == _NO_RESULT)
 
 
 # --- asking for rows
 
 
-def rows_that_fit(wanted: MatchFilter, after: After | None, limit: int) -> Select[Any]:
+def rows_that_fit(wanted: MatchFilter, after: MatchCursor | None, limit: int) -> Select[Any]:
     """The question for the rows that a filter wants, the latest begun first.
 
     Somebody may have either seat. Each seat has an index in this order, so both are asked for and put together.

@@ -22,8 +22,19 @@ from sqlalchemy import (
 )
 
 from tengen.match.log import LogRow, find_break
-from tengen.match.service.standing import After, MatchFilter, MatchPage, Standing, check_limit
-from tengen.match.service.store import Append, Commit, Conflict, Downtime, ExtraRow, Value
+from tengen.match.service import (
+    Append,
+    ColumnValue,
+    Commit,
+    Conflict,
+    Downtime,
+    ExtraRow,
+    MatchCursor,
+    MatchFilter,
+    MatchPage,
+    Standing,
+    check_limit,
+)
 from tengen.storage import sqlite
 from tengen.storage.database import Database
 from tengen.storage.match_rows import (
@@ -77,7 +88,7 @@ class SqlMatchStore:
         whole = {"match_id": match_id, "after": 0, "until": _LAST}
         return await self._database.read(lambda connection: find_break(_log(connection, whole)))
 
-    async def find_matches(self, wanted: MatchFilter, after: After | None = None, limit: int = 50) -> MatchPage:
+    async def find_matches(self, wanted: MatchFilter, after: MatchCursor | None = None, limit: int = 50) -> MatchPage:
         check_limit(limit)
         question = rows_that_fit(wanted, after, limit + 1)
         rows = await self._database.read(
@@ -151,7 +162,7 @@ class _Keys:
         return known
 
 
-_Extra: TypeAlias = tuple[Table, Mapping[str, Value]]
+_Extra: TypeAlias = tuple[Table, Mapping[str, ColumnValue]]
 
 
 class _Unit(Job[None]):

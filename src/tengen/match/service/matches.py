@@ -39,7 +39,7 @@ from tengen.match.service.ledger import Answer, OnEnd, first_append, no_rows
 from tengen.match.service.presence import Attendance
 from tengen.match.service.proposals import proposed
 from tengen.match.service.room import EVENTS_AT_A_STRETCH, MatchLimits, Room
-from tengen.match.service.standing import After, MatchFilter, MatchPage, Standing
+from tengen.match.service.standing import MatchCursor, MatchFilter, MatchPage, Standing
 from tengen.match.service.store import Append, Conflict, MatchStore, Unavailable
 from tengen.match.service.timing import SystemTime, Time, Timekeeper
 from tengen.match.service.upkeep import Upkeep
@@ -239,7 +239,7 @@ class Matches:
             raise GameError(ErrorCode.NO_SUCH_GAME)
         return match_id
 
-    async def find_matches(self, wanted: MatchFilter, after: After | None = None, limit: int = 50) -> MatchPage:
+    async def find_matches(self, wanted: MatchFilter, after: MatchCursor | None = None, limit: int = 50) -> MatchPage:
         """Rows of matches as they were last written, the latest begun first. ValueError refuses too many at once."""
         return await self._store.find_matches(wanted, after, limit)
 

@@ -16,7 +16,7 @@ MOST_FOUND: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MatchResult:
     """How a match ended, without the points of both sides. `reason` is the word of a `Reason`."""
 
     winner: Color | None
@@ -25,7 +25,7 @@ class Result:
     no_result: bool = False
 
     @classmethod
-    def of(cls, outcome: Outcome) -> Result:
+    def of(cls, outcome: Outcome) -> MatchResult:
         """What the row says of an outcome."""
         return cls(outcome.winner, str(outcome.reason), outcome.margin, outcome.no_result)
 
@@ -58,7 +58,7 @@ class Standing:
     deadline_at: int | None = None
     ai_to_move: bool = False
     ended_at: int | None = None
-    result: Result | None = None
+    result: MatchResult | None = None
 
     @classmethod
     def of(cls, match: Match) -> Standing:
@@ -117,7 +117,7 @@ class Standing:
             deadline_at=deadline_at,
             ai_to_move=ai_to_move,
             ended_at=match.ended_at,
-            result=None if match.outcome is None else Result.of(match.outcome),
+            result=None if match.outcome is None else MatchResult.of(match.outcome),
         )
 
     def _says_the_rest(self, match: Match) -> bool:
@@ -189,7 +189,7 @@ def _is_within(at: int | None, from_: int | None, until: int | None) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class After:
+class MatchCursor:
     """Where a page of rows goes on: after the match that began then and is watched under this id."""
 
     begun_at: int
@@ -201,7 +201,7 @@ class MatchPage:
     """Some rows, the latest begun first, and where the next page begins; None where there is none."""
 
     rows: Sequence[Standing]
-    after: After | None = None
+    after: MatchCursor | None = None
 
     @classmethod
     def of(cls, rows: Sequence[Standing], limit: int) -> MatchPage:
@@ -209,7 +209,7 @@ class MatchPage:
         if len(rows) <= limit:
             return cls(tuple(rows))
         last = rows[limit - 1]
-        return cls(tuple(rows[:limit]), After(last.begun_at, last.watch_id))
+        return cls(tuple(rows[:limit]), MatchCursor(last.begun_at, last.watch_id))
 
 
 def check_limit(limit: int) -> None:

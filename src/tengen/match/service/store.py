@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Protocol, TypeAlias
 
 from tengen.match.log import LogRow, find_break
-from tengen.match.service.standing import After, MatchFilter, MatchPage, Standing, check_limit
+from tengen.match.service.standing import MatchCursor, MatchFilter, MatchPage, Standing, check_limit
 
 
 class StoreError(Exception):
@@ -54,7 +54,7 @@ class Append:
     key: bytes | None = None
 
 
-Value: TypeAlias = str | bytes | int | float | bool | None
+ColumnValue: TypeAlias = str | bytes | int | float | bool | None
 """What a column may hold."""
 
 
@@ -69,7 +69,7 @@ class ExtraRow(Protocol):
     def table(self) -> str:
         """The name of the table."""
 
-    def values(self) -> Mapping[str, Value]:
+    def values(self) -> Mapping[str, ColumnValue]:
         """What is to be written, by the names of columns."""
 
 
@@ -99,7 +99,7 @@ class MatchStore(Protocol):
         A log that is not there is broken at 1.
         """
 
-    async def find_matches(self, wanted: MatchFilter, after: After | None = None, limit: int = 50) -> MatchPage:
+    async def find_matches(self, wanted: MatchFilter, after: MatchCursor | None = None, limit: int = 50) -> MatchPage:
         """Rows of matches, the latest begun first. Raises ValueError for a limit beyond MOST_FOUND."""
 
     async def find_watched(self, watch_id: str) -> str | None:
@@ -141,7 +141,9 @@ class MemoryMatchStore:
         self._standings: dict[str, Standing] = {}
         self._keys: dict[bytes, str] = {}
         self._extra_keys = extra_keys or {}
-        self._extra: dict[str, dict[tuple[Value, ...], Mapping[str, Value]]] = {name: {} for name in self._extra_keys}
+        self._extra: dict[str, dict[tuple[ColumnValue, ...], Mapping[str, ColumnValue]]] = {
+            name: {} for name in self._extra_keys
+        }
         self._beat: int | None = None
         self._downtimes: list[Downtime] = []
 
@@ -159,11 +161,11 @@ class MemoryMatchStore:
             commit.set_exception(Conflict())
         return commit
 
-    def extra_rows(self, table: str) -> list[Mapping[str, Value]]:
+    def extra_rows(self, table: str) -> list[Mapping[str, ColumnValue]]:
         """What was written to another table."""
         return list(self._extra[table].values())
 
-    def _key_of(self, row: ExtraRow) -> tuple[Value, ...]:
+    def _key_of(self, row: ExtraRow) -> tuple[ColumnValue, ...]:
         if row.table not in self._extra_keys:
             raise ValueError(f"nobody named the table {row.table}")
         values = row.values()
@@ -191,7 +193,7 @@ class MemoryMatchStore:
     async def verify(self, match_id: str) -> int | None:
         return find_break(self._logs.get(match_id, []))
 
-    async def find_matches(self, wanted: MatchFilter, after: After | None = None, limit: int = 50) -> MatchPage:
+    async def find_matches(self, wanted: MatchFilter, after: MatchCursor | None = None, limit: int = 50) -> MatchPage:
         check_limit(limit)
         rows = sorted(self._standings.values(), key=_begun, reverse=True)
         beyond = None if after is None else (after.begun_at, after.watch_id)
