@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from itertools import count
 from typing import Any
@@ -26,13 +26,13 @@ from tengen.core import (
     create_rules,
 )
 from tengen.match import Event, Match, Seat, fold
+from tengen.match.log import decode_event
 from tengen.match.service.ai_seats import Thinker
 from tengen.match.service.hub import Missed, Subscription
-from tengen.match.service.ledger import Answer
+from tengen.match.service.ledger import Answer, OnEnd, no_rows
 from tengen.match.service.matches import Matches, SeatCommand
 from tengen.match.service.room import MatchLimits
-from tengen.match.service.store import Append, Commit, MatchStore, MemoryMatchStore, Unavailable
-from tengen.match.wire import decode_event
+from tengen.match.service.store import Append, Commit, ExtraRow, MatchStore, MemoryMatchStore, Unavailable
 from tengen.protocol import Frames, event_frame, write_frame
 from tests.match.sittings import ANN, BEN
 
@@ -110,26 +110,26 @@ class FailingStore(MemoryMatchStore):
         super().__init__()
         self.is_down = False
         self.writes_though_down = False
-        self.held: list[tuple[Commit, tuple[Append, ...]]] | None = None
+        self.held: list[tuple[Commit, tuple[Append, ...], Sequence[ExtraRow]]] | None = None
 
-    def commit(self, *unit: Append) -> Commit:
+    def commit(self, *appends: Append, extra: Sequence[ExtraRow] = ()) -> Commit:
         if self.is_down:
             if self.writes_though_down:
-                super().commit(*unit)
+                super().commit(*appends, extra=extra)
             commit = Commit()
             commit.set_exception(Unavailable("down"))
             return commit
         if self.held is not None:
             commit = Commit()
-            self.held.append((commit, unit))
+            self.held.append((commit, appends, extra))
             return commit
-        return super().commit(*unit)
+        return super().commit(*appends, extra=extra)
 
     def let_go(self) -> None:
         """Commit what is held, in order."""
         held, self.held = self.held or [], None
-        for commit, unit in held:
-            done = super().commit(*unit)
+        for commit, appends, extra in held:
+            done = super().commit(*appends, extra=extra)
             error = done.exception()
             if error is None:
                 commit.set_result(None)
@@ -152,12 +152,14 @@ class Hall:
         time: TestTime | None = None,
         thinker: Thinker | None = None,
         limits: MatchLimits | None = None,
+        on_end: OnEnd = no_rows,
         first_id: int = 1,
     ) -> None:
         self.store = store or MemoryMatchStore()
         self.time = time or TestTime()
         self.thinker = thinker
         self.limits = limits
+        self.on_end = on_end
         self._ids = count(first_id)
         self._is_up = False
         self.matches: Matches
@@ -177,6 +179,7 @@ class Hall:
             time=self.time,
             thinker=self.thinker,
             limits=self.limits,
+            on_end=self.on_end,
             new_id=lambda: f"m{next(self._ids)}",
         )
         await self.matches.start()

@@ -17,6 +17,7 @@ from tengen.core import (
     GameError,
     MarkDead,
     Outcome,
+    Outline,
     Pass,
     Place,
     Point,
@@ -97,7 +98,9 @@ def shows(match: Match) -> str:
 def test_a_match_begins_with_one_event_that_says_all_there_is_to_know() -> None:
     sitting = people("othello", size=6, control=MINUTE)
     ruleset = sitting.match.ruleset
-    assert sitting.log == [Created(1, 1_000_000, "m1", ruleset, ANN, BEN, None, MINUTE)]
+    start = Outline.of(ruleset.initial())
+    created = Created(1, 1_000_000, "m1", ruleset, ANN, BEN, None, MINUTE, rules_version=1, start=start)
+    assert sitting.log == [created]
     assert (sitting.match.number, sitting.match.revision) == (1, 1)
     assert not sitting.match.is_over
 
@@ -364,7 +367,10 @@ def test_a_rematch_is_a_new_match_with_colours_exchanged_and_all_else_the_same()
     sitting.do(Resign(BLACK))
     sitting.agree_on(REMATCH)
     following, log = rematch(sitting.match, sitting.now)
-    assert log == (Created(1, sitting.now, "m2", sitting.match.ruleset, BEN, ANN, None, FISCHER),)
+    ruleset = sitting.match.ruleset
+    start = Outline.of(ruleset.initial())
+    created = Created(1, sitting.now, "m2", ruleset, BEN, ANN, None, FISCHER, rules_version=1, start=start)
+    assert log == (created,)
     assert fold(log) == following
 
 

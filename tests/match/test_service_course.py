@@ -6,6 +6,7 @@ import asyncio
 import gc
 import tracemalloc
 import weakref
+from dataclasses import replace
 
 import pytest
 
@@ -555,8 +556,8 @@ async def test_a_match_whose_creator_is_gone_has_begun_all_the_same() -> None:
 async def test_a_fault_in_one_match_is_the_fault_of_that_match() -> None:
     async with Hall() as hall:
         broken, sound = await hall.begin(control=MINUTE), await hall.begin(control=MINUTE)
-        lines = hall.store._logs[broken]  # type: ignore[attr-defined]  # damage as a disk would do it
-        lines[0] = type(lines[0])(1, b"{", None)
+        rows = hall.store._logs[broken]  # type: ignore[attr-defined]  # damage as a disk would do it
+        rows[0] = replace(rows[0], body=b"{")
         await hall.restart()
         with pytest.raises(Exception, match="event 1"):
             await hall.matches.snapshot(broken)

@@ -11,10 +11,11 @@ import pytest
 
 from tengen.core import BLACK, WHITE, Place, Point, Resign
 from tengen.match import Request
+from tengen.match.log import LogRow
 from tengen.match.service.hub import EndReason, HubLimits, Missed, Reset
 from tengen.match.service.identifiers import watch_id_of
 from tengen.match.service.room import MatchLimits
-from tengen.match.service.store import Line, MemoryMatchStore
+from tengen.match.service.store import MemoryMatchStore
 from tests.match.halls import Hall, Listener, settle
 from tests.match.sittings import GUEST, REMATCH, TAKEBACK
 
@@ -68,7 +69,7 @@ async def test_who_missed_too_much_is_told_the_match_anew() -> None:
 
 async def test_moves_made_while_somebody_subscribes_are_heard_once() -> None:
     class SlowStore(MemoryMatchStore):
-        async def load(self, match_id: str, after: int = 0, until: int | None = None) -> Sequence[Line]:
+        async def load(self, match_id: str, after: int = 0, until: int | None = None) -> Sequence[LogRow]:
             lines = await super().load(match_id, after, until)
             for _ in range(chance.randrange(8)):
                 await asyncio.sleep(0)

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import msgspec
 
-from tengen.match.wire import decode_event
+from tengen.match.log import decode_event
 from tengen.protocol import event_frame, write_frame
 from tests.server.process import Game, ServerProcess, Web
 from tests.server.raw import TEXT, RawSocket, frame, open_raw

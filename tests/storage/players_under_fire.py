@@ -41,7 +41,7 @@ class FatalScribe(EngineScribe):
             return super().commit(jobs)
         for job in jobs:
             for append in job._appends:  # type: ignore[attr-defined]  # nothing else is written here
-                os.write(1, f"!{append.match_id} {append.lines[-1].n}\n".encode())
+                os.write(1, f"!{append.match_id} {append.rows[-1].n}\n".encode())
         if self.moment == "before":
             connection = self._connected()
             connection.begin()

@@ -12,9 +12,9 @@ from sqlalchemy import text
 
 from tengen.core import create_rules
 from tengen.match import Match, Request, RequestKind, fold
+from tengen.match.log import decode_event
 from tengen.match.service.matches import Matches
 from tengen.match.service.store import Unavailable
-from tengen.match.wire import decode_event
 from tengen.protocol import Frames
 from tengen.storage import Database, SqlMatchStore
 from tests.disks import small_disk

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tengen.match import fold
+from tengen.match.log import decode_event
 from tengen.match.service.matches import Matches
-from tengen.match.wire import decode_event
 from tengen.protocol import Frames
 from tengen.storage import Database, SqlMatchStore
 from tests.event_loop import run

@@ -3,63 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
-from tengen.core import create_rules
-from tengen.match import Seat, create
-from tengen.match.service.ledger import first_append
-from tengen.match.service.store import (
-    Append,
-    Conflict,
-    Downtime,
-    Line,
-    MatchStore,
-    MemoryMatchStore,
-    Standing,
-    Unavailable,
-)
+from tengen.core import WHITE
+from tengen.match import Seat
+from tengen.match.log import LogRow
+from tengen.match.service import Append, Conflict, Downtime, MatchResult, Standing, Unavailable
 from tengen.storage import Database, SqlMatchStore
-from tests.match.sittings import ANN, BEN, MINUTE
-
-
-@asynccontextmanager
-async def opened(kind: str, folder: Path) -> AsyncIterator[MatchStore]:
-    """A store of this kind."""
-    if kind == "memory":
-        yield MemoryMatchStore()
-        return
-    database = await Database.open(f"sqlite:///{folder / 'tengen.sqlite3'}")
-    try:
-        yield SqlMatchStore(database)
-    finally:
-        await database.close()
-
-
-OpenStore = Callable[[], AbstractAsyncContextManager[MatchStore]]
-
-
-@pytest.fixture(params=["memory", "sql"])
-def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> OpenStore:
-    """Opens a store of either kind."""
-    return lambda: opened(request.param, tmp_path)
-
-
-def new(match_id: str = "m1", *, first: Seat = ANN, key: bytes | None = None, timed: bool = False) -> Append:
-    """A match that begins."""
-    rules = create_rules("peace")
-    return first_append(*create(match_id, rules, first, BEN, 5, control=MINUTE if timed else None), key)
-
-
-def more(number: int, match_id: str = "m1", count: int = 1, standing: Standing | None = None) -> Append:
-    """Lines to add, from this number on."""
-    lines = tuple(Line(n, b"%d" % n, b"r" * 16 if n % 2 else None) for n in range(number, number + count))
-    return Append(match_id, lines, standing)
+from tests.storage.stores import Note, OpenStore, more, new, notes_in, opened
 
 
 async def test_a_log_is_read_back_as_it_was_written(open_store: OpenStore) -> None:
@@ -69,10 +24,10 @@ async def test_a_log_is_read_back_as_it_was_written(open_store: OpenStore) -> No
         for append in (more(2), more(3, count=3), more(6)):
             await store.commit(append)
         log = await store.load("m1")
-        assert log[0] == begin.lines[0]
-        assert [line.n for line in log] == [1, 2, 3, 4, 5, 6]
-        assert list(log[1:]) == [*more(2, count=5).lines]
-        assert [line.n for line in await store.load("m1", 4)] == [5, 6]
+        assert log[0] == begin.rows[0]
+        assert [row.n for row in log] == [1, 2, 3, 4, 5, 6]
+        assert list(log[1:]) == [*more(2, count=5).rows]
+        assert [row.n for row in await store.load("m1", 4)] == [5, 6]
         assert list(await store.load("m1", 6)) == []
         assert list(await store.load("m1", 99)) == []
         assert list(await store.load("m2")) == []
@@ -88,7 +43,7 @@ async def test_a_number_is_written_once(open_store: OpenStore) -> None:
         assert len(await store.load("m1")) == 2
 
 
-async def test_lines_for_a_match_that_is_not_there_are_a_conflict(open_store: OpenStore) -> None:
+async def test_rows_for_a_match_that_is_not_there_are_a_conflict(open_store: OpenStore) -> None:
     async with open_store() as store:
         with pytest.raises(Conflict):
             await store.commit(more(2, "nobody"))
@@ -147,8 +102,9 @@ async def test_matches_that_go_on_by_themselves_are_listed(open_store: OpenStore
         assert [row.match_id for row in await store.overdue(60_005, 0)] == []
         assert [row.match_id for row in await store.overdue(60_006, 0)] == ["timed"]
         assert [row.match_id for row in await store.overdue(0, 6)] == ["thinking"]
-        ended = replace(row, at=9, deadline_at=None, is_over=True)
-        later = replace(waiting["thinking"], at=9, deadline_at=77, ai_to_move=False, second_owner="cid")
+        ended = over(row, 9)
+        cid = Seat("Cid", owner="cid")
+        later = replace(waiting["thinking"], at=9, deadline_at=77, ai_to_move=False, second=cid)
         await asyncio.gather(
             store.commit(more(2, "timed", standing=ended)), store.commit(more(2, "thinking", standing=later))
         )
@@ -171,16 +127,21 @@ async def test_a_gap_between_beats_is_a_downtime(open_store: OpenStore) -> None:
 async def test_bytes_of_any_kind_survive(open_store: OpenStore) -> None:
     async with open_store() as store:
         await store.commit(new())
-        line = Line(2, bytes(range(256)) * 40, bytes(range(16)))
-        await store.commit(Append("m1", (line,)))
-        assert list(await store.load("m1", 1)) == [line]
+        row = LogRow(2, bytes(range(256)) * 40, bytes(range(16)), bytes(range(240, 256)))
+        await store.commit(Append("m1", (row,)))
+        assert list(await store.load("m1", 1)) == [row]
+
+
+def over(row: Standing, at: int) -> Standing:
+    """The row of a match that has ended at this time."""
+    return replace(row, at=at, deadline_at=None, ended_at=at, result=MatchResult(WHITE, "resign"))
 
 
 def ended(match_id: str, at: int) -> Append:
     """The end of a match, at this time."""
     begin = new(match_id)
     assert begin.standing is not None
-    return more(2, match_id, standing=replace(begin.standing, at=at, is_over=True))
+    return more(2, match_id, standing=over(begin.standing, at))
 
 
 async def test_only_matches_that_were_over_by_then_are_pruned_and_each_goes_as_a_whole(open_store: OpenStore) -> None:
@@ -204,7 +165,70 @@ async def test_only_matches_that_were_over_by_then_are_pruned_and_each_goes_as_a
         assert len(await store.load("old")) == 1
 
 
+async def test_a_row_of_which_only_the_turn_changed_keeps_all_else(open_store: OpenStore) -> None:
+    async with open_store() as store:
+        begin = new(timed=True)
+        assert begin.standing is not None
+        await store.commit(begin)
+        turned = replace(begin.standing, at=9, deadline_at=77, ai_to_move=True)
+        await store.commit(replace(more(2), standing=turned, only_turn=True))
+        assert list(await store.waiting()) == [turned]
+
+
+# --- rows of other tables in the same unit
+
+
+async def test_extra_rows_are_written_with_the_events_of_their_unit(open_store: OpenStore) -> None:
+    async with open_store() as store:
+        await store.commit(new(), extra=[Note("ann", 3), Note("ben", -3)])
+        await store.commit(more(2), extra=[Note("cid", 0)])
+        assert await notes_in(store) == [("ann", 3), ("ben", -3), ("cid", 0)]
+        assert len(await store.load("m1")) == 2
+
+
+async def test_an_extra_row_that_is_there_already_leaves_the_whole_unit_unwritten(open_store: OpenStore) -> None:
+    async with open_store() as store:
+        await store.commit(new(), extra=[Note("ann", 3)])
+        for extra in ([Note("ben"), Note("ann", 4)], [Note("cid"), Note("cid")]):
+            with pytest.raises(Conflict):
+                await store.commit(more(2), new("m2"), extra=extra)
+        assert await notes_in(store) == [("ann", 3)]
+        assert len(await store.load("m1")) == 1
+        assert list(await store.load("m2")) == []
+
+
+async def test_events_that_lost_the_race_leave_their_extra_rows_unwritten(open_store: OpenStore) -> None:
+    async with open_store() as store:
+        await store.commit(new())
+        units = [store.commit(more(2), extra=[Note(f"n{number}")]) for number in range(5)]
+        results = await asyncio.gather(*units, return_exceptions=True)
+        assert [type(result) for result in results] == [type(None)] + [Conflict] * 4
+        assert await notes_in(store) == [("n0", 1)]
+
+
+async def test_only_tables_that_were_named_take_extra_rows(open_store: OpenStore) -> None:
+    class Elsewhere(Note):
+        table = "matches"
+
+    async with open_store() as store:
+        await store.commit(new())
+        with pytest.raises(ValueError, match="matches"):
+            store.commit(more(2), extra=[Elsewhere("ann")])
+        assert len(await store.load("m1")) == 1
+
+
 # --- only in a database
+
+
+async def test_a_row_that_the_database_refuses_takes_nobody_else_along(tmp_path: Path) -> None:
+    async with opened("sql", tmp_path) as store:
+        await store.commit(new())
+        await store.commit(new("m2"))
+        units = [store.commit(more(2), extra=[Note("ann", None)]), store.commit(more(2, "m2"), extra=[Note("ben")])]
+        results = await asyncio.gather(*units, return_exceptions=True)
+        assert [type(result) for result in results] == [Conflict, type(None)]
+        assert await notes_in(store) == [("ben", 1)]
+        assert (len(await store.load("m1")), len(await store.load("m2"))) == (1, 2)
 
 
 async def test_what_was_written_is_there_after_closing_and_opening(tmp_path: Path) -> None:
@@ -215,7 +239,7 @@ async def test_what_was_written_is_there_after_closing_and_opening(tmp_path: Pat
     with pytest.raises(Unavailable):
         await store.commit(more(40))
     async with opened("sql", tmp_path) as store:
-        assert [line.n for line in await store.load("m1")] == list(range(1, 40))
+        assert [row.n for row in await store.load("m1")] == list(range(1, 40))
         assert len(await store.waiting()) == 1
         await store.commit(more(40))
 
@@ -236,7 +260,7 @@ async def test_more_matches_than_keys_are_remembered(tmp_path: Path, monkeypatch
         await store.commit(new("late"))
         await store.commit(more(5, "m0"), more(2, "late"))  # one key is known, the other is one too many
         for number in range(1, 10):
-            assert [line.n for line in await store.load(f"m{number}")] == [1, 2, 3, 4]
+            assert [row.n for row in await store.load(f"m{number}")] == [1, 2, 3, 4]
         assert len(await store.load("m0")) == 5
 
 
@@ -247,7 +271,7 @@ async def test_a_match_in_which_somebody_registered_has_a_seat_is_never_pruned(t
         await store.commit(new(match_id, first=Seat("A", owner=owner)))
         begin = new(match_id, first=Seat("A", owner=owner)).standing
         assert begin is not None
-        await store.commit(more(2, match_id, standing=replace(begin, is_over=True)))
+        await store.commit(more(2, match_id, standing=over(begin, 5)))
     with database.engine.begin() as connection:
         connection.execute(
             text("INSERT INTO accounts VALUES ('ann', 'Ann', 'hash', 0), ('gus', 'Gus', NULL, 0)"),

@@ -114,7 +114,10 @@ async def test_guests_who_were_not_seen_for_long_and_have_no_seat_are_pruned(tmp
         ids = {name: session.account.account_id for name, session in made.items()}
         with database.engine.begin() as connection:
             connection.execute(text("UPDATE accounts SET password_hash = 'x' WHERE name = 'registered'"))
-            match = "INSERT INTO matches VALUES (1, 'm', 'w', NULL, 'peace', NULL, :owner, 0, 0, NULL, 0, 0)"
+            match = (
+                "INSERT INTO matches (key, id, watch_id, kind, second_owner, created_at, at, ai_to_move, is_over) "
+                "VALUES (1, 'm', 'w', 'peace', :owner, 0, 0, 0, 0)"
+            )
             connection.execute(text(match), {"owner": ids["seated"]})
         time.wall += 20 * DAY
         assert await sessions.find(made["seen"].token) is not None

@@ -21,6 +21,7 @@ from tengen.core.boardspec import BoardSpec, BoardStyle, celled_board, lined_boa
 from tengen.core.clock import Clock, ClockKind, SideTime, TimeControl
 from tengen.core.color import BLACK, COLORS, EMPTY, PASS, WHITE, Color, Move, Point
 from tengen.core.diagram import format_board, parse_board
+from tengen.core.effect import Effect, Outline
 from tengen.core.errors import ErrorCode, GameError
 from tengen.core.game import Game
 from tengen.core.options import OptionSpec, OptionType, OptionValue
@@ -59,6 +60,7 @@ __all__ = [
     "Clock",
     "ClockKind",
     "Color",
+    "Effect",
     "ErrorCode",
     "Game",
     "GameError",
@@ -74,6 +76,7 @@ __all__ = [
     "OptionType",
     "OptionValue",
     "Outcome",
+    "Outline",
     "Participant",
     "Pass",
     "Phase",

@@ -103,11 +103,35 @@ class Changes:
                 placed.append((point, Color(stone)))
         return cls(tuple(placed), tuple(removed), tuple(flipped))
 
+    def applied(self, board: Board) -> Board:
+        """The board after these changes. Raises ValueError for a point that is not on it."""
+        if not (self.placed or self.removed or self.flipped):
+            return board
+        cells = bytearray(board.cells)
+        for point, color in self.placed:
+            cells[_checked_index(board, point)] = color
+        for point in self.removed:
+            cells[_checked_index(board, point)] = EMPTY
+        for point in self.flipped:
+            index = _checked_index(board, point)
+            cells[index] = _FLIPPED[cells[index]]
+        return Board(board.columns, board.rows, bytes(cells))
+
+
+def _checked_index(board: Board, point: Point) -> int:
+    x, y = point
+    if not (0 <= x < board.columns and 0 <= y < board.rows):
+        raise ValueError(f"{x}, {y} is not on the board")
+    return y * board.columns + x
+
 
 def _differences(before: bytes, after: bytes) -> list[int]:
     """Where two boards of one size differ. Asked at every move of a match, so not cell by cell."""
     differing = int.from_bytes(before, "big") ^ int.from_bytes(after, "big")
     return [found.start() for found in _NOT_ZERO.finditer(differing.to_bytes(len(after), "big"))]
 
+
+_FLIPPED = (EMPTY, int(WHITE), int(BLACK))
+"""What becomes of a cell whose stone changes colour."""
 
 _NOT_ZERO = re.compile(rb"[^\0]")

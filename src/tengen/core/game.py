@@ -16,6 +16,13 @@ class Game(Pictured):
     def __init__(self, ruleset: Ruleset, setup: Setup | None = None) -> None:
         self.timeline = Timeline.begin(ruleset, setup)
 
+    @classmethod
+    def at(cls, timeline: Timeline) -> Game:
+        """A game that has come this far."""
+        game = cls.__new__(cls)
+        game.timeline = timeline
+        return game
+
     @property
     def ruleset(self) -> Ruleset:
         """The rules it is played by."""

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tengen.core.actions import Action
-from tengen.core.board import Board
 from tengen.core.clock import TimeControl
-from tengen.core.color import Color
+from tengen.core.effect import Outline
 from tengen.core.errors import Because, ErrorCode, GameError
 from tengen.core.game import Game
 from tengen.core.outcome import Outcome
 from tengen.core.picture import Pictured
-from tengen.core.position import Prisoners, Setup
+from tengen.core.position import Setup
 from tengen.core.ruleset import Ruleset
-from tengen.core.state import GameState, Phase
+from tengen.core.state import GameState
 from tengen.core.steps import Step
 from tengen.core.timeline import Timeline
 
@@ -91,24 +90,6 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
-    """Where a main line leads: what is to be seen then, without the game's past."""
-
-    board: Board
-    to_move: Color
-    prisoners: Prisoners
-    phase: Phase
-    passes: int
-    outcome: Outcome | None
-
-    @classmethod
-    def of(cls, state: GameState) -> End:
-        """What is to be seen of a state."""
-        position = state.position
-        return cls(position.board, position.to_move, position.prisoners, state.phase, state.passes, state.outcome)
-
-
-@dataclass(frozen=True, slots=True)
 class Record(Pictured):
     """Rules, beginning, players, and a tree of nodes kept flat: a node's parent always comes before it.
 
@@ -129,7 +110,8 @@ class Record(Pictured):
     control: TimeControl | None = None
     info: tuple[tuple[str, str], ...] = ()
     unstated: frozenset[str] = frozenset()
-    _end: End | None = field(default=None, init=False, repr=False, compare=False)
+    _end: Outline | None = field(default=None, init=False, repr=False, compare=False)
+    _states: tuple[GameState, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
     def of(cls, timeline: Timeline, black: Participant, white: Participant, created: str = "") -> Record:
@@ -191,7 +173,7 @@ class Record(Pictured):
         """The actions of the main line."""
         return [action for index in self.line() if (action := self.nodes[index].action) is not None]
 
-    def end(self) -> End:
+    def end(self) -> Outline:
         """Where the main line leads. Raises BadRecord as `replay` does. Worked out once."""
         if self._end is None:
             self.with_end(self._last_state())
@@ -200,8 +182,18 @@ class Record(Pictured):
 
     def with_end(self, state: GameState) -> Record:
         """This record, told where its main line leads by whoever has just played it through."""
-        object.__setattr__(self, "_end", End.of(state))  # a thing known of the same value, not another value
+        object.__setattr__(self, "_end", Outline.of(state))  # a thing known of the same value, not another value
         return self
+
+    def with_states(self, states: Sequence[GameState]) -> Record:
+        """This record of one line, told the state at every node by whoever has played it.
+
+        It is shown and written by these states, whatever today's rules would make of its actions.
+        """
+        assert self.is_one_line, "states are known of a line, not of a tree"
+        assert len(states) == len(self.nodes), "one state a node"
+        object.__setattr__(self, "_states", tuple(states))
+        return self.with_end(states[-1])
 
     def _last_state(self) -> GameState:
         line = [self.nodes[index] for index in self.line()]
@@ -229,6 +221,8 @@ class Record(Pictured):
         Raises BadRecord naming the first action that the rules refuse. With `strict=False` the legal
         moves before it are kept and the replay says where it stopped.
         """
+        if self._states is not None:
+            return Replay(self._known_game(self._states), self.result)
         game = Game(self.ruleset, self.setup)
         state = game.state
         steps: list[Step] = []
@@ -252,12 +246,20 @@ class Record(Pictured):
         game.timeline = game.timeline.extended(steps)
         return Replay(game, self.result, stopped)
 
+    def _known_game(self, states: Sequence[GameState]) -> Game:
+        actions = (node.action for node in self.nodes[1:])
+        steps = [Step(action, state) for action, state in zip(actions, states[1:], strict=True) if action is not None]
+        timeline = Timeline(self.ruleset, self.setup, states[0], states[0])
+        return Game.at(timeline.extended(steps))
+
     def legal_part(self) -> tuple[Record, BadRecord | None]:
         """This record without what the rules refuse, and the first refusal on its main line, if any.
 
         Variations beside a refused main move go with it, so that none of them becomes the game. Raises
         BadRecord when not even the beginning can stand.
         """
+        if self._states is not None:
+            return self, None
         states = self.states()
         line = self.line()
         refused = next((state for index in line if isinstance(state := states[index], BadRecord)), None)
@@ -279,6 +281,8 @@ class Record(Pictured):
 
         What follows a refused action is refused with it.
         """
+        if self._states is not None:
+            return list(self._states)
         found: list[GameState | BadRecord] = []
         depth: list[int] = []
         for node in self.nodes:

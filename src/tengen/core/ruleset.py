@@ -22,12 +22,14 @@ from tengen.core.actions import (
     Resume,
     UnmarkDead,
 )
+from tengen.core.board import Changes
 from tengen.core.boardspec import BoardSpec
 from tengen.core.color import PASS, Color, Move, Point
+from tengen.core.effect import Effect, Outline
 from tengen.core.errors import ErrorCode, GameError, shown
 from tengen.core.options import OptionSpec, OptionValue
 from tengen.core.outcome import Outcome, Reason, Score
-from tengen.core.position import Setup
+from tengen.core.position import Position, Setup
 from tengen.core.state import CHOICE, PLAY, GameState
 
 RulesInput: TypeAlias = str | Mapping[str, object] | None
@@ -57,6 +59,8 @@ class Ruleset(ABC):
     DEFAULT_SIZE: ClassVar[int]
     OPTIONS: ClassVar[tuple[OptionSpec, ...]] = ()
     PRESETS: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = {}
+    RULES_VERSION: ClassVar[int] = 1
+    """Goes up when the rules judge anything else than before; a match notes by which it was begun."""
 
     # --- making a rule set -------------------------------------------------------------------
 
@@ -228,6 +232,25 @@ class Ruleset(ABC):
         return state, at - begin
 
     @final
+    def restore(self, start: Outline) -> GameState | None:
+        """The beginning of a game as it was written down; the rules are not asked what it would be today.
+
+        None where the game cannot do this: then `initial` is the way.
+        """
+        position = self._position_at(start)
+        return None if position is None else GameState(position, start.phase, start.passes, outcome=start.outcome)
+
+    @final
+    def follow(self, state: GameState, action: Action, changes: Changes, effect: Effect) -> GameState | None:
+        """The state that an action led to, as it was written down; the rules are not asked whether it may be.
+
+        None where the game cannot do this: then `apply` is the way. Raises ValueError for a point off the board.
+        """
+        outline = effect.outline(state, action, changes)
+        position = self._position_after(state, action, outline)
+        return None if position is None else effect.state(state, action, outline, position)
+
+    @final
     def refusal(self, state: GameState, action: Action) -> ErrorCode | None:
         """Why the action is refused here, or None when it is legal."""
         try:
@@ -336,6 +359,19 @@ class Ruleset(ABC):
     @abstractmethod
     def _judge(self, state: GameState) -> Outcome | None:
         """The outcome if the game is over in this state."""
+
+    def _position_at(self, start: Outline) -> Position | None:
+        """The position that a game began with. Refuses nothing; None: the game does not support this."""
+        del start
+        return None
+
+    def _position_after(self, state: GameState, action: Action, outline: Outline) -> Position | None:
+        """The position after an action of which all that is to be seen is known; adds what the game remembers.
+
+        Refuses nothing, for it has happened. None: the game does not support this.
+        """
+        del state, action, outline
+        return None
 
     def _run(self, state: GameState, actions: Sequence[Action | None], begin: int, end: int) -> tuple[GameState, int]:
         """The state after a run of ordinary moves from `begin` on, and how many it took: a game's short cut, if any.

@@ -29,15 +29,21 @@ class Timeline:
     cursor: int = 0
 
     @classmethod
-    def begin(cls, ruleset: Ruleset, setup: Setup | None = None) -> Timeline:
-        """A game before its first action."""
-        root = ruleset.initial(setup)
+    def begin(cls, ruleset: Ruleset, setup: Setup | None = None, root: GameState | None = None) -> Timeline:
+        """A game before its first action; `root` is what it began with, where that is known already."""
+        if root is None:
+            root = ruleset.initial(setup)
         return cls(ruleset, setup, root, root)
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """What was done, without the undone."""
         return tuple([step.action for step in islice(self.steps, self.cursor)])
+
+    @property
+    def states(self) -> tuple[GameState, ...]:
+        """The beginning and the state after every action, without the undone."""
+        return (self.root, *[step.state for step in islice(self.steps, self.cursor)])
 
     @property
     def last_action(self) -> Action | None:

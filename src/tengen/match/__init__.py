@@ -1,4 +1,7 @@
-"""A sitting and its events: seats, clocks, requests. Pure values in memory; stores and sockets live above."""
+"""A match and its events: seats, clocks, requests. Values only: what is decided and what follows from it.
+
+`log` writes events as text, and `service` keeps matches running; each has a door of its own.
+"""
 
 from tengen.match.captions import Caption, caption_for, caption_letters
 from tengen.match.decide import Command, advance, create, decide, rematch
@@ -21,7 +24,7 @@ from tengen.match.events import (
     Unpaused,
 )
 from tengen.match.evolve import evolve, fold
-from tengen.match.match import Match, Offer
+from tengen.match.match import Match, Offer, ai_due
 from tengen.match.requests import Abandon, Claim, Decline, Excuse, Forfeit, Join, Request, RequestKind, Tick, Unpause
 from tengen.match.seats import Seat
 from tengen.match.status import Status, counted, outcome_status, status, taken_by, takes_prisoners, tally
@@ -60,6 +63,7 @@ __all__ = [
     "Unpause",
     "Unpaused",
     "advance",
+    "ai_due",
     "caption_for",
     "caption_letters",
     "counted",

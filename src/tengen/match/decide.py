@@ -12,10 +12,12 @@ from tengen.core import (
     Action,
     Changes,
     Color,
+    Effect,
     ErrorCode,
     GameError,
     GameState,
     Outcome,
+    Outline,
     Reason,
     Ruleset,
     Setup,
@@ -68,14 +70,17 @@ def create(
     control: TimeControl | None = None,
     actions: Iterable[Action] = (),
     outcome: Outcome | None = None,
+    rated: bool = False,
 ) -> tuple[Match, tuple[Event, ...]]:
     """A new match and its first events. Raises BAD_RECORD when the set-up cannot stand, and what the rules refuse.
 
     A set-up in which the game is over already gives a match that has ended. `actions` have been played already, and
     `outcome` is what ended the game where the rules do not say so.
     """
-    created = Created(1, now, match_id, ruleset, first, second, setup, control)
-    events = list(_with_end(created, ruleset.initial(setup)))
+    root = ruleset.initial(setup)
+    version, start = ruleset.RULES_VERSION, Outline.of(root)
+    created = Created(1, now, match_id, ruleset, first, second, setup, control, version, start, rated)
+    events = list(_with_end(created, root))
     match = fold(events)
     for action in actions:
         match, further = advance(match, action, now)
@@ -92,7 +97,7 @@ def rematch(match: Match, now: int) -> tuple[Match, tuple[Event, ...]]:
     black, white = match.seat(BLACK), match.seat(WHITE)
     setup = match.timeline.setup
     control = match.clock.control if match.clock else None
-    return create(match.next_id, match.ruleset, white, black, now, setup=setup, control=control)
+    return create(match.next_id, match.ruleset, white, black, now, setup=setup, control=control, rated=match.rated)
 
 
 def advance(match: Match, command: Command, now: int, lag_ms: int = 0) -> tuple[Match, tuple[Event, ...]]:
@@ -164,8 +169,11 @@ def _act(match: Match, action: Action, now: int, lag_ms: int) -> tuple[Event, ..
     _refuse_when_over(match)
     if match.is_paused:
         raise GameError(ErrorCode.PAUSED)
-    after = match.ruleset.apply(match.state, action)
-    return _with_end(Moved(match.number + 1, now, action, _changes(match, after), lag_ms, after), after)
+    before = match.state
+    after = match.ruleset.apply(before, action)
+    changes = _changes(match, after)
+    effect = Effect.between(before, action, after, changes)
+    return _with_end(Moved(match.number + 1, now, action, changes, lag_ms, effect, after), after)
 
 
 def _verdict(match: Match, loser: Color, reason: Reason, now: int) -> tuple[Event, ...]:

@@ -9,14 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from tengen.core import Action, Changes, Color, GameState, Outcome, Ruleset, Setup, TimeControl
+from tengen.core import Action, Changes, Color, Effect, GameState, Outcome, Outline, Ruleset, Setup, TimeControl
 from tengen.match.requests import RequestKind
 from tengen.match.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """A match begins. `first` sits at Black until an opening changes colours."""
+    """A match begins. `first` sits at Black until an opening changes colours.
+
+    `rules_version` is that of the ruleset which judged the beginning, and `start` what it made of it; 0 and None in
+    logs that were written before they were kept. A `rated` match counts for its players' ratings.
+    """
 
     n: int
     at: int
@@ -26,6 +30,9 @@ class Created:
     second: Seat
     setup: Setup | None = None
     control: TimeControl | None = None
+    rules_version: int = 0
+    start: Outline | None = None
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +49,8 @@ class Joined:
 class Moved:
     """An action was played. `lag_ms` of the turn was not charged.
 
-    `after` is the state it led to, where the rules have just said so; a log does not keep it.
+    `changes` and `effect` tell everything that the rules made of it; the effect is None in logs that were written
+    before it was kept. `after` is the state it led to, where the rules have just said so; a log does not keep it.
     """
 
     n: int
@@ -50,6 +58,7 @@ class Moved:
     action: Action
     changes: Changes
     lag_ms: int = 0
+    effect: Effect | None = None
     after: GameState | None = field(default=None, compare=False, repr=False)
 
 

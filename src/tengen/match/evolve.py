@@ -1,11 +1,15 @@
-"""What an event does to a match. Pure, and refuses nothing: an event in the log is a fact."""
+"""What an event does to a match. Pure, and refuses nothing: an event in the log is a fact.
+
+The game goes on by what the event tells, and the rules are not asked again: a rule that was mended since changes
+nothing about what was played. They are asked where a log is older than that, or a game cannot follow its own events.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tengen.core import Clock, Color, Timeline
+from tengen.core import Clock, Color, GameState, Timeline
 from tengen.match.events import (
     Created,
     Declined,
@@ -50,10 +54,19 @@ def fold(events: Iterable[Event]) -> Match:
 
 
 def _created(event: Created) -> Match:
-    timeline = Timeline.begin(event.ruleset, event.setup)
+    root = None if event.start is None else event.ruleset.restore(event.start)
+    timeline = Timeline.begin(event.ruleset, event.setup, root)
     clock = Clock.of(event.control) if event.control else None
     match = Match(
-        event.match_id, event.first, event.second, timeline, clock, at=event.at, number=event.n, created_at=event.at
+        event.match_id,
+        event.first,
+        event.second,
+        timeline,
+        clock,
+        at=event.at,
+        number=event.n,
+        created_at=event.at,
+        rated=event.rated,
     )
     return _in_turn(match, event.at)
 
@@ -88,7 +101,7 @@ def _after(match: Match, event: Event) -> Match:
             clock = replace(match.clock, since=match.clock.since + event.ms)
             return replace(match, clock=clock, turn_at=match.turn_at + event.ms)
         case Ended():
-            over = replace(match, outcome=event.outcome, paused_at=None, offers=())
+            over = replace(match, outcome=event.outcome, ended_at=event.at, paused_at=None, offers=())
             return _with_running_clock(over, event.at)
         case Rematched():
             return replace(match, next_id=event.next_id, offers=())
@@ -100,7 +113,7 @@ def _moved(match: Match, event: Moved) -> Match:
     """The game goes on; requests about the moment before it lapse."""
     kept = match.think_ms[: match.timeline.cursor]
     thought_ms = event.at - match.turn_at - event.lag_ms
-    timeline = match.timeline.act(event.action, event.after)
+    timeline = match.timeline.act(event.action, event.after or _followed(match, event))
     clock = _exchanged_clock(match, timeline)
     if clock is not None and clock.running is not None:
         goes_on = match.ruleset.actors(timeline.state) == (clock.running,)
@@ -123,8 +136,17 @@ def _moved(match: Match, event: Moved) -> Match:
         revision=event.n,
         next_id=match.next_id,
         created_at=match.created_at,
+        rated=match.rated,
+        ended_at=event.at if timeline.state.is_over else None,
     )
     return _with_running_clock(moved, event.at)
+
+
+def _followed(match: Match, event: Moved) -> GameState | None:
+    """The state that the event tells; None where the rules must be asked."""
+    if event.effect is None:
+        return None
+    return match.ruleset.follow(match.state, event.action, event.changes, event.effect)
 
 
 def _rewound(match: Match, timeline: Timeline, at: int) -> Match:
@@ -145,7 +167,9 @@ def _exchanged_clock(match: Match, timeline: Timeline) -> Clock | None:
 
 def _in_turn(match: Match, at: int) -> Match:
     """The match in a turn that begins now, or over where the rules say so."""
-    return _with_running_clock(replace(match, outcome=match.state.outcome, turn_at=at), at)
+    outcome = match.state.outcome
+    ended_at = None if outcome is None else at
+    return _with_running_clock(replace(match, outcome=outcome, ended_at=ended_at, turn_at=at), at)
 
 
 def _with_running_clock(match: Match, at: int) -> Match:

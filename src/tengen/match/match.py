@@ -38,7 +38,8 @@ class Match:
     `first` was seated at Black; `seat()` follows the colours through an opening that exchanges them.
     `think_ms` holds the thinking time of every step of the timeline, the undone ones too. `revision` is the
     number of the last event that changed the game itself; `turn_at` is when the present turn began, less the
-    time it stood still. `next_id` is the match that was agreed on to follow. `created_at` is when it began.
+    time it stood still. `next_id` is the match that was agreed on to follow. `created_at` is when it began. It is
+    `rated` if it counts for its players' ratings. `ended_at` is when a match that is over came to its end.
     """
 
     match_id: str
@@ -56,6 +57,8 @@ class Match:
     revision: int = 1
     next_id: str | None = None
     created_at: int = 0
+    rated: bool = False
+    ended_at: int | None = None
 
     @property
     def ruleset(self) -> Ruleset:
@@ -128,14 +131,26 @@ class Match:
     def record(self, created: str | None = None) -> Record:
         """The game as it stands, written down with the colours that the players ended up with.
 
-        It is of the day on which the match was created unless something else is said.
+        It is of the day on which the match was created unless something else is said. It is shown and written by the
+        states of the match: what was played stays so whatever rules are mended later.
         """
         black, white = _participant(self.seat(BLACK)), _participant(self.seat(WHITE))
         if created is None:
             created = datetime.fromtimestamp(self.created_at / 1000, UTC).date().isoformat()
         record = Record.of(self.timeline, black, white, created)
         control = self.clock.control if self.clock else None
-        return replace(record.with_times(self.think_ms), result=self.outcome, control=control)
+        record = replace(record.with_times(self.think_ms), result=self.outcome, control=control)
+        return record.with_states(self.timeline.states)
+
+
+def ai_due(match: Match) -> Color | None:
+    """The colour for which an AI is to act now. People who may act as well go first, and all seats must be taken."""
+    if (match.first.is_human and match.second.is_human) or match.is_waiting:
+        return None
+    due = [color for color in match.actors() if color not in match.state.agreed]
+    if not due or any(match.seat(color).is_human for color in due):
+        return None
+    return due[0]
 
 
 def _participant(seat: Seat) -> Participant:

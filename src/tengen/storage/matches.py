@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, TypeAlias
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    RowMapping,
+    Table,
     and_,
     bindparam,
     delete,
@@ -19,29 +21,39 @@ from sqlalchemy import (
     update,
 )
 
-from tengen.match.service.store import Append, Commit, Conflict, Downtime, Line, Standing
+from tengen.match.log import LogRow, find_break
+from tengen.match.service import (
+    Append,
+    ColumnValue,
+    Commit,
+    Conflict,
+    Downtime,
+    ExtraRow,
+    MatchCursor,
+    MatchFilter,
+    MatchPage,
+    Standing,
+    check_limit,
+)
 from tengen.storage import sqlite
 from tengen.storage.database import Database
+from tengen.storage.match_rows import (
+    CHANGING,
+    TURN,
+    changing_values,
+    rows_that_fit,
+    standing_of,
+    turn_values,
+    whole_row,
+)
 from tengen.storage.schema import accounts, downtimes, events, matches, pulse
 from tengen.storage.writer import Job
 
 _MOST_KEYS = 50_000
 _LAST = 2**31 - 1
-_CHANGING = ("first_owner", "second_owner", "at", "deadline_at", "ai_to_move", "is_over")
 
-_STANDING = select(
-    matches.c.id,
-    matches.c.watch_id,
-    matches.c.kind,
-    matches.c.first_owner,
-    matches.c.second_owner,
-    matches.c.at,
-    matches.c.deadline_at,
-    matches.c.ai_to_move,
-    matches.c.is_over,
-)
 _LOG = (
-    select(events.c.n, events.c.body, events.c.receipt)
+    select(events.c.n, events.c.body, events.c.receipt, events.c.hash)
     .join_from(events, matches)
     .where(matches.c.id == bindparam("match_id"), events.c.n > bindparam("after"), events.c.n <= bindparam("until"))
     .order_by(events.c.n)
@@ -51,23 +63,38 @@ _LOG = (
 class SqlMatchStore:
     """A MatchStore in a database. Reads see everything that was acknowledged."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, extra_tables: Iterable[Table] = ()) -> None:
+        """`extra_tables` are those to which a unit may add rows besides its events."""
         self._database = database
+        self._extra_tables = {table.name: table for table in extra_tables}
         self._keys = _Keys()
 
-    def commit(self, *unit: Append) -> Commit:
+    def commit(self, *appends: Append, extra: Sequence[ExtraRow] = ()) -> Commit:
         commit = Commit()
-        self._database.writer.put(_Unit(unit, self._keys), commit)
+        rows = [(self._extra_table(row), row.values()) for row in extra]
+        self._database.writer.put(_Unit(appends, rows, self._keys), commit)
         return commit
 
-    async def load(self, match_id: str, after: int = 0, until: int | None = None) -> Sequence[Line]:
+    def _extra_table(self, row: ExtraRow) -> Table:
+        if row.table not in self._extra_tables:
+            raise ValueError(f"nobody named the table {row.table}")
+        return self._extra_tables[row.table]
+
+    async def load(self, match_id: str, after: int = 0, until: int | None = None) -> Sequence[LogRow]:
         wanted = {"match_id": match_id, "after": after, "until": _LAST if until is None else until}
+        return await self._database.read(lambda connection: _log(connection, wanted))
 
-        def question(connection: Connection) -> list[Line]:
-            rows = connection.execute(_LOG, wanted)
-            return [Line(n, body, receipt) for n, body, receipt in rows]
+    async def verify(self, match_id: str) -> int | None:
+        whole = {"match_id": match_id, "after": 0, "until": _LAST}
+        return await self._database.read(lambda connection: find_break(_log(connection, whole)))
 
-        return await self._database.read(question)
+    async def find_matches(self, wanted: MatchFilter, after: MatchCursor | None = None, limit: int = 50) -> MatchPage:
+        check_limit(limit)
+        question = rows_that_fit(wanted, after, limit + 1)
+        rows = await self._database.read(
+            lambda connection: [standing_of(row) for row in connection.execute(question).mappings()]
+        )
+        return MatchPage.of(rows, limit)
 
     async def find_watched(self, watch_id: str) -> str | None:
         question = select(matches.c.id).where(matches.c.watch_id == watch_id)
@@ -85,9 +112,9 @@ class SqlMatchStore:
         return await self._standings(or_(matches.c.deadline_at < due_before, is_idle))
 
     async def _standings(self, which: ColumnElement[bool]) -> Sequence[Standing]:
-        question = _STANDING.where(which)
+        question = select(matches).where(which)
         return await self._database.read(
-            lambda connection: [_standing(row) for row in connection.execute(question).mappings()]
+            lambda connection: [standing_of(row) for row in connection.execute(question).mappings()]
         )
 
     async def prunable(self, ended_before: int, limit: int) -> Sequence[str]:
@@ -135,28 +162,35 @@ class _Keys:
         return known
 
 
+_Extra: TypeAlias = tuple[Table, Mapping[str, ColumnValue]]
+
+
 class _Unit(Job[None]):
     """What the service writes at once."""
 
-    __slots__ = ("_appends", "_keys")
+    __slots__ = ("_appends", "_extra", "_keys")
 
-    def __init__(self, appends: Sequence[Append], keys: _Keys) -> None:
+    def __init__(self, appends: Sequence[Append], extra: Sequence[_Extra], keys: _Keys) -> None:
         self._appends = appends
+        self._extra = extra
         self._keys = keys
 
     def write(self, connection: Connection) -> None:
         _write(connection, self._appends, self._keys)
+        _write_extra(connection, self._extra)
 
     @classmethod
     def write_all(cls, connection: Connection, jobs: Sequence[Job[None]]) -> list[None]:
         units = [job for job in jobs if isinstance(job, _Unit)]
         _write(connection, [append for unit in units for append in unit._appends], units[0]._keys)
+        _write_extra(connection, [row for unit in units for row in unit._extra])
         return [None] * len(units)
 
 
 def _write(connection: Connection, appends: Sequence[Append], keys: _Keys) -> None:
     """Write these, or raise and leave it to the caller to roll back."""
     rows: list[tuple[Any, ...]] = []
+    turns: list[tuple[Any, ...]] = []
     standings: list[tuple[Any, ...]] = []
     continued = [append for append in appends if not append.is_new]
     known = keys.of(connection, [append.match_id for append in continued])
@@ -164,40 +198,58 @@ def _write(connection: Connection, appends: Sequence[Append], keys: _Keys) -> No
         key = known.get(append.match_id)
         if key is None:
             raise Conflict("there is no such match")
-        rows += [(key, line.n, line.body, line.receipt) for line in append.lines]
+        rows += [(key, row.n, row.body, row.receipt, row.hash) for row in append.rows]
         standing = append.standing
-        if standing is not None:
-            standings.append((key, *[getattr(standing, name) for name in _CHANGING]))
+        if standing is not None and append.only_turn:
+            turns.append((key, *turn_values(standing)))
+        elif standing is not None:
+            standings.append((key, *changing_values(standing)))
     for append in appends:
         if append.is_new:
             key = _insert_match(connection, append)
-            rows += [(key, line.n, line.body, line.receipt) for line in append.lines]
+            rows += [(key, row.n, row.body, row.receipt, row.hash) for row in append.rows]
+    _insert_events(connection, rows)
+    _update_matches(connection, TURN, turns)
+    _update_matches(connection, CHANGING, standings)
+
+
+def _insert_events(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
+    if not rows:
+        return
     if connection.dialect.name == "sqlite":
         sqlite.insert_rows(connection, events, rows)
-        sqlite.update_rows(connection, matches, _CHANGING, standings)
         return
     names = [column.name for column in events.c]
     connection.execute(insert(events), [dict(zip(names, row, strict=True)) for row in rows])
-    if standings:
-        change = update(matches).where(matches.c.key == bindparam("match_key"))
-        named = [dict(zip(("match_key", *_CHANGING), row, strict=True)) for row in standings]
-        connection.execute(change, named)
+
+
+def _update_matches(connection: Connection, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
+    """Set these columns of matches; the key of each comes before its values."""
+    if not rows:
+        return
+    if connection.dialect.name == "sqlite":
+        sqlite.update_rows(connection, matches, columns, rows)
+        return
+    change = update(matches).where(matches.c.key == bindparam("match_key"))
+    connection.execute(change, [dict(zip(("match_key", *columns), row, strict=True)) for row in rows])
+
+
+def _write_extra(connection: Connection, extra: Sequence[_Extra]) -> None:
+    for table, rows in groupby(extra, itemgetter(0)):
+        connection.execute(insert(table), [values for _, values in rows])
 
 
 def _insert_match(connection: Connection, append: Append) -> int:
     standing = append.standing
     assert standing is not None, "a new match has a row"
-    row = insert(matches).values(
-        id=standing.match_id,
-        watch_id=standing.watch_id,
-        created_by=append.key,
-        kind=standing.kind,
-        created_at=standing.at,
-        **{name: getattr(standing, name) for name in _CHANGING},
-    )
+    row = insert(matches).values(created_by=append.key, **whole_row(standing))
     written = connection.execute(row).inserted_primary_key
     assert written is not None, "one row has one key"
     return int(written[0])
+
+
+def _log(connection: Connection, wanted: Mapping[str, Any]) -> list[LogRow]:
+    return [LogRow(n, body, receipt, hash_) for n, body, receipt, hash_ in connection.execute(_LOG, wanted)]
 
 
 def _is_prunable(ended_before: int) -> ColumnElement[bool]:
@@ -240,8 +292,3 @@ class _Beat(Job[None]):
         if self._now - last > self._tolerance_ms:
             connection.execute(insert(downtimes).values(since=last, until=self._now))
         connection.execute(update(pulse).values(at=max(self._now, last)))
-
-
-def _standing(row: RowMapping) -> Standing:
-    values = dict(row)
-    return Standing(match_id=values.pop("id"), **values)

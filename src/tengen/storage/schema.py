@@ -8,6 +8,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -17,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata: Final = MetaData(
@@ -46,18 +48,38 @@ matches: Final = Table(
     Column("deadline_at", BigInteger),
     Column("ai_to_move", Boolean, nullable=False),
     Column("is_over", Boolean, nullable=False),
+    Column("size", Integer, nullable=False, server_default="0"),
+    Column("rule_set", Text),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("first_name", Text, nullable=False, server_default=""),
+    Column("second_name", Text, nullable=False, server_default=""),
+    Column("first_player", Text, nullable=False, server_default=""),
+    Column("second_player", Text, nullable=False, server_default=""),
+    Column("first_open", Boolean, nullable=False, server_default=false()),
+    Column("second_open", Boolean, nullable=False, server_default=false()),
+    Column("swapped", Boolean, nullable=False, server_default=false()),
+    Column("ended_at", BigInteger),
+    Column("winner", Text),
+    Column("reason", Text),
+    Column("margin", Float),
     UniqueConstraint("id"),
     UniqueConstraint("watch_id"),
     UniqueConstraint("created_by"),
 )
 """One row a match: what must be known without its log. Times are milliseconds since 1970.
 
-`created_by` is the receipt of the message that began it, `at` when the row was last written.
+`created_by` is the receipt of the message that began it, `at` when the row was last written. `winner` is `black`,
+`white`, `draw`, or `none` for a game without result. Defaults are for rows of earlier versions; every row has values.
 """
 
-for _name in ("deadline_at", "first_owner", "second_owner"):
-    _column = matches.c[_name]
+for _column in (matches.c.deadline_at, matches.c.ended_at):
     Index(None, _column, sqlite_where=_column.is_not(None), postgresql_where=_column.is_not(None))
+for _column in (matches.c.first_owner, matches.c.second_owner):
+    _ordered = (_column, matches.c.created_at, matches.c.watch_id)
+    Index(None, *_ordered, sqlite_where=_column.is_not(None), postgresql_where=_column.is_not(None))
+for _column in (matches.c.kind, matches.c.first_name, matches.c.second_name):
+    Index(None, _column, matches.c.created_at, matches.c.watch_id)
+Index(None, matches.c.created_at, matches.c.watch_id)
 Index(None, matches.c.ai_to_move, sqlite_where=matches.c.ai_to_move, postgresql_where=matches.c.ai_to_move)
 
 events: Final = Table(
@@ -67,9 +89,10 @@ events: Final = Table(
     Column("n", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Column("receipt", LargeBinary(16)),
+    Column("hash", LargeBinary(16), nullable=False, server_default=""),
     PrimaryKeyConstraint("match_key", "n"),
 )
-"""The logs. A row is never changed."""
+"""The logs. A row is never changed. `hash` covers its body and the hash of the row before it."""
 
 pulse: Final = Table(
     "pulse",

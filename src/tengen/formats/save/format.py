@@ -50,8 +50,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final, TypeAlias
 
-from tengen.core import ErrorCode, GameError, GameState, Record, Ruleset, create_rules
-from tengen.core.record import KOMI, RULES, End
+from tengen.core import ErrorCode, GameError, GameState, Outline, Record, Ruleset, create_rules
+from tengen.core.record import KOMI, RULES
 from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, ReadLimits, Writing
 from tengen.formats.json_fields import LARGEST_BYTES, Field, check_size, format_json, format_line, parse, too_large
 from tengen.formats.notices import Stopped, not_held
@@ -312,7 +312,7 @@ def _differences(file: Field, state: GameState, is_old: bool) -> Iterator[GameEr
 # --- what fits nowhere else ------------------------------------------------------------------
 
 
-def _write_aux(record: Record, end: End) -> Json:
+def _write_aux(record: Record, end: Outline) -> Json:
     root = record.nodes[0]
     assert root.action is None, "the root is the moment before the first action"
     written: Json = {"consecutive_passes": end.passes, "phase": end.phase}

@@ -32,6 +32,8 @@ def write_tree(record: Record) -> tuple[list[Json], list[Json]]:
 
 def in_file_order(record: Record) -> Record:
     """The same record with its nodes in the order of the file, which is how they are counted there."""
+    if record.is_one_line:
+        return record
     in_file = [index for line in _lines(record) for index in line]
     numbers = {-1: -1} | {index: number for number, index in enumerate(in_file)}
     nodes = (record.nodes[index] for index in in_file)

@@ -111,20 +111,37 @@ class GoPosition(Position):
         after = bytes(cells)
         if after == self.previous:
             raise IllegalMove(ErrorCode.KO, move)
-        taken = _added(self.taken, self.to_move if dead > 0 else other, abs(dead)) if dead else self.taken
-        past = self.past
-        course = self.course
         situation = self._situation(after, other)
-        if situation not in past:
+        is_repeated = situation in self.past
+        if is_repeated and self.terms.ko is not _SIMPLE:
+            raise IllegalMove(ErrorCode.SUPERKO, move)
+        cleanup = self.course.cleanup
+        if cleanup is not None and self._ko_taken(after, dead, index) in cleanup.blocked:
+            raise IllegalMove(ErrorCode.KO, move)
+        taken = _added(self.taken, self.to_move if dead > 0 else other, abs(dead)) if dead else self.taken
+        stones = Board(board.columns, board.rows, after)
+        return self._remembering(stones, other, taken, index, situation, is_repeated=is_repeated)
+
+    def with_stone(self, point: Point, board: Board, to_move: Color, taken: Prisoners) -> GoPosition:
+        """The position after a stone on this point, which has led to this board: remembers, and refuses nothing."""
+        situation = self._situation(board.cells, to_move)
+        is_repeated = situation in self.past
+        return self._remembering(board, to_move, taken, board.index(point), situation, is_repeated=is_repeated)
+
+    def _remembering(
+        self, board: Board, to_move: Color, taken: Prisoners, index: int, situation: bytes, *, is_repeated: bool
+    ) -> GoPosition:
+        """The position after a stone on this cell, with what is remembered of this one."""
+        past, course = self.past, self.course
+        if not is_repeated:
             past = past.add(situation)
         elif self.terms.ko is _SIMPLE:
             is_third = situation in course.repeated
             course = replace(course, repeated=course.repeated.add(situation), is_third_repetition=is_third)
-        else:
-            raise IllegalMove(ErrorCode.SUPERKO, move)
         if course.cleanup is not None:
-            course = replace(course, cleanup=self._cleaned_up(course.cleanup, after, dead, index))
-        return GoPosition(Board(board.columns, board.rows, after), other, taken, self.terms, past, board.cells, course)
+            dead = taken.of(self.to_move) - self.taken.of(self.to_move)
+            course = replace(course, cleanup=self._cleaned_up(course.cleanup, board.cells, dead, index))
+        return GoPosition(board, to_move, taken, self.terms, past, self.board.cells, course)
 
     def play_run(self, actions: Sequence[Action | None], begin: int, end: int) -> tuple[GoPosition, int]:
         """The position after a run of ordinary moves from `begin` to `end`, and how many there are.
@@ -228,19 +245,18 @@ class GoPosition(Position):
         return cells if self.terms.ko is _POSITIONAL else cells + bytes((to_move,))
 
     def _cleaned_up(self, cleanup: Cleanup, after: bytes, dead: int, index: int) -> Cleanup:
-        """The clean-up after a stone: one more placed, and if it took a ko the opponent may not take back at once.
-
-        Raises KO where the player would take back a ko that is blocked.
-        """
-        near = neighbours(self.board.columns, self.board.rows)[index]
-        liberties = [cell for cell in near if not after[cell]]
-        blocked = cleanup.blocked
-        if dead == 1 and len(liberties) == 1 and all(after[cell] != self.to_move for cell in near):
-            if liberties[0] in blocked:
-                raise IllegalMove(ErrorCode.KO, self.board.point(index))
-            blocked |= {index}
+        """The clean-up after a stone: one more placed, and if it took a ko the opponent may not take back at once."""
+        takes_ko = self._ko_taken(after, dead, index) is not None
+        blocked = cleanup.blocked | {index} if takes_ko else cleanup.blocked
         standing = frozenset(cell for cell in blocked if after[cell])
         return Cleanup(cleanup.before, _added(cleanup.placed, self.to_move, 1), standing)
+
+    def _ko_taken(self, after: bytes, dead: int, index: int) -> int | None:
+        """The cell from which a stone on `index` took the one stone of a ko; None where it took none."""
+        near = neighbours(self.board.columns, self.board.rows)[index]
+        liberties = [cell for cell in near if not after[cell]]
+        takes_ko = dead == 1 and len(liberties) == 1 and all(after[cell] != self.to_move for cell in near)
+        return liberties[0] if takes_ko else None
 
     def _passed(self) -> GoPosition:
         mover, other = self.to_move, self.to_move.other
@@ -287,6 +303,12 @@ class GoPosition(Position):
         """This position when a clean-up begins."""
         position = self.continued(self.to_move)
         return replace(position, course=replace(position.course, cleanup=Cleanup(self.board.cells)))
+
+    def showing(self, board: Board, to_move: Color, taken: Prisoners) -> GoPosition:
+        """This position with its past, and all that is to be seen of it as told."""
+        if (self.to_move, self.taken, self.board) == (to_move, taken, board):
+            return self
+        return replace(self, board=board, to_move=to_move, taken=taken)
 
     def legal_points(self) -> list[Point]:
         board = self.board

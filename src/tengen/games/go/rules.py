@@ -28,6 +28,7 @@ from tengen.core import (
     OptionSpec,
     OptionValue,
     Outcome,
+    Outline,
     Pass,
     Phase,
     Place,
@@ -242,6 +243,28 @@ class GoRules(Ruleset):
             dead=frozenset(),
             agreed=frozenset(),
         )
+
+    # --- what has happened, as it was written down ---------------------------------------------
+
+    def _position_at(self, start: Outline) -> GoPosition:
+        return GoPosition.begin(start.board, start.to_move, self._terms(), start.prisoners)
+
+    def _position_after(self, state: GameState, action: Action, outline: Outline) -> GoPosition:
+        position = go_position(state)
+        match action:
+            case Place() if state.phase == OPENING:
+                return self._position_at(outline)
+            case Place():
+                return position.with_stone(action.point, outline.board, outline.to_move, outline.prisoners)
+            case Pass():
+                position = position.play(PASS)
+                if self.button and position.course.button is None:
+                    position = position.with_button(action.player)
+                elif outline.phase == CLEANUP != state.phase:
+                    position = position.with_cleanup()
+            case Resume():
+                position = position.continued(outline.to_move)
+        return position.showing(outline.board, outline.to_move, outline.prisoners)
 
     # --- the end -----------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from tengen.core import (
     CHOICE,
     OPENING,
     PLAY,
+    Action,
     Board,
     BoardSpec,
     Choose,
@@ -26,6 +27,7 @@ from tengen.core import (
     OptionSpec,
     OptionValue,
     Outcome,
+    Outline,
     Place,
     Point,
     Reason,
@@ -121,6 +123,15 @@ class GomokuRules(Ruleset):
         if has_line(setup.board, self.line):
             raise GameError(ErrorCode.BAD_RECORD, "record.has_line")
         return GameState(GomokuPosition(setup.board, setup.to_move, self.line))
+
+    def _position_at(self, start: Outline) -> GomokuPosition:
+        return GomokuPosition(start.board, start.to_move, self.line)
+
+    def _position_after(self, state: GameState, action: Action, outline: Outline) -> GomokuPosition:
+        del state, action
+        outcome = outline.outcome
+        winner = outcome.winner if outcome is not None and outcome.reason is Reason.LINE else None
+        return GomokuPosition(outline.board, outline.to_move, self.line, winner)
 
     def _judge(self, state: GameState) -> Outcome | None:
         position = _position(state)

@@ -15,6 +15,7 @@ from tengen.core import (
     Move,
     OptionSpec,
     Outcome,
+    Outline,
     Pass,
     Ruleset,
     Score,
@@ -56,6 +57,13 @@ class OthelloRules(Ruleset):
 
     def _set_up(self, setup: Setup) -> GameState:
         return GameState(OthelloPosition(setup.board, setup.to_move))
+
+    def _position_at(self, start: Outline) -> OthelloPosition:
+        return OthelloPosition(start.board, start.to_move)
+
+    def _position_after(self, state: GameState, action: Action, outline: Outline) -> OthelloPosition:
+        del state, action
+        return OthelloPosition(outline.board, outline.to_move)
 
     def _judge(self, state: GameState) -> Outcome | None:
         position = _position(state)

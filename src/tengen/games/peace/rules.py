@@ -7,10 +7,12 @@ from typing import ClassVar
 
 from tengen.core import (
     BLACK,
+    Action,
     Board,
     BoardSpec,
     GameState,
     Outcome,
+    Outline,
     Reason,
     Ruleset,
     Setup,
@@ -35,6 +37,13 @@ class PeaceRules(Ruleset):
 
     def _set_up(self, setup: Setup) -> GameState:
         return GameState(PeacePosition(setup.board, setup.to_move))
+
+    def _position_at(self, start: Outline) -> PeacePosition:
+        return PeacePosition(start.board, start.to_move)
+
+    def _position_after(self, state: GameState, action: Action, outline: Outline) -> PeacePosition:
+        del state, action
+        return PeacePosition(outline.board, outline.to_move)
 
     def _judge(self, state: GameState) -> Outcome | None:
         return Outcome.draw(Reason.FULL_BOARD) if state.position.board.is_full else None

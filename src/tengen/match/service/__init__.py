@@ -1,1 +1,86 @@
-"""The service of matches: rooms in memory, the log, deadlines, AI seats, listeners; ports to the store."""
+"""The service of matches: rooms in memory, the log, deadlines, AI seats, listeners, and the port to the store.
+
+`Matches` is what servers and clients ask. Whoever keeps matches writes a `MatchStore`; `MemoryMatchStore` keeps them
+as long as the process runs. Transport, accounts and SQL are elsewhere.
+"""
+
+from tengen.match.service.ai_seats import Thinker, ThinkerFailed
+from tengen.match.service.gc_tuning import tune_process
+from tengen.match.service.heartbeat import HeartbeatLimits
+from tengen.match.service.hub import EndReason, FrameWriter, HubLimits, Missed, Reset, Subscription, Why
+from tengen.match.service.identifiers import receipt_of, watch_id_of
+from tengen.match.service.lag import LagLimits, RoundTrips
+from tengen.match.service.ledger import Answer, OnEnd, first_append
+from tengen.match.service.matches import Matches, SeatCommand
+from tengen.match.service.presence import AbsenceLimits, Attendance, Presence
+from tengen.match.service.room import MatchLimits
+from tengen.match.service.standing import (
+    MOST_FOUND,
+    MatchCursor,
+    MatchFilter,
+    MatchPage,
+    MatchResult,
+    Standing,
+    check_limit,
+)
+from tengen.match.service.store import (
+    Append,
+    ColumnValue,
+    Commit,
+    Conflict,
+    Downtime,
+    ExtraRow,
+    MatchStore,
+    MemoryMatchStore,
+    StoreError,
+    Unavailable,
+)
+from tengen.match.service.timing import SystemTime, Time, Timekeeper, Timer
+
+__all__ = [
+    "MOST_FOUND",
+    "AbsenceLimits",
+    "Answer",
+    "Append",
+    "Attendance",
+    "ColumnValue",
+    "Commit",
+    "Conflict",
+    "Downtime",
+    "EndReason",
+    "ExtraRow",
+    "FrameWriter",
+    "HeartbeatLimits",
+    "HubLimits",
+    "LagLimits",
+    "MatchCursor",
+    "MatchFilter",
+    "MatchLimits",
+    "MatchPage",
+    "MatchResult",
+    "MatchStore",
+    "Matches",
+    "MemoryMatchStore",
+    "Missed",
+    "OnEnd",
+    "Presence",
+    "Reset",
+    "RoundTrips",
+    "SeatCommand",
+    "Standing",
+    "StoreError",
+    "Subscription",
+    "SystemTime",
+    "Thinker",
+    "ThinkerFailed",
+    "Time",
+    "Timekeeper",
+    "Timer",
+    "Unavailable",
+    "Why",
+    "check_limit",
+    "first_append",
+    "receipt_of",
+    "tune_process",
+    "watch_id_of",
+]

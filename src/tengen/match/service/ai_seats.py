@@ -8,10 +8,9 @@ from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
 from tengen.core import Action, Color, ErrorCode, GameError, Point, find_kind
-from tengen.match.match import Match
+from tengen.match.match import Match, ai_due
 from tengen.match.requests import Forfeit
 from tengen.match.service.hub import Why
-from tengen.match.service.identifiers import ai_due
 from tengen.match.service.room import Room
 from tengen.match.service.store import Unavailable
 from tengen.match.service.timing import Timekeeper

@@ -4,25 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from tengen.core import Action, GameError, Reason
 from tengen.match.decide import Command, decide, rematch
 from tengen.match.events import Ended, Event, Rematched
 from tengen.match.evolve import evolve
+from tengen.match.log import LogRow, decode_event, rows_of
 from tengen.match.match import Match
 from tengen.match.requests import Excuse
 from tengen.match.service.heartbeat import Heartbeat
 from tengen.match.service.room import EVENTS_AT_A_STRETCH, Room
-from tengen.match.service.store import Append, Conflict, Line, MatchStore, Standing, StoreError, Unavailable
+from tengen.match.service.standing import Standing
+from tengen.match.service.store import Append, Conflict, ExtraRow, MatchStore, StoreError, Unavailable
 from tengen.match.service.timing import Timekeeper
-from tengen.match.wire import decode_event, encode_event
 
 _MOST_ATTEMPTS: Final = 8
 
 log = logging.getLogger(__name__)
+
+
+OnEnd: TypeAlias = Callable[[Match, Sequence[Event]], Awaitable[Sequence[ExtraRow]]]
+"""The rows that belong to the end of a match, from the match as it will be and the events that end it."""
+
+
+async def no_rows(match: Match, events: Sequence[Event]) -> Sequence[ExtraRow]:
+    """Nothing is to be written with an end."""
+    del match, events
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +61,7 @@ class _Unit:
 
     events: Sequence[Event]
     moments: Sequence[Match]
-    receipt: bytes | None
+    rows: Sequence[LogRow]
     standing: Standing | None
     following: Standing | None = None
 
@@ -60,7 +71,8 @@ class Ledger:
 
     `on_written` is called with the room, and the row of a rematch that began with it, when the match has changed
     through this service; `on_read` when another one has changed it, which happens where the store `is_shared`.
-    `on_event` hears every event that was written here, with the match after it.
+    `on_event` hears every event that was written here, with the match after it. `on_end` is asked for the rows that
+    are to be written with the end of a match; what it raises, it raises before anything is written.
     """
 
     def __init__(
@@ -72,6 +84,7 @@ class Ledger:
         on_read: Callable[[Room], None],
         *,
         on_event: Callable[[Event, Match], None],
+        on_end: OnEnd,
         is_shared: bool,
     ) -> None:
         self._store = store
@@ -80,6 +93,7 @@ class Ledger:
         self._on_written = on_written
         self._on_read = on_read
         self._on_event = on_event
+        self._on_end = on_end
         self._is_shared = is_shared
         self._is_closed = False
 
@@ -136,17 +150,17 @@ class Ledger:
         if recent is not None and (last == room.match.number or not needs_match):
             return Answer(room.match, recent[: last - first + 1], is_repeat=True)
         if not needs_match:
-            lines = await self._store.load(room.match_id, first - 1, last)
-            told = tuple(decode_event(line.n, line.body) for line in lines)
+            rows = await self._store.load(room.match_id, first - 1, last)
+            told = tuple(decode_event(row.n, row.body) for row in rows)
             return Answer(room.match, told, is_repeat=True)
         events = []
         match: Match | None = None
-        for line in await self._store.load(room.match_id):
-            if line.n > last:
+        for row in await self._store.load(room.match_id):
+            if row.n > last:
                 break
-            if line.n % EVENTS_AT_A_STRETCH == 0:
+            if row.n % EVENTS_AT_A_STRETCH == 0:
                 await asyncio.sleep(0)
-            event = decode_event(line.n, line.body)
+            event = decode_event(row.n, row.body)
             match = evolve(match, event)
             if event.n >= first:
                 events.append(event)
@@ -177,13 +191,13 @@ class Ledger:
 
     async def read_on(self, room: Room) -> None:
         """Read what others have written to the log since, or we without knowing, and tell it."""
-        lines = await self._store.load(room.match_id, room.match.number)
+        rows = await self._store.load(room.match_id, room.match.number)
         was_unsure, room.is_unsure = room.is_unsure, False
-        if not lines:
+        if not rows:
             return
-        for line in lines:
-            event = decode_event(line.n, line.body)
-            self._tell(room, event, evolve(room.match, event), line.receipt)
+        for row in rows:
+            event = decode_event(row.n, row.body)
+            self._tell(room, event, evolve(room.match, event), row)
         room.standing = Standing.of(room.match)
         if was_unsure:
             self._on_written(room, None)
@@ -196,14 +210,18 @@ class Ledger:
         match = room.match
         moments = [match := evolve(match, event) for event in events]
         standing = room.standing.renewed(match)
-        lines = tuple([Line(event.n, encode_event(event), receipt) for event in events])
-        appends = [Append(match.match_id, lines, standing)]
+        only_turn = standing is not None and standing.differs_only_in_turn(room.standing)
+        rows = rows_of(events, receipt, room.head)
+        appends = [Append(match.match_id, rows, standing, only_turn)]
         following: Standing | None = None
         if isinstance(events[-1], Rematched):  # the match that follows begins in the unit that agrees on it
             appends.append(first_append(*rematch(match, match.at)))
             following = appends[-1].standing
-        unit = _Unit(events, moments, receipt, standing, following)
-        commit = self._store.commit(*appends)
+        extra: Sequence[ExtraRow] = ()
+        if isinstance(events[-1], Ended):
+            extra = await self._on_end(match, events)
+        unit = _Unit(events, moments, rows, standing, following)
+        commit = self._store.commit(*appends, extra=extra)
         try:
             await commit
         except Conflict:
@@ -223,8 +241,8 @@ class Ledger:
 
     def _apply(self, room: Room, unit: _Unit) -> None:
         """Make true in memory what is true in the log. Nothing here may fail."""
-        for event, after in zip(unit.events, unit.moments, strict=True):
-            self._tell(room, event, after, unit.receipt)
+        for event, after, row in zip(unit.events, unit.moments, unit.rows, strict=True):
+            self._tell(room, event, after, row)
             try:
                 self._on_event(event, after)
             except Exception:
@@ -234,9 +252,9 @@ class Ledger:
         self._on_written(room, unit.following)
 
     @staticmethod
-    def _tell(room: Room, event: Event, after: Match, receipt: bytes | None) -> None:
-        room.record(room.match, event, receipt)
-        room.match = after
+    def _tell(room: Room, event: Event, after: Match, row: LogRow) -> None:
+        room.record(room.match, event, row.receipt)
+        room.match, room.head = after, row.hash
         try:
             room.hub.publish(event, after)
         except Exception:
@@ -246,5 +264,4 @@ class Ledger:
 
 def first_append(match: Match, events: Sequence[Event], key: bytes | None = None) -> Append:
     """A new match as it is written."""
-    lines = tuple(Line(event.n, encode_event(event), key) for event in events)
-    return Append(match.match_id, lines, Standing.of(match), is_new=True, key=key)
+    return Append(match.match_id, rows_of(events, key), Standing.of(match), is_new=True, key=key)

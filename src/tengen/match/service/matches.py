@@ -35,11 +35,12 @@ from tengen.match.seats import Seat
 from tengen.match.service.ai_seats import Thinker
 from tengen.match.service.hub import FrameWriter, Missed, Reset, Subscription
 from tengen.match.service.identifiers import receipt_of
-from tengen.match.service.ledger import Answer, first_append
+from tengen.match.service.ledger import Answer, OnEnd, first_append, no_rows
 from tengen.match.service.presence import Attendance
 from tengen.match.service.proposals import proposed
 from tengen.match.service.room import EVENTS_AT_A_STRETCH, MatchLimits, Room
-from tengen.match.service.store import Append, Conflict, MatchStore, Standing, Unavailable
+from tengen.match.service.standing import MatchCursor, MatchFilter, MatchPage, Standing
+from tengen.match.service.store import Append, Conflict, MatchStore, Unavailable
 from tengen.match.service.timing import SystemTime, Time, Timekeeper
 from tengen.match.service.upkeep import Upkeep
 
@@ -55,7 +56,8 @@ class Matches:
 
     Refusals are GameErrors: NO_SUCH_GAME, NOT_YOUR_SEAT, STALE, TOO_LARGE for a log that is full, SLOW_DOWN when
     memory is, and whatever the match or the rules refuse. `Unavailable` means that nothing was promised and the
-    same message may be sent again. `on_event` hears what happens to matches after they were created.
+    same message may be sent again. `on_event` hears what happens to matches after they were created. `on_end` gives
+    the rows that are written with the end of a match, all or nothing; one that is over when it is loaded does not end.
     """
 
     def __init__(
@@ -68,12 +70,13 @@ class Matches:
         new_id: Callable[[], str] = lambda: secrets.token_urlsafe(16),
         limits: MatchLimits | None = None,
         on_event: Callable[[Event, Match], None] = lambda _event, _after: None,
+        on_end: OnEnd = no_rows,
     ) -> None:
         self._store = store
         self._new_id = new_id
         self._limits = limits or MatchLimits()
         self._keeper = Timekeeper(time or SystemTime())
-        self._upkeep = Upkeep(store, frames, thinker, self._keeper, self._limits, on_event=on_event)
+        self._upkeep = Upkeep(store, frames, thinker, self._keeper, self._limits, on_event=on_event, on_end=on_end)
         self._rooms, self._ledger = self._upkeep.rooms, self._upkeep.ledger
 
     async def start(self) -> None:
@@ -109,6 +112,7 @@ class Matches:
         control: TimeControl | None = None,
         actions: Sequence[Action] = (),
         outcome: Outcome | None = None,
+        rated: bool = False,
         caller: str | None = None,
         message_id: str | None = None,
     ) -> Answer:
@@ -126,7 +130,16 @@ class Matches:
 
         def drafted() -> tuple[Match, tuple[Event, ...], Append]:
             match, events = create(
-                match_id, ruleset, first, second, now, setup=setup, control=control, actions=actions, outcome=outcome
+                match_id,
+                ruleset,
+                first,
+                second,
+                now,
+                setup=setup,
+                control=control,
+                actions=actions,
+                outcome=outcome,
+                rated=rated,
             )
             return match, events, first_append(match, events, key)
 
@@ -142,7 +155,7 @@ class Matches:
             return await self._ledger.repeat(await self._rooms.open(existing), key)
         finally:
             if commit.done() and commit.exception() is None:  # also where whoever asked is gone
-                self._rooms.add(match, events, key)
+                self._rooms.add(match, events, append)
                 self._upkeep.look_after(Standing.of(match))
         return Answer(match, events)
 
@@ -225,6 +238,10 @@ class Matches:
         if match_id is None:
             raise GameError(ErrorCode.NO_SUCH_GAME)
         return match_id
+
+    async def find_matches(self, wanted: MatchFilter, after: MatchCursor | None = None, limit: int = 50) -> MatchPage:
+        """Rows of matches as they were last written, the latest begun first. ValueError refuses too many at once."""
+        return await self._store.find_matches(wanted, after, limit)
 
     async def subscribe(
         self, match_id: str, since: int | None = None, *, caller: str | None = None, watching: bool = False

@@ -11,12 +11,13 @@ from typing import Final
 
 from tengen.core import COLORS, Board, Color, ErrorCode, GameError, GameState, Point, Ruleset
 from tengen.match.events import Event, Joined, Moved, Restarted, Unpaused
+from tengen.match.log import FIRST
 from tengen.match.match import Match
 from tengen.match.service.heartbeat import HeartbeatLimits
 from tengen.match.service.hub import FrameWriter, Hub, HubLimits
 from tengen.match.service.lag import LagBank, LagLimits
 from tengen.match.service.presence import AbsenceLimits, Attendance, Presence, Register
-from tengen.match.service.store import Standing
+from tengen.match.service.standing import Standing
 
 EVENTS_AT_A_STRETCH: Final = 32
 """After folding so many events of a log others get a turn: a long game must not hold them up."""
@@ -84,6 +85,7 @@ class Room:
         "__weakref__",
         "bank",
         "excused_until",
+        "head",
         "hub",
         "is_unsure",
         "judging",
@@ -128,6 +130,7 @@ class Room:
         self.excused_until = 0
         self.octets = _ROOM_OCTETS
         self.is_unsure = False  # a unit may or may not have been written: read the log before going on
+        self.head = FIRST  # the hash of the last row of the log
         self.match: Match
         self.standing: Standing
 

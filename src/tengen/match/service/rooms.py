@@ -10,11 +10,12 @@ from contextlib import asynccontextmanager, contextmanager
 from tengen.core import ErrorCode, GameError
 from tengen.match.events import Event
 from tengen.match.evolve import evolve
+from tengen.match.log import decode_event
 from tengen.match.match import Match
 from tengen.match.service.hub import FrameWriter
 from tengen.match.service.room import EVENTS_AT_A_STRETCH, MatchLimits, Room
-from tengen.match.service.store import MatchStore, Standing
-from tengen.match.wire import decode_event
+from tengen.match.service.standing import Standing
+from tengen.match.service.store import Append, MatchStore
 
 
 class Rooms:
@@ -88,12 +89,12 @@ class Rooms:
                 del self._withheld[match_id]
             given_back.set()
 
-    def add(self, match: Match, events: Sequence[Event], receipt: bytes | None) -> None:
+    def add(self, match: Match, events: Sequence[Event], append: Append) -> None:
         """A match that has just been written to the store, and need not be read again if there is space for it."""
         room = Room(self._limits, self._on_presence, self._frames)
         for event in events:
-            room.record(None, event, receipt)
-        room.match, room.standing = match, Standing.of(match)
+            room.record(None, event, append.key)
+        room.match, room.standing, room.head = match, Standing.of(match), append.rows[-1].hash
         room.weigh()
         if self._make_space(room.octets):
             self._rooms[match.match_id] = room
@@ -111,10 +112,10 @@ class Rooms:
             recent = room.events_after(since)
             if recent is not None:
                 return recent
-            lines = await self._store.load(room.match_id, since)
-            if sum(len(line.body) for line in lines) > self._limits.hub.octets:
+            rows = await self._store.load(room.match_id, since)
+            if sum(len(row.body) for row in rows) > self._limits.hub.octets:
                 return None
-            events = tuple(decode_event(line.n, line.body) for line in lines if line.n <= room.match.number)
+            events = tuple(decode_event(row.n, row.body) for row in rows if row.n <= room.match.number)
             later = room.events_after(since + len(events))  # what happened while the store was asked
             if later is not None:
                 return events + later
@@ -127,19 +128,19 @@ class Rooms:
     async def _load(self, match_id: str) -> Room:
         if not self._make_space():
             raise GameError(ErrorCode.SLOW_DOWN)
-        lines = await self._store.load(match_id)
-        if not lines:
+        rows = await self._store.load(match_id)
+        if not rows:
             raise GameError(ErrorCode.NO_SUCH_GAME)
         room = Room(self._limits, self._on_presence, self._frames)
         match: Match | None = None
-        for line in lines:
-            if line.n % EVENTS_AT_A_STRETCH == 0:
+        for row in rows:
+            if row.n % EVENTS_AT_A_STRETCH == 0:
                 await asyncio.sleep(0)
-            event = decode_event(line.n, line.body)
-            room.record(match, event, line.receipt)
+            event = decode_event(row.n, row.body)
+            room.record(match, event, row.receipt)
             match = evolve(match, event)
         assert match is not None, "a log is not empty"
-        room.match, room.standing = match, Standing.of(match)
+        room.match, room.standing, room.head = match, Standing.of(match), rows[-1].hash
         room.weigh()
         if not self._make_space(room.octets):
             raise GameError(ErrorCode.SLOW_DOWN)

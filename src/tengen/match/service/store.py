@@ -6,12 +6,13 @@ The log of a match is rows, unique by match and number. What is written together
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from itertools import islice
+from typing import Protocol, TypeAlias
 
-from tengen.match.match import Match
-from tengen.match.service.identifiers import ai_due, watch_id_of
+from tengen.match.log import LogRow, find_break
+from tengen.match.service.standing import MatchCursor, MatchFilter, MatchPage, Standing, check_limit
 
 
 class StoreError(Exception):
@@ -38,88 +39,38 @@ class Commit(asyncio.Future[None]):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A row of a log: event `n` as `wire` writes it.
-
-    `receipt` names the message that led to it, the same for all events of one answer. So the log remembers which
-    messages were carried out, and in the same unit.
-    """
-
-    n: int
-    body: bytes
-    receipt: bytes | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What others must know of a match without reading its log: one row, as of the event at `at`.
-
-    `deadline_at` is when a flag falls if nobody moves. `ai_to_move` asks for somebody to think.
-    """
-
-    match_id: str
-    watch_id: str
-    kind: str
-    first_owner: str | None
-    second_owner: str | None
-    at: int
-    deadline_at: int | None
-    ai_to_move: bool
-    is_over: bool
-
-    @classmethod
-    def of(cls, match: Match) -> Standing:
-        """How a match stands."""
-        return cls(
-            match.match_id,
-            watch_id_of(match.match_id),
-            match.ruleset.KIND,
-            match.first.owner,
-            match.second.owner,
-            match.at,
-            match.clock.deadline() if match.clock else None,
-            ai_due(match) is not None,
-            match.is_over,
-        )
-
-    def renewed(self, match: Match) -> Standing | None:
-        """The row for the match as it stands now; None where this one still says it, times aside."""
-        deadline_at = match.clock.deadline() if match.clock else None
-        ai_to_move = ai_due(match) is not None
-        first_owner, second_owner, is_over = match.first.owner, match.second.owner, match.is_over
-        if (
-            deadline_at == self.deadline_at
-            and ai_to_move == self.ai_to_move
-            and is_over == self.is_over
-            and first_owner == self.first_owner
-            and second_owner == self.second_owner
-        ):
-            return None
-        return Standing(
-            self.match_id,
-            self.watch_id,
-            self.kind,
-            first_owner,
-            second_owner,
-            match.at,
-            deadline_at,
-            ai_to_move,
-            is_over,
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class Append:
-    """Lines to add to one log, and how the match stands after them; None where the row still says it.
+    """Rows to add to one log, and how the match stands after them; None where its own row still says it.
 
-    A match `is_new` with its first lines. Its `key` names the message that created it.
+    With `only_turn` that row differs only in whose turn it is and until when. A match `is_new` with its first rows.
+    Its `key` names the message that created it.
     """
 
     match_id: str
-    lines: tuple[Line, ...]
+    rows: tuple[LogRow, ...]
     standing: Standing | None = None
+    only_turn: bool = False
     is_new: bool = False
     key: bytes | None = None
+
+
+ColumnValue: TypeAlias = str | bytes | int | float | bool | None
+"""What a column may hold."""
+
+
+class ExtraRow(Protocol):
+    """A row of another table that is true only together with the events of its unit: a result, a rating.
+
+    The layer that the table belongs to makes it, and whoever opens the store names the tables. Rows are only ever
+    added: one whose key is there already makes the whole unit a Conflict.
+    """
+
+    @property
+    def table(self) -> str:
+        """The name of the table."""
+
+    def values(self) -> Mapping[str, ColumnValue]:
+        """What is to be written, by the names of columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +84,23 @@ class Downtime:
 class MatchStore(Protocol):
     """Where matches are kept. Every call but `commit` may raise Unavailable at once; `commit` through its future."""
 
-    def commit(self, *unit: Append) -> Commit:
-        """Write a unit. The future is done when it is safe on disk, or raises Conflict or Unavailable."""
+    def commit(self, *appends: Append, extra: Sequence[ExtraRow] = ()) -> Commit:
+        """Write a unit. The future is done when it is safe on disk, or raises Conflict or Unavailable.
 
-    async def load(self, match_id: str, after: int = 0, until: int | None = None) -> Sequence[Line]:
+        Raises ValueError at once for a row of a table that nobody named.
+        """
+
+    async def load(self, match_id: str, after: int = 0, until: int | None = None) -> Sequence[LogRow]:
         """The log after event number `after`, and up to `until`, in order; empty where there is no such match."""
+
+    async def verify(self, match_id: str) -> int | None:
+        """The number at which the log is first not what was written; None where its chain of hashes is whole.
+
+        A log that is not there is broken at 1.
+        """
+
+    async def find_matches(self, wanted: MatchFilter, after: MatchCursor | None = None, limit: int = 50) -> MatchPage:
+        """Rows of matches, the latest begun first. Raises ValueError for a limit beyond MOST_FOUND."""
 
     async def find_watched(self, watch_id: str) -> str | None:
         """The id of the match that is watched under this one."""
@@ -168,43 +131,74 @@ class MatchStore(Protocol):
 
 
 class MemoryMatchStore:
-    """Keeps matches as long as the process runs; for tests and for trying things out."""
+    """Keeps matches as long as the process runs; for tests and for trying things out.
 
-    def __init__(self) -> None:
-        self._logs: dict[str, list[Line]] = {}
+    `extra_keys` names the other tables that rows may be written to, each with the columns of its key.
+    """
+
+    def __init__(self, extra_keys: Mapping[str, tuple[str, ...]] | None = None) -> None:
+        self._logs: dict[str, list[LogRow]] = {}
         self._standings: dict[str, Standing] = {}
         self._keys: dict[bytes, str] = {}
+        self._extra_keys = extra_keys or {}
+        self._extra: dict[str, dict[tuple[ColumnValue, ...], Mapping[str, ColumnValue]]] = {
+            name: {} for name in self._extra_keys
+        }
         self._beat: int | None = None
         self._downtimes: list[Downtime] = []
 
-    def commit(self, *unit: Append) -> Commit:
+    def commit(self, *appends: Append, extra: Sequence[ExtraRow] = ()) -> Commit:
         commit = Commit()
-        if self._fits(unit):
-            for append in unit:
+        keyed = [(row.table, self._key_of(row), row.values()) for row in extra]
+        is_new = all(key not in self._extra[table] for table, key, _ in keyed)
+        if is_new and len({(table, key) for table, key, _ in keyed}) == len(keyed) and self._fits(appends):
+            for append in appends:
                 self._write(append)
+            for table, key, values in keyed:
+                self._extra[table][key] = values
             commit.set_result(None)
         else:
             commit.set_exception(Conflict())
         return commit
 
-    def _fits(self, unit: Sequence[Append]) -> bool:
-        for append in unit:
+    def extra_rows(self, table: str) -> list[Mapping[str, ColumnValue]]:
+        """What was written to another table."""
+        return list(self._extra[table].values())
+
+    def _key_of(self, row: ExtraRow) -> tuple[ColumnValue, ...]:
+        if row.table not in self._extra_keys:
+            raise ValueError(f"nobody named the table {row.table}")
+        values = row.values()
+        return tuple(values[column] for column in self._extra_keys[row.table])
+
+    def _fits(self, appends: Sequence[Append]) -> bool:
+        for append in appends:
             log = self._logs.get(append.match_id)
             if append.is_new != (log is None) or (append.key is not None and append.key in self._keys):
                 return False
-            if append.lines and append.lines[0].n != len(log or ()) + 1:
+            if append.rows and append.rows[0].n != len(log or ()) + 1:
                 return False
         return True
 
     def _write(self, append: Append) -> None:
-        self._logs.setdefault(append.match_id, []).extend(append.lines)
+        self._logs.setdefault(append.match_id, []).extend(append.rows)
         if append.standing is not None:
             self._standings[append.match_id] = append.standing
         if append.key is not None:
             self._keys[append.key] = append.match_id
 
-    async def load(self, match_id: str, after: int = 0, until: int | None = None) -> Sequence[Line]:
+    async def load(self, match_id: str, after: int = 0, until: int | None = None) -> Sequence[LogRow]:
         return self._logs.get(match_id, [])[after:until]
+
+    async def verify(self, match_id: str) -> int | None:
+        return find_break(self._logs.get(match_id, []))
+
+    async def find_matches(self, wanted: MatchFilter, after: MatchCursor | None = None, limit: int = 50) -> MatchPage:
+        check_limit(limit)
+        rows = sorted(self._standings.values(), key=_begun, reverse=True)
+        beyond = None if after is None else (after.begun_at, after.watch_id)
+        found = (row for row in rows if wanted.fits(row) and (beyond is None or _begun(row) < beyond))
+        return MatchPage.of(list(islice(found, limit + 1)), limit)
 
     async def find_watched(self, watch_id: str) -> str | None:
         return next((row.match_id for row in self._standings.values() if row.watch_id == watch_id), None)
@@ -243,3 +237,7 @@ class MemoryMatchStore:
 
     async def downtimes(self) -> Sequence[Downtime]:
         return tuple(self._downtimes)
+
+
+def _begun(row: Standing) -> tuple[int, str]:
+    return row.begun_at, row.watch_id

@@ -19,11 +19,12 @@ from tengen.match.service.ai_seats import AiSeats, Thinker
 from tengen.match.service.deadlines import Deadlines
 from tengen.match.service.heartbeat import Heartbeat
 from tengen.match.service.hub import FrameWriter
-from tengen.match.service.ledger import Ledger
+from tengen.match.service.ledger import Ledger, OnEnd
 from tengen.match.service.proposals import Proposals
 from tengen.match.service.room import MatchLimits, Room
 from tengen.match.service.rooms import Rooms
-from tengen.match.service.store import MatchStore, Standing, StoreError
+from tengen.match.service.standing import Standing
+from tengen.match.service.store import MatchStore, StoreError
 from tengen.match.service.timing import Timekeeper
 
 _TRY_AGAIN_MS: Final = 1_000
@@ -45,6 +46,7 @@ class Upkeep:
         limits: MatchLimits,
         *,
         on_event: Callable[[Event, Match], None],
+        on_end: OnEnd,
     ) -> None:
         self._store = store
         self._keeper = keeper
@@ -58,7 +60,14 @@ class Upkeep:
         self.rooms = Rooms(store, limits, frames, self._on_presence)
         is_shared = limits.heartbeat.is_shared
         self.ledger = Ledger(
-            store, keeper, self._heartbeat, self._on_written, self._on_read, on_event=on_event, is_shared=is_shared
+            store,
+            keeper,
+            self._heartbeat,
+            self._on_written,
+            self._on_read,
+            on_event=on_event,
+            on_end=on_end,
+            is_shared=is_shared,
         )
 
     async def start(self) -> None:

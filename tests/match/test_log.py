@@ -1,4 +1,4 @@
-"""Events as lines of the log: nothing is lost, and little is said twice."""
+"""Events as entries of the log: nothing is lost, and little is said twice."""
 
 from __future__ import annotations
 
@@ -11,13 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tengen.core import (
+    AGREE,
     BLACK,
     WHITE,
     Action,
     Changes,
+    Effect,
     Outcome,
     Pass,
     Place,
+    Point,
+    Prisoners,
     Reason,
     RulesInput,
     TimeControl,
@@ -34,7 +38,7 @@ from tengen.match import (
     Undone,
     fold,
 )
-from tengen.match.wire import BadLine, decode_event, encode_event
+from tengen.match.log import BadLogEntry, decode_event, encode_event
 from tests.match.commands import Picker, any_command
 from tests.match.every_event import ACTIONS, EVENTS, NOTHING, POINT
 from tests.match.sittings import AI, ANN, BEN, CONTROLS, GUEST, NOBODY, Sitting
@@ -76,9 +80,9 @@ def test_every_event_of_any_match_is_read_back_as_it_was(
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_every_kind_of_event_with_everything_it_can_hold(event: Event) -> None:
-    line = encode_event(event)
-    assert decode_event(event.n, line) == event
-    assert msgspec.json.decode(line)["type"] == EVENT_NAMES[type(event)]
+    body = encode_event(event)
+    assert decode_event(event.n, body) == event
+    assert msgspec.json.decode(body)["type"] == EVENT_NAMES[type(event)]
 
 
 def test_no_kind_of_event_is_left_out_here() -> None:
@@ -98,19 +102,31 @@ CONTRACT: list[tuple[bytes, Event]] = [
         b'{"type":"ended","at":5,"outcome":{"winner":"black","reason":"resign"}}',
         Ended(7, 5, Outcome.won(BLACK, Reason.RESIGN)),
     ),
+    (
+        b'{"type":"moved","at":5,"by":1,"x":2,"y":3,"to":2}',
+        Moved(7, 5, Place(BLACK, POINT), Changes(((POINT, BLACK),)), 0, Effect.usual(WHITE)),
+    ),
+    (
+        b'{"type":"moved","at":5,"by":2,"act":"pass","to":1,"phase":"agree"}',
+        Moved(7, 5, Pass(WHITE), NOTHING, 0, Effect(BLACK, phase=AGREE)),
+    ),
+    (
+        b'{"type":"moved","at":5,"by":2,"x":2,"y":3,"placed":[],"removed":[[0,1]],"to":1,"prisoners":[2,0]}',
+        Moved(7, 5, Place(WHITE, POINT), Changes((), (Point(0, 1),)), 0, Effect(BLACK, Prisoners(2, 0))),
+    ),
     (b'{"type":"undone","at":5,"by":1,"removed":[[2,3]],"count":2}', Undone(7, 5, BLACK, 2, Changes((), (POINT,)))),
 ]
 
 
-@pytest.mark.parametrize(("line", "event"), CONTRACT, ids=lambda value: str(value)[:30])
-def test_what_was_once_written_keeps_its_form_and_meaning(line: bytes, event: Event) -> None:
-    assert decode_event(7, line) == event
+@pytest.mark.parametrize(("body", "event"), CONTRACT, ids=lambda value: str(value)[:30])
+def test_what_was_once_written_keeps_its_form_and_meaning(body: bytes, event: Event) -> None:
+    assert decode_event(7, body) == event
     read = msgspec.json.decode(encode_event(event))
-    assert {**msgspec.json.decode(line), **read} == read  # keys may be added, none changes
+    assert {**msgspec.json.decode(body), **read} == read  # keys may be added, none changes
 
 
 @pytest.mark.parametrize(
-    "line",
+    "body",
     [
         b"",
         b"{}",
@@ -124,15 +140,20 @@ def test_what_was_once_written_keeps_its_form_and_meaning(line: bytes, event: Ev
         b'{"type":"offered","at":5,"kind":"money","by":1}',
         b'{"type":"ended","at":5,"outcome":{"winner":"purple","reason":"time"}}',
         b'{"type":"created","at":5,"id":"m","kind":"chess","size":8,"rules":{},"first":{"name":""},"second":{"name":""}}',
+        b'{"type":"moved","at":5,"by":1,"x":2,"y":3,"to":3}',
+        b'{"type":"moved","at":5,"by":1,"x":2,"y":3,"to":1,"prisoners":[1]}',
+        b'{"type":"moved","at":5,"by":1,"x":2,"y":3,"to":1,"outcome":{"winner":"purple","reason":"time"}}',
+        b'{"type":"created","at":5,"id":"m","kind":"peace","size":8,"rules":{},"first":{"name":""},'
+        b'"second":{"name":""},"version":1,"start":{"to":1,"stones":[[8,0,1]]}}',
         b"\xff\xfe",
     ],
 )
-def test_a_damaged_line_is_called_so(line: bytes) -> None:
-    with pytest.raises(BadLine):
-        decode_event(7, line)
+def test_a_damaged_entry_is_called_so(body: bytes) -> None:
+    with pytest.raises(BadLogEntry):
+        decode_event(7, body)
 
 
-@given(line=st.binary(max_size=60))
-def test_any_bytes_are_an_event_or_a_bad_line(line: bytes) -> None:
-    with suppress(BadLine):
-        decode_event(7, line)
+@given(body=st.binary(max_size=60))
+def test_any_bytes_are_an_event_or_a_bad_entry(body: bytes) -> None:
+    with suppress(BadLogEntry):
+        decode_event(7, body)
