@@ -11,6 +11,7 @@ from tengen.core import (
     BLACK,
     COLORS,
     LANGUAGES,
+    SHARED_REASONS,
     WHITE,
     Agree,
     Color,
@@ -72,7 +73,7 @@ def test_every_status_of_a_random_match_has_words_in_every_language(
 
 
 @pytest.mark.parametrize("winner", COLORS)
-@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("reason", SHARED_REASONS)
 def test_every_way_to_win_has_words(reason: Reason, winner: Color) -> None:
     for outcome in (Outcome.won(winner, reason), Outcome(winner, reason, margin=2.5)):
         said = outcome_status(outcome)
@@ -80,7 +81,7 @@ def test_every_way_to_win_has_words(reason: Reason, winner: Color) -> None:
             assert text(language, said.key, **said.values)
 
 
-@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("reason", SHARED_REASONS)
 def test_every_draw_and_every_game_without_result_has_words(reason: Reason) -> None:
     assert outcome_status(Outcome.draw(reason)) == Status("status.draw")
     assert outcome_status(Outcome(None, reason, no_result=True)) == Status("status.no_result")
