@@ -24,7 +24,8 @@ class GameKind:
     """A game as the rest of the program meets it: its name, its rules, where its words are.
 
     `aliases` are other names people type. A game that cannot be won offers no levels, only random play. `protocols`
-    are the languages of engines in which it can be spoken of. `sgf` is how SGF tells it, None where SGF cannot.
+    are the languages of engines in which it can be spoken of, `default_of` those that speak of it unless another game
+    is named. `sgf` is how SGF tells it, None where SGF cannot.
     """
 
     name: str
@@ -33,6 +34,7 @@ class GameKind:
     aliases: tuple[str, ...] = ()
     can_be_won: bool = True
     protocols: tuple[str, ...] = ("gtp",)
+    default_of: tuple[str, ...] = ()
     sgf: SgfTraits | None = None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tengen.core import AGREE, PLAY, Color, GameState, Outcome, Position, Ruleset, Score
+from tengen.core import AGREE, PLAY, Color, GameState, Outcome, Ruleset, Score
 from tengen.core.errors import Value
 from tengen.match.match import Match
 
@@ -77,7 +77,7 @@ def counted(ruleset: Ruleset, state: GameState, outcome: Outcome | None) -> Scor
     only while they are settled, and at the end of a game that was counted.
     """
     is_open = state.phase == AGREE if outcome is None else outcome.score is not None
-    return ruleset.score(state) if is_open or not takes_prisoners(state) else None
+    return ruleset.score(state) if is_open or not ruleset.FEATURES.prisoners else None
 
 
 def tally(ruleset: Ruleset, state: GameState, outcome: Outcome | None) -> Status | None:
@@ -85,15 +85,10 @@ def tally(ruleset: Ruleset, state: GameState, outcome: Outcome | None) -> Status
     score = counted(ruleset, state, outcome)
     if score is not None:
         return Status("status.score", {"black": f"{score.black:g}", "white": f"{score.white:g}"})
-    if not takes_prisoners(state):
+    if not ruleset.FEATURES.prisoners:
         return None
     prisoners = state.position.prisoners
     return Status("status.prisoners", {"black": prisoners.black, "white": prisoners.white})
-
-
-def takes_prisoners(state: GameState) -> bool:
-    """Whether stones are captured in this game; then points mean something only at its end."""
-    return type(state.position).prisoners is not Position.prisoners
 
 
 def taken_by(color: Color, state: GameState, before: GameState | None) -> int:

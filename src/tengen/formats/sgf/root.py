@@ -22,7 +22,7 @@ from tengen.core import (
     create_rules,
     find_kind,
 )
-from tengen.core.features import HANDICAP_OPTION
+from tengen.core.features import HANDICAP_OPTION, KOMI_OPTION
 from tengen.core.sgf_traits import Options
 from tengen.formats.sgf.dialects import fox_komi, in_sgf_words, is_fox
 from tengen.formats.sgf.games import has_half_points, kind_of_number, traits_of
@@ -147,7 +147,7 @@ def _options(
     if told is None and (presets := presets_to_try(kind)):
         options["preset"] = presets[0]
     if features.komi:
-        options["komi"] = 0.0 if "rule.komi" in facts else _komi(root)
+        options[KOMI_OPTION] = 0.0 if f"rule.{KOMI_OPTION}" in facts else _komi(root)
     options |= dict(traits.reading_options)
     if features.handicap:
         options |= read_handicap(root, kind, size, stones, facts)

@@ -5,7 +5,13 @@ from tengen.games.gomoku.rules import GomokuRules
 from tengen.games.gomoku.sgf import SGF
 
 KIND = GameKind(
-    "gomoku", GomokuRules, __name__, aliases=("gobang", "five", "五子棋"), protocols=("gtp", "gomocup"), sgf=SGF
+    "gomoku",
+    GomokuRules,
+    __name__,
+    aliases=("gobang", "five", "五子棋"),
+    protocols=("gtp", "gomocup"),
+    default_of=("gomocup",),
+    sgf=SGF,
 )
 
 __all__ = ["KIND"]
