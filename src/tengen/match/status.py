@@ -50,11 +50,13 @@ def turn_status(ruleset: Ruleset, state: GameState, before: GameState | None) ->
     (player,) = actors
     if state.phase != PLAY:
         return Status(f"status.{state.phase}.{player.word}")
-    if taken := taken_by(player.other, state, before):
-        return Status(f"status.captured.{player.word}", {"count": taken})
-    if lost := taken_by(player, state, before):
-        return Status(f"status.suicide.{player.word}", {"count": lost})
-    if state.passes:
+    mover = mover_of(ruleset, before, player)
+    again = "_again" if mover is player else ""
+    if taken := taken_by(mover, state, before):
+        return Status(f"status.captured{again}.{player.word}", {"count": taken})
+    if lost := taken_by(mover.other, state, before):
+        return Status(f"status.suicide{again}.{player.word}", {"count": lost})
+    if state.passes and not again:
         return Status(f"status.passed.{player.word}")
     return Status(f"status.play.{player.word}")
 
@@ -89,6 +91,15 @@ def tally(ruleset: Ruleset, state: GameState, outcome: Outcome | None) -> Status
         return None
     prisoners = state.position.prisoners
     return Status("status.prisoners", {"black": prisoners.black, "white": prisoners.white})
+
+
+def mover_of(ruleset: Ruleset, before: GameState | None, player: Color) -> Color:
+    """Who made the latest action, which led from the state `before` to one in which `player` is to act.
+
+    The other side, unless it was this side's turn already: then it moves again.
+    """
+    was_due = before is not None and ruleset.actors(before) == (player,)
+    return player if was_due else player.other
 
 
 def taken_by(color: Color, state: GameState, before: GameState | None) -> int:
