@@ -108,6 +108,17 @@ def option_free_sources() -> list[str]:
     return sorted(path for path in paths if not _matches(path, MAY_SAY_FEATURE_WORDS))
 
 
+@pytest.mark.parametrize(
+    "path", sorted(path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "core").rglob("*.py"))
+)
+def test_the_core_names_no_layer_above_it(path: str) -> None:
+    layers = [folder.name for folder in PACKAGE.iterdir() if folder.is_dir() and folder.name not in ("core", "games")]
+    above = re.compile(rf"tengen\.(?:{'|'.join(layers)})\b")
+    tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
+    said = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    assert [text for text in said if above.search(text)] == []
+
+
 @pytest.mark.parametrize("path", option_free_sources())
 def test_no_game_is_recognised_by_its_options(path: str) -> None:
     tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
