@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -41,24 +42,25 @@ class GameKind:
 def register(kind: GameKind) -> GameKind:
     """Make a game known, with its words. A second game of the same name, alias or number in SGF is a mistake."""
     known = _registry()
-    _check(kind, set(known.values()))
     names = [name.lower() for name in (kind.name, *kind.aliases)]
     for name in names:
         assert known.get(name) in (None, kind), f"two games are called {name}"
+    tables = {language: read_table(kind.package, language) for language in LANGUAGES}
+    _check(kind, set(known.values()), tables)
     known.update(dict.fromkeys(names, kind))
-    for language in LANGUAGES:
-        table = read_table(kind.package, language)
-        untold = [key for reason in kind.rules.REASONS for key in reason.text_keys if key not in table]
-        assert not untold, f"{kind.name} has no words ({language}) for {untold}"
+    for language, table in tables.items():
         add_words(kind.name, language, table)
     return kind
 
 
-def _check(kind: GameKind, others: set[GameKind]) -> None:
+def _check(kind: GameKind, others: set[GameKind], tables: Mapping[str, Mapping[str, str]]) -> None:
     """What a game declares must hold together."""
     rules = kind.rules
     missing = rules.FEATURES.missing_options(frozenset(spec.name for spec in rules.OPTIONS))
     assert not missing, f"{kind.name} declares features without their options: {sorted(missing)}"
+    for language, table in tables.items():
+        untold = [key for reason in rules.REASONS for key in reason.text_keys if key not in table]
+        assert not untold, f"{kind.name} has no words ({language}) for {untold}"
     if kind.sgf is None:
         return
     assert max(rules.SIZES) <= MOST_LINES, f"SGF has no letters for the boards of {kind.name}"
