@@ -18,6 +18,25 @@ PACKAGE = Path(tengen.__file__).parent
 MAY_NAME_GAMES = ("games/*", "formats/*", "texts/*", "clients/console*", "players/native.py")
 """The games themselves, file formats made for one game, and the two boards that the console opens with."""
 
+MAY_NOT_NAME_GAMES = ("formats/sgf/*",)
+"""A format for many games: each says in its own folder how it is told."""
+
+FEATURE_WORDS = {"komi", "handicap", "handicap_placement", "dead_stones", "cleanup", "tax", "scoring"}
+"""Options and a phase by which one could recognise a game, instead of asking for its features."""
+
+MAY_SAY_FEATURE_WORDS = (
+    "games/*",
+    "core/features.py",
+    "core/record.py",  # what of the rules a record was not told
+    "players/__init__.py",  # the name of a function
+    "formats/gib.py",
+    "formats/save/version0.py",
+    "protocol/bodies.py",  # fields of the REST bodies
+    "protocol/loading.py",
+    "clients/engine/gtp/play.py",  # names of commands
+    "clients/engine/gtp/rules.py",
+)
+
 OTHER_MEANINGS = {"*nboard*": {"go"}}
 """Words of a protocol that happen to be a game's name."""
 
@@ -31,7 +50,11 @@ GAME_MODULE = re.compile(r"tengen\.games\.\w+")
 
 def sources() -> list[str]:
     paths = (path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
-    return sorted(path for path in paths if not any(fnmatch(path, pattern) for pattern in MAY_NAME_GAMES))
+    return sorted(path for path in paths if _matches(path, MAY_NOT_NAME_GAMES) or not _matches(path, MAY_NAME_GAMES))
+
+
+def _matches(path: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatch(path, pattern) for pattern in patterns)
 
 
 def words_in(identifier: str) -> set[str]:
@@ -78,6 +101,29 @@ def test_no_games_name_outside_its_folder(path: str) -> None:
     tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
     allowed = {word for pattern, words in OTHER_MEANINGS.items() if fnmatch(path, pattern) for word in words}
     assert [found for found in games_named_in(tree) if quoted_word(found) not in allowed] == []
+
+
+def option_free_sources() -> list[str]:
+    paths = (path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+    return sorted(path for path in paths if not _matches(path, MAY_SAY_FEATURE_WORDS))
+
+
+@pytest.mark.parametrize(
+    "path", sorted(path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "core").rglob("*.py"))
+)
+def test_the_core_names_no_layer_above_it(path: str) -> None:
+    layers = [folder.name for folder in PACKAGE.iterdir() if folder.is_dir() and folder.name not in ("core", "games")]
+    above = re.compile(rf"tengen\.(?:{'|'.join(layers)})\b")
+    tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
+    said = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    assert [text for text in said if above.search(text)] == []
+
+
+@pytest.mark.parametrize("path", option_free_sources())
+def test_no_game_is_recognised_by_its_options(path: str) -> None:
+    tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
+    said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    assert said & FEATURE_WORDS == set(), "ask for the features of the rules instead"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tengen.core import (
+    AGREE,
+    CHOICE,
     COLORS,
     LANGUAGES,
     BoardSpec,
@@ -54,6 +56,47 @@ from tests.contract.cases import (
 
 every_case = pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.name)
 every_kind = pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.name)
+
+
+# --- what a game has is what it declares
+
+
+@every_case
+def test_a_game_has_the_features_that_it_declares_and_no_others(case: Case) -> None:
+    rules, features = case.rules, case.rules.FEATURES
+    for seed in SEEDS:
+        for state in moments(rules, seed):
+            assert (rules.score(state) is not None) == features.points
+            assert (rules.territory(state) is not None) == features.territory
+            assert (rules.surrounded(state) is not None) == features.territory
+            assert (rules.territory_outside_seki(state) is not None) == features.territory
+            is_chosen_pass = rules.can_pass(state) and bool(rules.legal_points(state))
+            assert features.passes or not is_chosen_pass
+            assert features.prisoners or not any(state.position.prisoners)
+            assert features.dead_stones or state.phase != AGREE
+    options = rules.options()
+    assert rules.komi_points() == (options["komi"] if features.komi else None)
+    stones = options["handicap"] if features.handicap else 0
+    assert rules.handicap_stones == (stones if stones != 1 else 0)
+
+
+@every_kind
+def test_a_declared_feature_is_met_somewhere(kind: GameKind) -> None:
+    features = kind.rules.FEATURES
+    played = [(case.rules, moments(case.rules, seed)) for case in all_cases() if case.kind == kind for seed in SEEDS]
+    met = [(rules, state) for rules, states in played for state in states]
+    assert features.passes == any(rules.can_pass(state) and rules.legal_points(state) for rules, state in met)
+    assert features.prisoners == any(any(state.position.prisoners) for _, state in met)
+    assert features.dead_stones == any(state.phase == AGREE for _, state in met)
+
+
+@every_case
+def test_rules_without_choices_ask_nobody_anything(case: Case) -> None:
+    rules = case.rules.without_choices()
+    assert rules.without_choices() == rules
+    assert all(state.phase != CHOICE and not rules.choices(state) for seed in SEEDS for state in moments(rules, seed))
+    asks = any(state.phase == CHOICE for seed in SEEDS for state in states_of(playout(case.rules, seed)))
+    assert asks == (rules != case.rules)
 
 
 # --- legal is what is accepted

@@ -9,16 +9,24 @@ import pytest
 from tengen.core import (
     COLORS,
     ErrorCode,
+    Features,
     GameError,
+    GameKind,
+    GameState,
+    Outcome,
+    Reason,
     Setup,
+    SgfTraits,
     create_game,
     create_rules,
     find_kind,
     kinds,
     register,
+    words,
 )
 from tests.pictures import board
 from tests.toygame import KIND
+from tests.toygame.rules import CornersRules
 
 
 def test_every_game_is_listed_once_by_name() -> None:
@@ -67,3 +75,41 @@ def test_a_game_is_made_by_the_name_of_its_kind() -> None:
     assert game.ruleset == create_rules("corners", 3, "misere")
     assert game.timeline.setup == setup
     assert game.state.position.board == setup.board
+
+
+# --- what a game declares must hold together
+
+
+class Komi(CornersRules):
+    FEATURES = Features(komi=True)
+
+
+class Bored(CornersRules):
+    REASONS = (Reason("boredom"),)
+
+
+@pytest.mark.parametrize(
+    ("kind", "mistake"),
+    [
+        (replace(KIND, name="odd", aliases=(), rules=Komi), r"without their options: .'komi'"),
+        (replace(KIND, name="odd", aliases=(), rules=Bored), r"no words .en. for .*boredom.*status.won.boredom.white"),
+        (replace(KIND, name="odd", aliases=(), sgf=SgfTraits(number=1)), "go have the same number in SGF"),
+    ],
+    ids=["a feature needs its options", "a reason needs its words", "a number in SGF is one game's"],
+)
+def test_a_game_whose_parts_do_not_fit_is_a_mistake_and_not_half_known(kind: GameKind, mistake: str) -> None:
+    before = kinds()
+    with pytest.raises(AssertionError, match=mistake):
+        register(kind)
+    assert kinds() == before
+    assert not any(key.startswith("odd.") for key in words("en"))
+
+
+def test_a_game_does_not_end_for_a_reason_that_it_does_not_declare() -> None:
+    class Odd(CornersRules):
+        def _judge(self, state: GameState) -> Outcome | None:
+            del state
+            return Outcome.draw(Reason("oddness"))
+
+    with pytest.raises(AssertionError, match="does not declare the reason oddness"):
+        Odd.parse().initial()

@@ -9,9 +9,9 @@ import pytest
 from tengen.core import (
     COLORS,
     LANGUAGES,
+    SHARED_REASONS,
     ErrorCode,
     GameError,
-    Reason,
     template,
     text,
     words,
@@ -36,7 +36,7 @@ def test_both_languages_have_the_same_words_with_the_same_places_to_fill() -> No
 def test_every_code_reason_and_colour_has_words(language: str) -> None:
     for key in (
         *(f"error.{code}" for code in ErrorCode),
-        *(f"reason.{reason}" for reason in Reason),
+        *(f"reason.{reason}" for reason in SHARED_REASONS),
         *(f"color.{color.word}" for color in COLORS),
         "option.preset",
         "option.size",

@@ -15,6 +15,7 @@ from tengen.core import (
     BLACK,
     COLORS,
     EMPTY,
+    SHARED_REASONS,
     WHITE,
     Action,
     Board,
@@ -134,7 +135,7 @@ def outcomes(ruleset: Ruleset) -> st.SearchStrategy[Outcome | None]:
     winner = st.sampled_from(COLORS)
     points = st.integers(-40, 700).map(lambda halves: halves / 2)
     scores = st.none() | st.builds(Score, points, points)
-    reasons = [reason for reason in Reason if reason is not Reason.SCORE]
+    reasons = [reason for reason in SHARED_REASONS if reason is not Reason.SCORE]
     found: list[st.SearchStrategy[Outcome | None]] = [
         st.none(),
         st.builds(Outcome, winner, st.sampled_from(reasons), score=scores),

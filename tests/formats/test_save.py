@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from tengen.core import (
     BLACK,
     LANGUAGES,
+    SHARED_REASONS,
     WHITE,
     Action,
     BadRecord,
@@ -87,8 +88,10 @@ def marks(size: int) -> st.SearchStrategy[tuple[Mark, ...]]:
 def outcomes() -> st.SearchStrategy[Outcome | None]:
     numbers = st.one_of(st.integers(-400, 400), st.integers(-800, 800).map(lambda half: half / 2))
     score = st.none() | st.builds(Score, numbers, numbers)
-    won = st.builds(Outcome, st.sampled_from((BLACK, WHITE, None)), st.sampled_from(Reason), st.none() | numbers, score)
-    return st.none() | won | st.builds(Outcome, st.none(), st.sampled_from(Reason), no_result=st.just(True))
+    won = st.builds(
+        Outcome, st.sampled_from((BLACK, WHITE, None)), st.sampled_from(SHARED_REASONS), st.none() | numbers, score
+    )
+    return st.none() | won | st.builds(Outcome, st.none(), st.sampled_from(SHARED_REASONS), no_result=st.just(True))
 
 
 controls = st.none() | st.builds(

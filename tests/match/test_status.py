@@ -11,6 +11,7 @@ from tengen.core import (
     BLACK,
     COLORS,
     LANGUAGES,
+    SHARED_REASONS,
     WHITE,
     Agree,
     Color,
@@ -23,6 +24,7 @@ from tengen.core import (
     text,
 )
 from tengen.match import Abandon, Command, Forfeit, Join, Match, Status, Tick, Unpause, outcome_status, status
+from tengen.match.status import turn_status
 from tests.match.commands import Picker, any_command, legal_action
 from tests.match.sittings import (
     ANN,
@@ -71,8 +73,28 @@ def test_every_status_of_a_random_match_has_words_in_every_language(
                 assert "{" not in said
 
 
+@pytest.mark.parametrize(
+    ("names", "taken"), [("a2 a1 b1", "captured"), ("a2 b5 b2 c5 c1 a1 e5 b1", "suicide")], ids=["captured", "suicide"]
+)
+def test_a_side_that_takes_stones_and_moves_again_is_told_so(
+    monkeypatch: pytest.MonkeyPatch, names: str, taken: str
+) -> None:
+    sitting = one_screen("go", size=5, rules={"suicide": True})
+    sitting.play(names)
+    timeline = sitting.match.timeline
+    before = timeline.state_after(timeline.cursor - 1)
+    mover = before.position.to_move
+    usual = turn_status(timeline.ruleset, timeline.state, before)
+    assert usual.key == f"status.{taken}.{mover.other.word}"
+    monkeypatch.setattr(type(timeline.ruleset), "actors", lambda *_: (mover,))
+    again = turn_status(timeline.ruleset, timeline.state, before)
+    assert (again.key, again.values) == (f"status.{taken}_again.{mover.word}", usual.values)
+    for language in LANGUAGES:
+        assert text(language, f"color.{mover.word}") in text(language, again.key, **again.values)
+
+
 @pytest.mark.parametrize("winner", COLORS)
-@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("reason", SHARED_REASONS)
 def test_every_way_to_win_has_words(reason: Reason, winner: Color) -> None:
     for outcome in (Outcome.won(winner, reason), Outcome(winner, reason, margin=2.5)):
         said = outcome_status(outcome)
@@ -80,7 +102,7 @@ def test_every_way_to_win_has_words(reason: Reason, winner: Color) -> None:
             assert text(language, said.key, **said.values)
 
 
-@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("reason", SHARED_REASONS)
 def test_every_draw_and_every_game_without_result_has_words(reason: Reason) -> None:
     assert outcome_status(Outcome.draw(reason)) == Status("status.draw")
     assert outcome_status(Outcome(None, reason, no_result=True)) == Status("status.no_result")

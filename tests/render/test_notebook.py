@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from tengen.core import Board, create_game, create_rules, kinds
@@ -40,5 +43,15 @@ def test_games_states_positions_and_records_show_themselves() -> None:
 
 
 def test_without_the_render_layer_there_is_no_picture_and_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tengen.core.picture._PAINTER", "tengen.nothing_of_this_name")
+    monkeypatch.setattr("tengen.core.picture.GROUP", "tengen.nothing_of_this_name")
     assert opening(3)._repr_svg_() is None
+
+
+def test_a_notebook_that_imports_only_the_core_shows_pictures() -> None:
+    code = (
+        "import sys, tengen.core; game = tengen.core.create_game('go', 9);"
+        "assert 'tengen.render' not in sys.modules;"
+        "sys.stdout.write(game._repr_svg_() or '')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == show(create_game("go", 9)).svg

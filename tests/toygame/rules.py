@@ -15,6 +15,7 @@ from tengen.core import (
     Board,
     BoardSpec,
     Color,
+    Features,
     GameState,
     Move,
     OptionSpec,
@@ -53,6 +54,7 @@ class CornersRules(Ruleset):
         number("corner_points", 3, minimum=1, maximum=9, step=1),
         boolean("rest", True),
     )
+    FEATURES: ClassVar[Features] = Features(passes=True, points=True)
     PRESETS: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = {
         "plain": {"goal": Goal.MOST},
         "misere": {"goal": Goal.FEWEST, "corner_points": 5},

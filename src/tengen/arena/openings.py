@@ -197,7 +197,7 @@ def _opening_of(record: Record, plies: int | None, ruleset: Ruleset) -> Timeline
         game = f"{record.ruleset.KIND} {record.ruleset.size}x{record.ruleset.size}"
         raise GameError(ErrorCode.BAD_RECORD, "arena.openings.other_game", game=game)
     setup, actions = _line(record, plies)
-    stones, ours = _handicap(record.ruleset), _handicap(ruleset)
+    stones, ours = record.ruleset.handicap_stones, ruleset.handicap_stones
     if ours and stones != ours and record.setup is None:
         raise GameError(ErrorCode.BAD_RECORD, "arena.openings.other_handicap", stones=stones, ours=ours)
     try:
@@ -220,7 +220,7 @@ def _played(timeline: Timeline, actions: Sequence[Action]) -> Timeline:
 
 def _line(record: Record, plies: int | None) -> tuple[Setup | None, Sequence[Action]]:
     """From where the main line begins, and its moves; the stones of a handicap are no moves, but where it begins."""
-    has_handicap = _handicap(record.ruleset) > 0
+    has_handicap = record.ruleset.handicap_stones > 0
     start = record.ruleset.initial(record.setup)
     setup = _as_setup(start) if has_handicap else record.setup
     actions = list[Action]()
@@ -240,12 +240,6 @@ def _line(record: Record, plies: int | None) -> tuple[Setup | None, Sequence[Act
         elif node.action is not None:  # resigned, or counted
             break
     return setup, actions
-
-
-def _handicap(ruleset: Ruleset) -> int:
-    """How many stones Black puts down before White's first move."""
-    stones = int(ruleset.options().get("handicap", 0))
-    return stones if stones > 1 else 0
 
 
 def _as_setup(state: GameState) -> Setup:

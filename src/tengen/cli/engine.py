@@ -55,11 +55,11 @@ def engine_gtp(
     For GoGui, Sabaki, KGS and others, with their own commands and with analysis. Thinks as long as the level needs, and
     never longer than the time that it is told of.
     """
-    from tengen.clients.engine import for_engines, speak_gtp, usual_kind
+    from tengen.clients.engine import GTP, for_engines, kind_of, speak_gtp
     from tengen.core import find_kind
 
     del threads  # for searches that use several
-    kind = as_usage("--game", lambda: usual_kind() if game is None else find_kind(game))
+    kind = as_usage("--game", lambda: kind_of(GTP) if game is None else find_kind(game))
     ruleset = read_ruleset(kind, size, rules)
     ruleset = as_usage("--rules", lambda: for_engines(ruleset))
     speak_gtp(kind, ruleset, _strength(kind, level, player), seed)

@@ -23,15 +23,17 @@ from tengen.core.color import BLACK, COLORS, EMPTY, PASS, WHITE, Color, Move, Po
 from tengen.core.diagram import format_board, parse_board
 from tengen.core.effect import Effect, Outline
 from tengen.core.errors import ErrorCode, GameError
+from tengen.core.features import Features
 from tengen.core.game import Game
 from tengen.core.options import OptionSpec, OptionType, OptionValue
-from tengen.core.outcome import Outcome, Reason, Score
+from tengen.core.outcome import SHARED_REASONS, Outcome, Reason, Score
 from tengen.core.perft import perft
 from tengen.core.position import IllegalMove, Position, Prisoners, Setup
 from tengen.core.programs import program_name, program_named
 from tengen.core.record import BadRecord, Mark, Node, Participant, Record, Replay
-from tengen.core.registry import GameKind, create_game, create_rules, find_kind, kinds, register
+from tengen.core.registry import GameKind, create_game, create_rules, find_kind, find_reason, kinds, register
 from tengen.core.ruleset import IllegalAction, Ruleset, RulesInput, restricts_placing
+from tengen.core.sgf_traits import SgfTraits
 from tengen.core.state import AGREE, CHOICE, OPENING, PLAY, GameState, Phase
 from tengen.core.steps import Step
 from tengen.core.timeline import Timeline
@@ -48,6 +50,7 @@ __all__ = [
     "OPENING",
     "PASS",
     "PLAY",
+    "SHARED_REASONS",
     "WHITE",
     "Action",
     "Agree",
@@ -62,6 +65,7 @@ __all__ = [
     "Color",
     "Effect",
     "ErrorCode",
+    "Features",
     "Game",
     "GameError",
     "GameKind",
@@ -93,6 +97,7 @@ __all__ = [
     "Ruleset",
     "Score",
     "Setup",
+    "SgfTraits",
     "SideTime",
     "Step",
     "TimeControl",
@@ -102,6 +107,7 @@ __all__ = [
     "create_game",
     "create_rules",
     "find_kind",
+    "find_reason",
     "format_board",
     "from_move",
     "kinds",

@@ -2,25 +2,73 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import NamedTuple
+from typing import ClassVar, Final, NamedTuple, final
 
-from tengen.core.color import BLACK, WHITE, Color
+from tengen.core.color import BLACK, COLORS, WHITE, Color
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 
-class Reason(StrEnum):
-    """Why a game ended. Words: `reason.<value>`."""
+@final
+class Reason(str):
+    """Why a game ended: the reasons that games share, and those that a game declares as `Ruleset.REASONS`.
 
-    LINE = "line"
-    SCORE = "score"
-    FULL_BOARD = "full_board"
-    REPETITION = "repetition"
-    RESIGN = "resign"
-    TIME = "time"
-    ABANDONED = "abandoned"
-    AGREEMENT = "agreement"
-    FORFEIT = "forfeit"
+    A reason is made once, in the code that declares it; one with the same name is the same object. What a file or a
+    message names is looked up with `Ruleset.find_reason` and never made. Words: `reason.<name>`, and
+    `status.won.<name>.black` and `.white` for the line that says who won.
+    """
+
+    __slots__ = ()
+    _made: ClassVar[dict[str, Reason]] = {}
+
+    LINE: ClassVar[Reason]
+    SCORE: ClassVar[Reason]
+    FULL_BOARD: ClassVar[Reason]
+    REPETITION: ClassVar[Reason]
+    RESIGN: ClassVar[Reason]
+    TIME: ClassVar[Reason]
+    ABANDONED: ClassVar[Reason]
+    AGREEMENT: ClassVar[Reason]
+    FORFEIT: ClassVar[Reason]
+
+    def __new__(cls, name: str) -> Reason:
+        """The reason of this name: small letters, digits and underscores, at most 32."""
+        assert _NAME.fullmatch(name), f"{name[:40]!r} is no name of a reason"
+        return cls._made.setdefault(str(name), super().__new__(cls, name))
+
+    def __repr__(self) -> str:
+        return f"Reason({str(self)!r})"
+
+    @property
+    def text_keys(self) -> tuple[str, ...]:
+        """Where the words of this reason are, inside its game's table."""
+        return (f"reason.{self}", *(f"status.won.{self}.{color.word}" for color in COLORS))
+
+
+Reason.LINE = Reason("line")
+Reason.SCORE = Reason("score")
+Reason.FULL_BOARD = Reason("full_board")
+Reason.REPETITION = Reason("repetition")
+Reason.RESIGN = Reason("resign")
+Reason.TIME = Reason("time")
+Reason.ABANDONED = Reason("abandoned")
+Reason.AGREEMENT = Reason("agreement")
+Reason.FORFEIT = Reason("forfeit")
+
+SHARED_REASONS: Final = (
+    Reason.LINE,
+    Reason.SCORE,
+    Reason.FULL_BOARD,
+    Reason.REPETITION,
+    Reason.RESIGN,
+    Reason.TIME,
+    Reason.ABANDONED,
+    Reason.AGREEMENT,
+    Reason.FORFEIT,
+)
+"""The reasons that every game may end by."""
 
 
 class Score(NamedTuple):

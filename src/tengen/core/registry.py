@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
 
 from tengen.core.errors import ErrorCode, GameError
 from tengen.core.game import Game
+from tengen.core.outcome import Reason
 from tengen.core.position import Setup
 from tengen.core.ruleset import Ruleset, RulesInput
+from tengen.core.sgf_traits import MOST_LINES, SgfTraits
 from tengen.core.words import LANGUAGES, add_words, read_table
 
 GROUP = "tengen.games"
@@ -22,7 +25,8 @@ class GameKind:
     """A game as the rest of the program meets it: its name, its rules, where its words are.
 
     `aliases` are other names people type. A game that cannot be won offers no levels, only random play. `protocols`
-    are the languages of engines in which it can be spoken of.
+    are the languages of engines in which it can be spoken of, `default_of` those that speak of it unless another game
+    is named. `sgf` is how SGF tells it, None where SGF cannot.
     """
 
     name: str
@@ -31,18 +35,38 @@ class GameKind:
     aliases: tuple[str, ...] = ()
     can_be_won: bool = True
     protocols: tuple[str, ...] = ("gtp",)
+    default_of: tuple[str, ...] = ()
+    sgf: SgfTraits | None = None
 
 
 def register(kind: GameKind) -> GameKind:
-    """Make a game known, with its words. A second game of the same name or alias is a mistake."""
+    """Make a game known, with its words. A second game of the same name, alias or number in SGF is a mistake."""
     known = _registry()
     names = [name.lower() for name in (kind.name, *kind.aliases)]
     for name in names:
         assert known.get(name) in (None, kind), f"two games are called {name}"
+    tables = {language: read_table(kind.package, language) for language in LANGUAGES}
+    _check(kind, set(known.values()), tables)
     known.update(dict.fromkeys(names, kind))
-    for language in LANGUAGES:
-        add_words(kind.name, language, read_table(kind.package, language))
+    for language, table in tables.items():
+        add_words(kind.name, language, table)
     return kind
+
+
+def _check(kind: GameKind, others: set[GameKind], tables: Mapping[str, Mapping[str, str]]) -> None:
+    """What a game declares must hold together."""
+    rules = kind.rules
+    missing = rules.FEATURES.missing_options(frozenset(spec.name for spec in rules.OPTIONS))
+    assert not missing, f"{kind.name} declares features without their options: {sorted(missing)}"
+    for language, table in tables.items():
+        untold = [key for reason in rules.REASONS for key in reason.text_keys if key not in table]
+        assert not untold, f"{kind.name} has no words ({language}) for {untold}"
+    if kind.sgf is None:
+        return
+    assert max(rules.SIZES) <= MOST_LINES, f"SGF has no letters for the boards of {kind.name}"
+    number = kind.sgf.number
+    taken = [other.name for other in others if other != kind and other.sgf and other.sgf.number == number]
+    assert not taken, f"{kind.name} and {taken[0]} have the same number in SGF"
 
 
 @cache
@@ -75,6 +99,15 @@ def find_kind(name: str) -> GameKind:
     except KeyError:
         names = ", ".join(kind.name for kind in kinds())
         raise GameError(ErrorCode.NO_SUCH_KIND, name=name[:40], kinds=names) from None
+
+
+def find_reason(name: str, kind: str | None = None) -> Reason | None:
+    """The reason of this name by which a game of this kind may end; of any game here where no kind is given.
+
+    None when there is no such reason. Raises NO_SUCH_KIND.
+    """
+    found = (other.rules.find_reason(name) for other in ((find_kind(kind),) if kind else kinds()))
+    return next((reason for reason in found if reason), None)
 
 
 def create_rules(kind: str, size: int | None = None, rules: RulesInput = None) -> Ruleset:

@@ -27,8 +27,9 @@ from tengen.core.boardspec import BoardSpec
 from tengen.core.color import PASS, Color, Move, Point
 from tengen.core.effect import Effect, Outline
 from tengen.core.errors import ErrorCode, GameError, shown
+from tengen.core.features import KOMI_OPTION, Features
 from tengen.core.options import OptionSpec, OptionValue
-from tengen.core.outcome import Outcome, Reason, Score
+from tengen.core.outcome import SHARED_REASONS, Outcome, Reason, Score
 from tengen.core.position import Position, Setup
 from tengen.core.state import CHOICE, PLAY, GameState
 
@@ -48,7 +49,8 @@ class IllegalAction(GameError):
 class Ruleset(ABC):
     """Size and options of a game. A game subclasses it once and adds its options as fields.
 
-    `preset` is the name these rules go by, if they are one of the game's presets.
+    `preset` is the name these rules go by, if they are one of the game's presets. `REASONS` are those by which only
+    this game ends.
     """
 
     size: int
@@ -61,6 +63,14 @@ class Ruleset(ABC):
     PRESETS: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = {}
     RULES_VERSION: ClassVar[int] = 1
     """Goes up when the rules judge anything else than before; a match notes by which it was begun."""
+    FEATURES: ClassVar[Features] = Features()
+    REASONS: ClassVar[tuple[Reason, ...]] = ()
+
+    @classmethod
+    @final
+    def find_reason(cls, name: str) -> Reason | None:
+        """The reason of this name by which this game may end, or None when there is no such reason."""
+        return next((reason for reason in (*SHARED_REASONS, *cls.REASONS) if reason == name), None)
 
     # --- making a rule set -------------------------------------------------------------------
 
@@ -161,6 +171,25 @@ class Ruleset(ABC):
         """The rules that were asked for, completed by what clients offer first in a game in which a person plays."""
         offered = {spec.name: spec.offered_to_people for spec in cls.OPTIONS if spec.offered_to_people is not None}
         return {**offered, **given}
+
+    @classmethod
+    @final
+    def preset_options(cls) -> frozenset[str]:
+        """The options that presets set and that make one rule set another; without those set anew for each game."""
+        return frozenset(option for preset in cls.PRESETS.values() for option in preset) - cls._PER_GAME
+
+    def komi_points(self) -> float | None:
+        """The points that White gets for moving second, or None in games without komi."""
+        return float(self.options()[KOMI_OPTION]) if self.FEATURES.komi else None
+
+    @property
+    def handicap_stones(self) -> int:
+        """The stones Black puts down before White's first move; a handicap of one is only the first move."""
+        return 0
+
+    def without_choices(self) -> Self:
+        """These rules with an opening that asks the players nothing; the same where it asks nothing anyway."""
+        return self
 
     # --- the course of a game ----------------------------------------------------------------
 
@@ -263,7 +292,10 @@ class Ruleset(ABC):
         if state.outcome is not None:
             return state
         outcome = self._judge(state)
-        return state if outcome is None else state.ended(outcome)
+        if outcome is None:
+            return state
+        assert self.find_reason(outcome.reason), f"{self.KIND} does not declare the reason {outcome.reason}"
+        return state.ended(outcome)
 
     def actors(self, state: GameState) -> tuple[Color, ...]:
         """Who may act now: the side to move, unless the phase says otherwise. Nobody once the game is over."""
@@ -313,6 +345,23 @@ class Ruleset(ABC):
         """The empty points that would count for each side as the board is now, or None where none ever do."""
         del state
         return None
+
+    def surrounded(self, state: GameState) -> Mapping[Color, Sequence[Point]] | None:
+        """The empty points that one side alone surrounds, whether they count or not; None as for `territory`."""
+        return self.territory(state)
+
+    def territory_outside_seki(self, state: GameState) -> Mapping[Color, Sequence[Point]] | None:
+        """The empty points that would count if none in seki did; None as for `territory`."""
+        return self.territory(state)
+
+    def is_cleanup(self, state: GameState) -> bool:
+        """Whether the play is over and goes on only to take dead stones off the board, at no cost in points."""
+        del state
+        return False
+
+    def counts_every_stone(self) -> bool:
+        """Whether all stones on the board count as alive when the play ends, and taking others off costs no points."""
+        return False
 
     def forbidden_points(self, state: GameState) -> list[Point]:
         """Empty points that the rules forbid the side to move by name, for clients to mark."""

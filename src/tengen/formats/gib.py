@@ -49,7 +49,7 @@ from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, Re
 from tengen.formats.notices import Decoded, Stopped, TextLocator, no_games, not_held
 from tengen.formats.sgf.charset import decode
 from tengen.formats.sgf.result import read_control, read_date
-from tengen.formats.sgf.rules import UNSAID
+from tengen.formats.sgf.rules import presets_to_try
 
 KIND: Final = "go"
 SIZE: Final = 19
@@ -179,7 +179,7 @@ def _played(head: _Head, text: str, locator: TextLocator, limits: ReadLimits) ->
     first: tuple[_Game, GameError | None] | None = None
     moves = text.count("STO") + text.count("SKI")
     limits.check_nodes(1 + moves)
-    for preset in UNSAID[KIND]:
+    for preset in presets_to_try(KIND):
         game = _Game(head, locator, str(preset))
         limits.check_actions(game.ruleset, moves)
         stopped = game.play(text)

@@ -18,6 +18,8 @@ from tengen.core import (
     Choose,
     ClockKind,
     Color,
+    ErrorCode,
+    GameError,
     Mark,
     MarkDead,
     Node,
@@ -34,7 +36,9 @@ from tengen.core import (
     Setup,
     TimeControl,
     UnmarkDead,
+    find_reason,
 )
+from tengen.core.errors import shown
 from tengen.formats.json_fields import MOST, Field
 
 Json: TypeAlias = dict[str, object]
@@ -136,7 +140,7 @@ def read_control(field: Field) -> TimeControl:
 def write_outcome(outcome: Outcome) -> Json:
     """How a game ended."""
     winner = outcome.winner.word if outcome.winner else None if outcome.no_result else _DRAW
-    written: Json = {"winner": winner, "reason": outcome.reason.value}
+    written: Json = {"winner": winner, "reason": str(outcome.reason)}
     if outcome.margin is not None:
         written["margin"] = outcome.margin
     if outcome.score is not None:
@@ -144,18 +148,25 @@ def write_outcome(outcome: Outcome) -> Json:
     return written
 
 
-def read_outcome(field: Field) -> Outcome:
-    """How a game ended."""
+def read_outcome(field: Field, kind: str | None = None) -> Outcome:
+    """How a game of this kind ended; of any, where it is not known. Raises BAD_RECORD for a reason it cannot have."""
     winner = field["winner"]
     is_draw = winner.value == _DRAW
     margin, score = field.get("margin"), field.get("score")
     return Outcome(
         None if winner.is_null or is_draw else read_color(winner),
-        _read_member(field["reason"], Reason),
+        _read_reason(field["reason"], kind),
         margin.number() if margin else None,
         Score(score["black"].number(), score["white"].number()) if score else None,
         no_result=winner.is_null,
     )
+
+
+def _read_reason(field: Field, kind: str | None) -> Reason:
+    reason = find_reason(field.text(), kind)
+    if reason is None:
+        raise GameError(ErrorCode.BAD_RECORD, "record.unknown_reason", field=field.place, reason=shown(field.text()))
+    return reason
 
 
 # --- nodes -----------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from tengen.match.evolve import evolve, fold
 from tengen.match.match import Match, Offer, ai_due
 from tengen.match.requests import Abandon, Claim, Decline, Excuse, Forfeit, Join, Request, RequestKind, Tick, Unpause
 from tengen.match.seats import Seat
-from tengen.match.status import Status, counted, outcome_status, status, taken_by, takes_prisoners, tally
+from tengen.match.status import Status, counted, mover_of, outcome_status, status, taken_by, tally
 
 __all__ = [
     "EVENT_NAMES",
@@ -71,10 +71,10 @@ __all__ = [
     "decide",
     "evolve",
     "fold",
+    "mover_of",
     "outcome_status",
     "rematch",
     "status",
     "taken_by",
-    "takes_prisoners",
     "tally",
 ]

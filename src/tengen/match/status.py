@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tengen.core import AGREE, PLAY, Color, GameState, Outcome, Position, Ruleset, Score
+from tengen.core import AGREE, PLAY, Color, GameState, Outcome, Ruleset, Score
 from tengen.core.errors import Value
 from tengen.match.match import Match
 
@@ -50,11 +50,13 @@ def turn_status(ruleset: Ruleset, state: GameState, before: GameState | None) ->
     (player,) = actors
     if state.phase != PLAY:
         return Status(f"status.{state.phase}.{player.word}")
-    if taken := taken_by(player.other, state, before):
-        return Status(f"status.captured.{player.word}", {"count": taken})
-    if lost := taken_by(player, state, before):
-        return Status(f"status.suicide.{player.word}", {"count": lost})
-    if state.passes:
+    mover = mover_of(ruleset, before, player)
+    again = "_again" if mover is player else ""
+    if taken := taken_by(mover, state, before):
+        return Status(f"status.captured{again}.{player.word}", {"count": taken})
+    if lost := taken_by(mover.other, state, before):
+        return Status(f"status.suicide{again}.{player.word}", {"count": lost})
+    if state.passes and not again:
         return Status(f"status.passed.{player.word}")
     return Status(f"status.play.{player.word}")
 
@@ -77,7 +79,7 @@ def counted(ruleset: Ruleset, state: GameState, outcome: Outcome | None) -> Scor
     only while they are settled, and at the end of a game that was counted.
     """
     is_open = state.phase == AGREE if outcome is None else outcome.score is not None
-    return ruleset.score(state) if is_open or not takes_prisoners(state) else None
+    return ruleset.score(state) if is_open or not ruleset.FEATURES.prisoners else None
 
 
 def tally(ruleset: Ruleset, state: GameState, outcome: Outcome | None) -> Status | None:
@@ -85,15 +87,19 @@ def tally(ruleset: Ruleset, state: GameState, outcome: Outcome | None) -> Status
     score = counted(ruleset, state, outcome)
     if score is not None:
         return Status("status.score", {"black": f"{score.black:g}", "white": f"{score.white:g}"})
-    if not takes_prisoners(state):
+    if not ruleset.FEATURES.prisoners:
         return None
     prisoners = state.position.prisoners
     return Status("status.prisoners", {"black": prisoners.black, "white": prisoners.white})
 
 
-def takes_prisoners(state: GameState) -> bool:
-    """Whether stones are captured in this game; then points mean something only at its end."""
-    return type(state.position).prisoners is not Position.prisoners
+def mover_of(ruleset: Ruleset, before: GameState | None, player: Color) -> Color:
+    """Who made the latest action, which led from the state `before` to one in which `player` is to act.
+
+    The other side, unless it was this side's turn already: then it moves again.
+    """
+    was_due = before is not None and ruleset.actors(before) == (player,)
+    return player if was_due else player.other
 
 
 def taken_by(color: Color, state: GameState, before: GameState | None) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from tengen.core import (
     LANGUAGES,
     BoardSpec,
@@ -48,6 +50,19 @@ class BoardOut(Message):
     stars: list[XY]
 
 
+class FeaturesOut(Message):
+    """What the game has: passes that a player may choose, komi, handicap, dead stones to settle, prisoners, points at
+    every moment, surrounded points that count."""
+
+    passes: bool
+    komi: bool
+    handicap: bool
+    dead_stones: bool
+    prisoners: bool
+    points: bool
+    territory: bool
+
+
 class KindOut(Message):
     """One game. `boards` has an entry for every size, `words` a table for every language, its keys without the name.
 
@@ -62,6 +77,7 @@ class KindOut(Message):
     default_size: int
     can_be_won: bool
     restricts_placing: bool
+    features: FeaturesOut
     options: list[OptionOut]
     presets: dict[str, dict[str, OptionValue]]
     default_rules: dict[str, OptionValue]
@@ -93,6 +109,7 @@ def describe(kind: GameKind) -> KindOut:
         default_size=rules.DEFAULT_SIZE,
         can_be_won=kind.can_be_won,
         restricts_placing=restricts_placing(rules),
+        features=FeaturesOut(**asdict(rules.FEATURES)),
         options=[_option(spec) for spec in rules.OPTIONS],
         presets={
             name: {option: _plain(value) for option, value in values.items()} for name, values in rules.PRESETS.items()

@@ -141,16 +141,18 @@ def _drawn(kind: GameKind, name: str, all_: dict[str, PictureIn]) -> PictureOut:
     picture = all_[name]
     before = all_[picture.of] if picture.of else picture
     game = begun(kind, before)
-    spec, player = game.ruleset.board_spec(), game.state.position.to_move
+    spec = game.ruleset.board_spec()
     board = game.state.position.board
     numbers: list[tuple[int, int, int]] = []
     if picture.of:
         play(game, before.moves)
         board = game.state.position.board
     else:
-        for number, point in enumerate(map(spec.parse, picture.moves), start=1):
-            board = board.with_stone((point,), player)
-            player = player.other
+        course = begun(kind, before)
+        for number, move in enumerate(picture.moves, start=1):
+            point = spec.parse(move)
+            board = board.with_stone((point,), course.state.position.to_move)
+            play(course, [move])
             numbers.append((point.x, point.y, number))
     ruleset, state = game.ruleset, game.state
     territory = ruleset.territory(state) if picture.shows_territory else None

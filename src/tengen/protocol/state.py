@@ -113,14 +113,13 @@ def state_of(match: Match, game_id: str, now: int) -> State:
     options = ruleset.options()
     is_playable = not (match.is_over or match.is_paused)
     score = match.outcome.score if match.outcome and match.outcome.score else ruleset.score(game)
-    komi = options.get("komi")
     prisoners = game.position.prisoners
     return State.model_construct(
         game_id=game_id,
         game_type=ruleset.KIND.upper(),
         board_size=ruleset.size,
         rules=options,
-        komi=float(komi) if komi is not None else None,
+        komi=ruleset.komi_points(),
         grid=_grid(match),
         current_player=NAMES[_current(match)],
         move_number=match.timeline.cursor,

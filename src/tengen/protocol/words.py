@@ -6,7 +6,7 @@ from typing import Final
 
 from tengen.core import LANGUAGES, PLAY, Color, GameError, Outcome, Reason, text
 from tengen.formats import Notice
-from tengen.match import Match, taken_by
+from tengen.match import Match, mover_of, taken_by
 from tengen.protocol.base import NAMES
 
 LANGUAGE: Final = "en"
@@ -60,13 +60,13 @@ def _phase(match: Match) -> str:
     return text(LANGUAGE, f"{match.ruleset.KIND}.phase.{match.state.phase}")
 
 
-def _turn(match: Match, mover: Color) -> str:
+def _turn(match: Match, player: Color) -> str:
     """Whose turn it is, and what the latest action took off the board: the other side's stones or, by suicide, own."""
     cursor = match.timeline.cursor
     before = match.timeline.state_after(cursor - 1) if cursor else None
-    player, other = NAMES[mover], NAMES[mover.other]
-    if taken := taken_by(mover.other, match.state, before):
-        return say("captured", player=player, count=taken)
-    if lost := taken_by(mover, match.state, before):
-        return say("suicide", player=player, other=other, count=lost)
-    return say("turn", player=player)
+    mover = mover_of(match.ruleset, before, player)
+    if taken := taken_by(mover, match.state, before):
+        return say("captured", player=NAMES[player], count=taken)
+    if lost := taken_by(mover.other, match.state, before):
+        return say("suicide", player=NAMES[player], other=NAMES[mover], count=lost)
+    return say("turn", player=NAMES[player])

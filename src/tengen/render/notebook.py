@@ -38,6 +38,11 @@ class Picture:
         return self.svg
 
 
+def paint(shown: Shown) -> str:
+    """The same as SVG: how games, states, positions and records show themselves (entry point `tengen.painters`)."""
+    return show(shown).svg
+
+
 def show(shown: Shown, options: PictureOptions | None = None, width_px: int = _WIDTH_PX) -> Picture:
     """The board of a game, a state, a position or the end of a record, as a picture for a notebook."""
     return Picture(render_svg(_scene(shown, options or PictureOptions()), width_px))

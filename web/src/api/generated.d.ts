@@ -924,6 +924,27 @@ export interface components {
             y?: number;
         };
         /**
+         * FeaturesOut
+         * @description What the game has: passes that a player may choose, komi, handicap, dead stones to settle, prisoners, points at
+         *     every moment, surrounded points that count.
+         */
+        FeaturesOut: {
+            /** Deadstones */
+            deadStones: boolean;
+            /** Handicap */
+            handicap: boolean;
+            /** Komi */
+            komi: boolean;
+            /** Passes */
+            passes: boolean;
+            /** Points */
+            points: boolean;
+            /** Prisoners */
+            prisoners: boolean;
+            /** Territory */
+            territory: boolean;
+        };
+        /**
          * FormatsAnswer
          * @description The endings of the record formats that can hold a game as it stands, and of those that cannot.
          */
@@ -1038,6 +1059,7 @@ export interface components {
             };
             /** Defaultsize */
             defaultSize: number;
+            features: components["schemas"]["FeaturesOut"];
             /** Gametype */
             gameType: string;
             /** Hasrules */

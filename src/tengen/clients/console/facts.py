@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from tengen.core import GameKind, Ruleset, Score, find_kind, text, words
 from tengen.match import Match, counted
 
@@ -17,13 +15,6 @@ def game_name(kind: GameKind, language: str) -> str:
     """What the game is called here: its name for the console where it has one, else its name."""
     named = words(language).get(f"{kind.name}.console_name")
     return named if named is not None else text(language, f"{kind.name}.name")
-
-
-@cache
-def knows_pass(ruleset: type[Ruleset]) -> bool:
-    """Whether a pass is possible from the start."""
-    rules = ruleset.parse()
-    return rules.can_pass(rules.initial())
 
 
 def shown_score(match: Match) -> Score | None:

@@ -9,7 +9,6 @@ from tengen.clients.console.facts import (
     game_name,
     is_full,
     kind_of,
-    knows_pass,
 )
 from tengen.clients.console.screen import due, stone_to_place
 from tengen.clients.console.symbols import Symbols
@@ -33,7 +32,7 @@ from tengen.core import (
 )
 from tengen.core.printing import clip, printable
 from tengen.formats import Notice
-from tengen.match import Match, outcome_status, status, takes_prisoners, tally
+from tengen.match import Match, outcome_status, status, tally
 from tengen.players import EngineFault
 
 OPENING_BOARDS: Final = ("peace", "reversi")
@@ -135,7 +134,7 @@ class Prompts:
         guidance = ruleset.guidance(state)
         current = status(match)
         is_news = not current.key.startswith("status.play.")
-        is_forced_pass = state.passes and not knows_pass(type(ruleset))
+        is_forced_pass = state.passes and not ruleset.FEATURES.passes
         lines = []
         if guidance is not None:
             lines.append(self._of_game(match, guidance))
@@ -157,7 +156,7 @@ class Prompts:
             counts = tally(match.ruleset, match.state, outcome)
             assert counts is not None, "what was counted has points"
             lines.append(self._of_game(match, counts.key, **counts.values))
-        is_plain = outcome.reason is Reason.SCORE and not takes_prisoners(match.state)
+        is_plain = outcome.reason is Reason.SCORE and not match.ruleset.FEATURES.prisoners
         plainly_counted = is_plain and not self._at_terminal
         if outcome.no_result or (outcome.winner is not None and not plainly_counted):
             current = outcome_status(outcome)
@@ -218,6 +217,6 @@ class Prompts:
             return self.refused(error)
         if restricts_placing(rules):
             return self.say("can_place")
-        if knows_pass(rules):
+        if rules.FEATURES.passes:
             return self.refused(error)
         return self.say("no_pass", game=game_name(kind_of(match.ruleset), self.language))

@@ -17,7 +17,7 @@ from tengen.clients.console.facts import (
 from tengen.clients.console.symbols import Symbols
 from tengen.core import BLACK, COLORS, OPENING, BoardStyle, Color, Point, format_board, restricts_placing, text
 from tengen.core.printing import pad, width
-from tengen.match import Match, takes_prisoners
+from tengen.match import Match
 
 _LEFT_COLUMNS: Final = 26
 _MIDDLE_COLUMNS: Final = 31
@@ -102,7 +102,7 @@ def _count(match: Match, color: Color, language: str) -> str:
     score = shown_score(match)
     if score is not None:
         return f"{score.black if color is BLACK else score.white:g}"
-    if takes_prisoners(match.state):
+    if match.ruleset.FEATURES.prisoners:
         return text(language, "console.prisoners", count=match.state.position.prisoners.of(color))
     return ""
 

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from tengen.core import (
     AGREE,
-    CHOICE,
     OPENING,
     Color,
     ErrorCode,
@@ -28,12 +27,12 @@ from tengen.core import (
     Timeline,
     from_move,
 )
+from tengen.core.features import DEAD_STONES_OPTION, HANDICAP_OPTION
 
-_SETTLED: Final[dict[str, OptionValue]] = {"dead_stones": "agree"}
+_SETTLED: Final[dict[str, OptionValue]] = {DEAD_STONES_OPTION: "agree"}
 """The engine says which stones are dead when it is asked."""
-NO_HANDICAP: Final[dict[str, OptionValue]] = {"handicap": 0}
+NO_HANDICAP: Final[dict[str, OptionValue]] = {HANDICAP_OPTION: 0}
 """Handicap stones come by commands of their own."""
-_NO_CHOICES: Final[dict[str, OptionValue]] = {"opening": "free"}
 
 
 class Ply(NamedTuple):
@@ -46,17 +45,9 @@ class Ply(NamedTuple):
 def for_engines(ruleset: Ruleset) -> Ruleset:
     """These rules as an engine plays by them. Raises BAD_RULES where the players would choose colours."""
     rules = ruleset.with_options(_SETTLED | NO_HANDICAP)
-    if _has_choices(rules):
+    if rules.without_choices() != rules:
         raise GameError(ErrorCode.BAD_RULES, "engine_out.no_choices")
     return rules
-
-
-def _has_choices(rules: Ruleset) -> bool:
-    """Whether the players choose colours before they play."""
-    state = rules.initial()
-    while state.phase == OPENING:
-        state = rules.apply(state, Place(rules.actors(state)[0], rules.legal_points(state)[0]))
-    return state.phase == CHOICE
 
 
 class EditableGame:
@@ -130,9 +121,7 @@ class EditableGame:
         What stands before the first move, handicap stones included, cannot be taken back.
         """
         game = record.replay().game.timeline
-        rules = record.ruleset.with_options(_SETTLED)
-        if _has_choices(rules.with_options(NO_HANDICAP)):
-            rules = rules.with_options(_NO_CHOICES)
+        rules = record.ruleset.with_options(_SETTLED).without_choices()
         root = Timeline.begin(rules, game.setup)
         plies: list[Ply] = []
         for place, step in enumerate(game.steps):
@@ -185,12 +174,12 @@ def _turned(timeline: Timeline, color: Color) -> Timeline:
 
 def _is_handicap(timeline: Timeline) -> bool:
     """Whether handicap stones are put down now."""
-    return timeline.state.phase == OPENING and "handicap" in timeline.ruleset.options()
+    return timeline.state.phase == OPENING and timeline.ruleset.FEATURES.handicap
 
 
 def _is_free(ruleset: Ruleset) -> bool:
     """Whether this is a game in which stones may be put down in any order before it begins."""
-    return not any(ruleset.initial().position.board.cells) or "handicap" in ruleset.options()
+    return not any(ruleset.initial().position.board.cells) or ruleset.FEATURES.handicap
 
 
 def _set_up(timeline: Timeline, color: Color) -> Timeline:

@@ -22,18 +22,14 @@ from tengen.clients.engine.nboard.engine import NboardSession
 from tengen.clients.engine.thinking import Strength, Thinker
 from tengen.core import GameKind, Ruleset, kinds
 
+GTP: Final = "gtp"
 GOMOCUP: Final = "gomocup"
 NBOARD: Final = "nboard"
 
 
-def usual_kind() -> GameKind:
-    """The game that GTP is named after: the one with komi."""
-    return next(kind for kind in kinds() if any(option.name == "komi" for option in kind.rules.OPTIONS))
-
-
 def kind_of(protocol: str) -> GameKind:
-    """The game of a protocol that speaks of one game only."""
-    return next(kind for kind in kinds() if protocol in kind.protocols)
+    """The game that a protocol is spoken about unless another is named."""
+    return next(kind for kind in kinds() if protocol in kind.default_of)
 
 
 def speak_gtp(kind: GameKind, ruleset: Ruleset, strength: Strength, seed: int | None) -> None:

@@ -10,7 +10,6 @@ from tengen.clients.console.symbols import Symbols
 from tengen.clients.records.main_line import ReplayPosition, deed, game_title, player_names, result_line
 from tengen.core import COLORS, BoardStyle, GameState, Point, Record, Ruleset, format_board, text
 from tengen.core.printing import clip, pad, printable, width
-from tengen.match import takes_prisoners
 
 _GAP: Final = 3
 _NARROWEST_PANEL: Final = 24
@@ -68,7 +67,7 @@ class Pages:
         names = player_names(self.record, self.language)
         for color, name in zip(COLORS, names, strict=True):
             taken = ""
-            if takes_prisoners(state):
+            if self.record.ruleset.FEATURES.prisoners:
                 taken = " " + text(self.language, "console.prisoners", count=state.position.prisoners.of(color))
             lines.append(f"{self.symbols.stone(color)} {name}{taken}")
         return lines

@@ -270,7 +270,7 @@ def _read(file: Field, is_old: bool, limits: ReadLimits) -> Record:
         read_participant(players["black"]),
         read_participant(players["white"]),
         read_nodes(file, ruleset, limits),
-        None if result is None or result.is_null else read_outcome(result),
+        None if result is None or result.is_null else read_outcome(result, ruleset.KIND),
         file["created"].text(),
         read_control(control) if control else None,
         _read_info(aux),

@@ -1,24 +1,24 @@
-"""SGF, the Smart Game Format: Go, Othello, Gomoku and Renju. FF[1] to FF[4] are read, FF[4] in UTF-8 is written.
+"""SGF, the Smart Game Format, for every game that has traits of it. FF[1] to FF[4] are read, FF[4] is written in UTF-8.
 
 What a record keeps of a file, and what a file keeps of a record:
 
 - A node of the record is a node of the file. Only these differ: a node that has a set-up and a move, or two moves,
   is divided; the stones of a free handicap (HA with as many stones of AB on unusual points) become moves of the
-  record; a pass that Othello forces and a file leaves out is added, and so is the going on after two passes in Go.
+  record; a forced pass that files of a game may leave out is added, and so is the going on after an agreement.
 - A move out of turn is no mistake in SGF: its node has a set-up that only changes the turn.
 - Moves that the rules refuse: on the main line the file is refused, or, with `strict=False`, the line ends there;
-  a variation always ends there, with a notice, but a suicide or a ko in a variation of Go is shown as a set-up.
+  a variation always ends there, with a notice, but a suicide or a ko in a lesson is shown as a set-up.
 - Every property that is not understood stays on its node, as does the text of one that is understood but would be
   written differently. Values in `Node.properties` are as they stand between the brackets, escapes and all.
 - SGF has no word for some things that the platform knows: who plays (a person, a level), thinking times, single
   rules, prisoners of a set-up. They stand in a property of our own, TENGEN, which other programs pass over.
 - SGF has no move for resigning, for the choices of an opening, for marking dead stones and agreeing on them. The
   result tells of the first; choices become comments; agreed stones become territory (TB, TW). Notices say so.
-- Peace has no number in SGF and cannot be written.
+- A game without traits has no number in SGF and cannot be written.
 
 Files without rules (RU) are read by the platform's default, without komi (KM) as without one; the record remembers
-that nobody told them, and they are not written. How single servers write is in `dialects`. Go games are read
-with dead stones to be agreed on, for a file ends with the passes and the result is what it declares.
+that nobody told them, and they are not written. How single servers write is in `dialects`; how a game is told (its
+number, its points, the names of its rules) is in the game's folder: see `core.sgf_traits`.
 """
 
 from __future__ import annotations

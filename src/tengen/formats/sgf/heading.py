@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import tengen
 from tengen.core import BLACK, WHITE, Board, Color, Participant, Place, Point, Prisoners, Record, Setup
 from tengen.core.record import ROOT, RULES
+from tengen.formats.sgf.games import traits_of
 from tengen.formats.sgf.grammar import RawNode
 from tengen.formats.sgf.places import Notes
 from tengen.formats.sgf.points import PointLimit, written_list
 from tengen.formats.sgf.properties import APPLICATION, INFO, OURS, TOLD
 from tengen.formats.sgf.result import date_text, number_text
 from tengen.formats.sgf.root import GameInfo, read_root, told_values
-from tengen.formats.sgf.rules import GAME_NUMBERS, UNSAID, UNSTATED, option_text, plain_rules
-from tengen.formats.sgf.start import Root
+from tengen.formats.sgf.rules import option_text, presets_to_try, stated_by
+from tengen.formats.sgf.start import Root, places_handicap_freely
 from tengen.formats.sgf.text import escape, escape_line, escape_part, is_well_formed
-
-_BY_MOVES: Final = frozenset({"ko", "suicide", "scoring", "tax", "handicap_bonus", "button", "line"})
-"""Options that a reader takes from the moves, where nobody has told the rules and the usual ones refuse a move."""
 
 
 class Heading:
@@ -27,7 +24,7 @@ class Heading:
 
     def __init__(self, record: Record, children: Sequence[Sequence[int]], colors: str) -> None:
         self._record = record
-        self._ruleset = plain_rules(record.ruleset)
+        self._ruleset = record.ruleset.without_choices()
         root = record.nodes[ROOT]
         self._setup = root.setup or record.setup
         self._handicap = self._placed_handicap(children)
@@ -40,16 +37,15 @@ class Heading:
         The texts of rules, result and so on are those that the record has kept, as long as they still mean the same.
         """
         record = self._record
-        number = next(number for number, kind in GAME_NUMBERS.items() if kind == record.ruleset.KIND)
         form: RawNode = {
             "FF": ["4"],
-            "GM": [number],
+            "GM": [str(traits_of(record.ruleset.KIND).number)],
             "CA": ["UTF-8"],
             "AP": [f"{APPLICATION}:{tengen.__version__}"],
             "SZ": [str(record.ruleset.size)],
         }
         told = told_values(record.ruleset, record.result, record.control, record.created)
-        for name, what in UNSTATED[record.ruleset.KIND].items():
+        for name, what in stated_by(record.ruleset.KIND).items():
             if what in record.unstated:
                 told.pop(name, None)
         others = self._people() | self._info() | self._stones()
@@ -89,10 +85,9 @@ class Heading:
 
     def _placed_handicap(self, children: Sequence[Sequence[int]]) -> dict[int, Point]:
         """The stones of a free handicap, where they are the whole beginning and nobody wrote anything on them."""
-        options = self._ruleset.options()
-        count = int(options.get("handicap", 0))
-        if self._setup or count < 2 or options["handicap_placement"] != "free":
+        if self._setup or not places_handicap_freely(self._ruleset):
             return {}
+        count = self._ruleset.handicap_stones
         found: dict[int, Point] = {}
         index = ROOT
         while len(found) < count:
@@ -131,16 +126,17 @@ class Heading:
     def _facts(self, told: GameInfo) -> list[str]:
         """Our own property: where a reader would take something else from the rest."""
         record = self._record
-        follows = RULES in record.unstated and record.ruleset.preset in UNSAID[record.ruleset.KIND]
+        follows = RULES in record.unstated and record.ruleset.preset in presets_to_try(record.ruleset.KIND)
+        by_moves = record.ruleset.preset_options() if follows else frozenset()
         facts = [
             (f"rule.{name}", option_text(value))
             for name, value in self._ruleset.options().items()
-            if name != "preset" and told.ruleset.options().get(name) != value and not (follows and name in _BY_MOVES)
+            if name != "preset" and told.ruleset.options().get(name) != value and name not in by_moves
         ]
         if record.created != date_text(record.created):
             facts.append(("created", record.created))
-        if record.result and told.result and told.result.reason is not record.result.reason:
-            facts.append(("reason", record.result.reason.value))
+        if record.result and told.result and told.result.reason != record.result.reason:
+            facts.append(("reason", str(record.result.reason)))
         if record.result and record.result.score:
             facts.append(("score", " ".join(number_text(points) for points in record.result.score)))
         for name, person in (("black", record.black), ("white", record.white)):

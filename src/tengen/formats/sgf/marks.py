@@ -75,8 +75,7 @@ def _pairs(kind: str, values: Sequence[str], names: Notation) -> list[Mark] | No
 
 
 def _old_letter(number: int) -> str:
-    alphabet = LETTERS + LETTERS.upper()
-    return alphabet[number] if number < len(alphabet) else str(number + 1)
+    return LETTERS[number] if number < len(LETTERS) else str(number + 1)
 
 
 def write_marks(marks: Sequence[Mark], size: int) -> tuple[dict[str, list[str]], int]:

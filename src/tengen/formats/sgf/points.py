@@ -1,4 +1,4 @@
-"""Points and moves as SGF writes them: two letters, compressed rectangles, and the names of other dialects."""
+"""Points and moves as SGF writes them: two letters, compressed rectangles, and what else a game's files call them."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
 from tengen.core import BLACK, WHITE, ErrorCode, GameError, Pass, Place, Point, find_kind
+from tengen.formats.sgf.games import traits_of
 
-LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-
-_NAMED_DIALECT: Final = ("othello", "gomoku")
-"""Games whose files also name points as players do, such as d3."""
+LETTERS: Final = ascii_lowercase + ascii_uppercase
+"""The lines of a board from the left and from the top."""
 
 _LONGEST: Final = 40
 """No rectangle takes more characters, spaces and all."""
 
 _OLD_PASS: Final = "tt"
-_PASS_WORDS: Final = ("PA", "pa", "PASS", "Pass", "pass", "--")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,9 @@ def notation(kind: str, size: int) -> Notation:
     rows = tuple(tuple(Point(x, y) for x in range(size)) for y in range(size))
     board = [point for row in rows for point in row]
     points = {LETTERS[point.x] + LETTERS[point.y]: point for point in board}
-    passes = ["", _OLD_PASS, *(_PASS_WORDS if kind == "othello" else ())]
-    if kind in _NAMED_DIALECT:
+    traits = traits_of(kind)
+    passes = ["", _OLD_PASS, *traits.pass_words]
+    if traits.names_points:
         spec = find_kind(kind).rules.parse(size).board_spec()
         for point in board:
             name = spec.name(point)
@@ -56,7 +56,7 @@ def notation(kind: str, size: int) -> Notation:
 
 
 def letters(point: tuple[int, int]) -> str:
-    """A point of a board of at most 26 lines, as SGF writes it."""
+    """A point, as SGF writes it."""
     x, y = point
     return LETTERS[x] + LETTERS[y]
 

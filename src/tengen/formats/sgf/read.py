@@ -13,7 +13,7 @@ from tengen.formats.sgf.points import PointLimit
 from tengen.formats.sgf.properties import SETUP
 from tengen.formats.sgf.result import result_text
 from tengen.formats.sgf.root import GameInfo, read_root
-from tengen.formats.sgf.rules import UNSAID
+from tengen.formats.sgf.rules import presets_to_try
 from tengen.formats.sgf.start import Root
 from tengen.formats.sgf.tree import MOST_SET_UP, FileQuota, Tree
 
@@ -125,11 +125,12 @@ def _grown(game: RawGame, told: GameInfo, notes: Notes, limits: FileQuota, *, st
     if told.is_said or tree.stop is None or _code(tree.stop.reason) not in _RULES_MATTER:
         return tree
     kind, size = told.ruleset.KIND, told.ruleset.size
-    for preset in UNSAID[kind][1:]:
-        other = Tree(game, told, create_rules(kind, size, {**told.options, "preset": preset}), limits)
+    for preset in presets_to_try(kind)[1:]:
+        rules = create_rules(kind, size, {**told.options, "preset": preset}).without_choices()
+        other = Tree(game, told, rules, limits)
         other.grow(strict=strict)
         if other.stop is None:
-            notes.add(game.offsets[0], "sgf.read.rules", preset=str(preset))
+            notes.add(game.offsets[0], "sgf.read.rules", preset=preset)
             return other
     return tree
 

@@ -7,6 +7,7 @@ from typing import Final
 from unicodedata import normalize
 
 from tengen.core import BLACK, WHITE, ClockKind, Color, GameError, Outcome, Reason, TimeControl
+from tengen.formats.sgf.games import has_half_points, traits_of
 
 # --- results ---------------------------------------------------------------------------------
 
@@ -42,11 +43,11 @@ def read_result(text: str, kind: str) -> Outcome | None:
     """The result in a text, or None when it tells none that can be understood."""
     text = normalize("NFKC", text[:60]).strip().rstrip(".。").lower()
     if text in ("0", "jigo"):
-        return Outcome(None, Reason.FULL_BOARD) if kind == "gomoku" else Outcome(None, Reason.SCORE, 0.0)
+        return _level(kind)
     if text in _DRAWS:
         return Outcome.draw(Reason.AGREEMENT)
     if text in _VOIDS:
-        return Outcome(None, Reason.REPETITION if kind == "go" else Reason.ABANDONED, no_result=True)
+        return Outcome(None, traits_of(kind).void, no_result=True)
     if won := _WON.fullmatch(text) or _WON_IN_ENGLISH.fullmatch(text):
         return _won(_WINNERS[won[1]], (won[2] or "").strip(), kind)
     if lost := _LOST_IN_ENGLISH.fullmatch(text):
@@ -59,12 +60,15 @@ def read_result(text: str, kind: str) -> Outcome | None:
 def _won(winner: Color, how: str, kind: str) -> Outcome | None:
     if how in _REASONS:
         return Outcome.won(winner, _REASONS[how])
-    if kind == "gomoku":
-        return Outcome.won(winner, Reason.LINE)
-    if not how:
-        return Outcome.won(winner, Reason.SCORE)
+    if not how or traits_of(kind).win != Reason.SCORE:
+        return Outcome.won(winner, traits_of(kind).win)
     margin = read_points(how)
     return None if margin is None or margin < 0 else Outcome(winner, Reason.SCORE, _margin(margin, kind))
+
+
+def _level(kind: str) -> Outcome:
+    reason = traits_of(kind).draw
+    return Outcome(None, reason, 0.0 if reason == Reason.SCORE else None)
 
 
 def _won_in_words(winner: Color, how: str, kind: str) -> Outcome | None:
@@ -80,8 +84,11 @@ def _won_in_words(winner: Color, how: str, kind: str) -> Outcome | None:
 
 
 def _margin(points: float, kind: str) -> float | None:
-    """A margin that can be: in Go half points. Chinese files count in stones, a quarter of which is half a point."""
-    if kind != "go" or (points * 2).is_integer():
+    """A margin that can be: half points where there is komi.
+
+    Chinese files count in stones, a quarter of which is half a point.
+    """
+    if not has_half_points(kind) or (points * 2).is_integer():
         return points
     return points * 2 if (points * 4).is_integer() else None
 
@@ -132,7 +139,7 @@ def result_text(outcome: Outcome) -> str:
     if outcome.winner is None:
         return "0" if outcome.reason in (Reason.SCORE, Reason.FULL_BOARD) else "Draw"
     how = _LETTERS.get(outcome.reason, "")
-    if outcome.reason is Reason.SCORE and outcome.margin is not None:
+    if outcome.reason == Reason.SCORE and outcome.margin is not None:
         how = number_text(outcome.margin)
     return f"{'B' if outcome.winner is BLACK else 'W'}+{how}"
 

@@ -22,7 +22,10 @@ from tengen.core import (
     create_rules,
     find_kind,
 )
+from tengen.core.features import HANDICAP_OPTION, KOMI_OPTION
+from tengen.core.sgf_traits import Options
 from tengen.formats.sgf.dialects import fox_komi, in_sgf_words, is_fox
+from tengen.formats.sgf.games import has_half_points, kind_of_number, traits_of
 from tengen.formats.sgf.places import shown
 from tengen.formats.sgf.points import notation
 from tengen.formats.sgf.properties import APPLICATION, INFO, OURS, read_counts, read_facts
@@ -36,17 +39,14 @@ from tengen.formats.sgf.result import (
     result_text,
 )
 from tengen.formats.sgf.rules import (
-    GAME_NUMBERS,
-    SWAPS,
-    UNSAID,
-    UNSTATED,
-    Options,
     komi_text,
+    presets_to_try,
     read_komi,
+    read_opening,
     read_option,
     read_rules,
-    read_swap,
     rules_text,
+    stated_by,
 )
 from tengen.formats.sgf.start import Root, read_handicap, read_start, read_stones
 from tengen.formats.sgf.text import escape_line, unescape, unescape_line
@@ -96,7 +96,7 @@ def read_root(root: Root) -> GameInfo:
         single.get("created") or read_date(root.line("DT")),
         _control(root),
         _info(root, facts),
-        frozenset(what for name, what in UNSTATED[kind].items() if not root.line(name).strip()),
+        frozenset(what for name, what in stated_by(kind).items() if not root.line(name).strip()),
         options,
         is_said,
     )
@@ -106,10 +106,10 @@ def read_root(root: Root) -> GameInfo:
 
 
 def _kind(value: str) -> str:
-    kind = GAME_NUMBERS.get(value.strip() or "1")
+    kind = kind_of_number(value)
     if kind is None:
         raise GameError(ErrorCode.BAD_RECORD, "sgf.unknown_game", value=shown(value))
-    return kind
+    return kind.name
 
 
 def _size(value: str, kind: str) -> int:
@@ -141,41 +141,44 @@ def _options(
     options: Options = {} if told is None else told
     if told is None and text:
         root.note_unused("RU")
-    if kind == "gomoku":
-        _note_opening(root, text, stones)
-    if told is None and UNSAID[kind][0] is not None:
-        options["preset"] = str(UNSAID[kind][0])
-    if kind == "go":
-        komi = 0.0 if "rule.komi" in facts else _komi(root)
-        options |= {"komi": komi, "dead_stones": "agree", **read_handicap(root, size, stones, facts)}
+    traits, features = traits_of(kind), find_kind(kind).rules.FEATURES
+    if traits.read_opening:
+        _note_opening(root, kind, text, stones)
+    if told is None and (presets := presets_to_try(kind)):
+        options["preset"] = presets[0]
+    if features.komi:
+        options[KOMI_OPTION] = 0.0 if f"rule.{KOMI_OPTION}" in facts else _komi(root)
+    options |= dict(traits.reading_options)
+    if features.handicap:
+        options |= read_handicap(root, kind, size, stones, facts)
     for name, value in facts.items():
         section, _, option = name.partition(".")
-        if section == "rule" and (checked := read_option(kind, option, value)) is not None and checked not in SWAPS:
+        if section == "rule" and (checked := read_option(kind, option, value)) is not None:
             options[option] = checked
     return options, told is not None
 
 
-def _note_opening(root: Root, rules: str, stones: Mapping[str, tuple[Point, ...]]) -> None:
+def _note_opening(root: Root, kind: str, rules: str, stones: Mapping[str, tuple[Point, ...]]) -> None:
     """Say what a file cannot tell of an opening: who chose what, and who placed the first stones in which order."""
-    if swap := read_swap(rules):
-        root.notes.add(root.offset, "sgf.read.opening", opening=swap)
+    if opening := read_opening(kind, rules):
+        root.notes.add(root.offset, "sgf.read.opening", opening=opening)
     if placed := sum(len(stones.get(name, ())) for name in ("AB", "AW")):
         root.notes.add(root.offset, "sgf.read.opening_stones", count=placed)
 
 
 def _ruleset(kind: str, size: int, options: Options, facts: Mapping[str, str]) -> Ruleset:
-    """The rules; without what our own property adds where that does not fit together."""
+    """The rules; without what our own property adds where that does not fit together. Choices are not in a file."""
     try:
         return _made(kind, size, tuple(options.items()))
     except GameError:
         plain = {name: value for name, value in options.items() if f"rule.{name}" not in facts}
-        return create_rules(kind, size, plain)
+        return create_rules(kind, size, plain).without_choices()
 
 
 @lru_cache(maxsize=256)
 def _made(kind: str, size: int, options: tuple[tuple[str, OptionValue], ...]) -> Ruleset:
     """The games of a collection mostly have the same rules."""
-    return create_rules(kind, size, dict(options))
+    return create_rules(kind, size, dict(options)).without_choices()
 
 
 def _komi(root: Root) -> float:
@@ -209,13 +212,13 @@ def _result(root: Root, kind: str, facts: Mapping[str, str]) -> Outcome | None:
             root.note_unused("RE")
         return None
     reason, score = result.reason, None
-    if facts.get("reason") in [other.value for other in Reason]:
-        reason = Reason(facts["reason"])
+    if told := find_kind(kind).rules.find_reason(facts.get("reason", "")):
+        reason = told
     points = facts.get("score", "").split(" ")
     if len(points) == 2 and all(_is_number(number) for number in points):
         score = Score(float(points[0]), float(points[1]))
     margin = result.margin if reason is Reason.SCORE else None
-    if margin and kind == "go" and read_points(text.partition("+")[2]) not in (None, margin):
+    if margin and has_half_points(kind) and read_points(text.partition("+")[2]) not in (None, margin):
         root.notes.add(root.offset, "sgf.read.margin", value=shown(text), margin=margin)
     return Outcome(result.winner, reason, margin, score, result.no_result)
 
@@ -253,7 +256,7 @@ def _info(root: Root, facts: Sequence[tuple[str, str]]) -> tuple[tuple[str, str]
 
 @lru_cache(maxsize=256)
 def _rules_texts(ruleset: Ruleset) -> Mapping[str, str]:
-    handicap = ruleset.options().get("handicap")
+    handicap = ruleset.options()[HANDICAP_OPTION] if ruleset.FEATURES.handicap else 0
     return {"RU": rules_text(ruleset), "KM": komi_text(ruleset), "HA": str(handicap) if handicap else ""}
 
 

@@ -21,11 +21,12 @@ from tengen.core import (
     Setup,
     create_rules,
 )
+from tengen.core.features import HANDICAP_OPTION, HANDICAP_PLACEMENT_OPTION
+from tengen.core.sgf_traits import Options
 from tengen.formats.sgf.grammar import RawNode
 from tengen.formats.sgf.places import Notes, shown
 from tengen.formats.sgf.points import Notation, PointLimit, point_list
 from tengen.formats.sgf.properties import STONES
-from tengen.formats.sgf.rules import Options
 from tengen.formats.sgf.text import unescape_line
 
 _COLORS: Final = {"b": BLACK, "1": BLACK, "w": WHITE, "2": WHITE}
@@ -81,35 +82,37 @@ def read_color(values: Sequence[str] | None) -> Color | None:
     return _COLORS.get(values[0].strip().lower()[:1]) if values else None
 
 
-@lru_cache(maxsize=256)
-def _handicap_of(ruleset: Ruleset) -> tuple[int, str]:
-    options = ruleset.options()
-    return int(options.get("handicap", 0)), str(options.get("handicap_placement", ""))
-
-
 def read_start(
     root: Root, ruleset: Ruleset, stones: Mapping[str, tuple[Point, ...]], prisoners: Prisoners
 ) -> tuple[Setup | None, tuple[Point, ...]]:
     """The set-up that the game begins from, None for the usual beginning, and the points of a free handicap."""
     usual = beginning(ruleset).position
-    count, placement = _handicap_of(ruleset)
+    count = ruleset.handicap_stones
     black, white = stones.get("AB", ()), stones.get("AW", ())
     board = usual.board
     if any(stones.values()):
         board = Board.empty(ruleset.size).with_stone(black, BLACK).with_stone(white, WHITE)
     to_move = read_color(root.raw.get("PL"))
     if to_move is None:
-        after_handicap = WHITE if count >= 2 and black else usual.to_move
+        after_handicap = WHITE if count and black else usual.to_move
         to_move = _COLORS[root.colors[0].lower()] if root.colors else after_handicap
-    is_free = count >= 2 and placement == "free"
-    if is_free and len(black) == count and not white and to_move is WHITE and prisoners == Prisoners():
+    is_whole = len(black) == count and not white and to_move is WHITE and prisoners == Prisoners()
+    if is_whole and places_handicap_freely(ruleset):
         return None, black
     if board == usual.board and to_move is usual.to_move and prisoners == Prisoners():
         return None, ()
     return Setup(board, to_move, prisoners), ()
 
 
-def read_handicap(root: Root, size: int, stones: Mapping[str, tuple[Point, ...]], facts: Mapping[str, str]) -> Options:
+@lru_cache(maxsize=256)
+def places_handicap_freely(ruleset: Ruleset) -> bool:
+    """Whether Black begins with stones where Black likes."""
+    return ruleset.handicap_stones > 0 and ruleset.options()[HANDICAP_PLACEMENT_OPTION] == "free"
+
+
+def read_handicap(
+    root: Root, kind: str, size: int, stones: Mapping[str, tuple[Point, ...]], facts: Mapping[str, str]
+) -> Options:
     """The handicap and whether its stones stand on the usual points, as far as HA, AB and the first moves tell."""
     text = root.line("HA").strip()
     if not text:
@@ -119,29 +122,33 @@ def read_handicap(root: Root, size: int, stones: Mapping[str, tuple[Point, ...]]
         root.note_unused("HA")
         return {}
     if count < 2:
-        return {"handicap": count}
-    usual = _usual_stones(size, count)
+        return {HANDICAP_OPTION: count}
+    usual = _usual_stones(kind, size, count)
     black = frozenset(stones.get("AB", ()))
     is_usual = usual is not None and usual == black
     only_black = len(black) == count and not stones.get("AW")
     if black:
         is_fixed = is_usual or (usual is not None and not only_black)
-        return {"handicap": count, "handicap_placement": "fixed" if is_fixed else "free"}
+        return _handicap(count, "fixed" if is_fixed else "free")
     begun = len(root.colors) - len(root.colors.lstrip("B"))
     if begun == count or (begun and begun == len(root.colors)):
-        return {"handicap": count, "handicap_placement": "free"}
+        return _handicap(count, "free")
     if begun:
         root.note_unused("HA")
         return {}
-    if usual is not None and "rule.handicap_placement" not in facts:
+    if usual is not None and f"rule.{HANDICAP_PLACEMENT_OPTION}" not in facts:
         root.notes.add(root.offset, "sgf.read.handicap", count=count)
-    return {"handicap": count, "handicap_placement": "free" if usual is None else "fixed"}
+    return _handicap(count, "free" if usual is None else "fixed")
 
 
-def _usual_stones(size: int, count: int) -> frozenset[Point] | None:
+def _handicap(count: int, placement: str) -> Options:
+    return {HANDICAP_OPTION: count, HANDICAP_PLACEMENT_OPTION: placement}
+
+
+def _usual_stones(kind: str, size: int, count: int) -> frozenset[Point] | None:
     """The usual points of a handicap, or None where the board has none for so many stones."""
     try:
-        rules = create_rules("go", size, {"handicap": count, "handicap_placement": "fixed"})
+        rules = create_rules(kind, size, _handicap(count, "fixed"))
     except GameError:
         return None
     return frozenset(rules.initial().position.board.stones(BLACK))

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tengen.core import BLACK, COLORS, EMPTY, Board, Clock, ClockKind, Color, Pass, Place, Point, Record, SideTime
+from tengen.core import (
+    BLACK,
+    COLORS,
+    EMPTY,
+    Board,
+    Clock,
+    ClockKind,
+    Color,
+    GameError,
+    Pass,
+    Place,
+    Point,
+    Record,
+    SideTime,
+)
 from tengen.formats.sgf.grammar import RawNode
 from tengen.formats.sgf.result import seconds_text
 from tengen.formats.sgf.rules import has_choices
@@ -20,10 +34,10 @@ def time_values(record: Record, line: Sequence[int]) -> dict[int, RawNode]:
         return found
     clock = Clock.of(record.control)
     now = 0
-    for index in line[1:]:
+    moves = [index for index in line[1:] if isinstance(record.nodes[index].action, Place | Pass)]
+    for place, index in enumerate(moves):
         node = record.nodes[index]
-        if not isinstance(node.action, Place | Pass):
-            continue
+        assert node.action is not None
         if node.ms is None or node.setup is not None:
             break
         player = node.action.player
@@ -31,10 +45,21 @@ def time_values(record: Record, line: Sequence[int]) -> dict[int, RawNode]:
         now += node.ms
         if clock.flagged(now) is not None:
             break
-        clock = clock.press(now)
+        following = record.nodes[moves[place + 1]].action if place + 1 < len(moves) else None
+        goes_on = following.player is player if following else _goes_on(record, player)
+        clock = clock.stop(now) if goes_on else clock.press(now)
         side = clock.black if player is BLACK else clock.white
         found[index] = _left(side, player, record.control.kind)
     return found
+
+
+def _goes_on(record: Record, player: Color) -> bool:
+    """Whether a side that made the last move is to move again, so that the turn was not handed over."""
+    try:
+        end = record.end()
+    except GameError:
+        return False
+    return end.outcome is None and end.to_move is player
 
 
 def _left(side: SideTime, player: Color, kind: ClockKind) -> RawNode:

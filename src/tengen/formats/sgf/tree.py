@@ -31,6 +31,7 @@ from tengen.core import (
 )
 from tengen.formats.format import ReadLimits
 from tengen.formats.sgf.dialects import fox_comment, is_fox
+from tengen.formats.sgf.games import traits_of
 from tengen.formats.sgf.grammar import RawGame, RawNode
 from tengen.formats.sgf.marks import MARKS, OLD, read_marks
 from tengen.formats.sgf.places import Notes, shown
@@ -56,9 +57,10 @@ _OLD_FORMS: Final = ("", "1", "2", "3")
 
 
 @cache
-def _allowing(size: int) -> Ruleset:
-    """Rules of Go by which a move may be shown that others refuse."""
-    return create_rules("go", size, {"ko": "simple", "suicide": True})
+def _allowing(kind: str, size: int) -> Ruleset | None:
+    """Rules of the game by which a move may be shown that others refuse, if there are any."""
+    options = traits_of(kind).lesson_options
+    return create_rules(kind, size, dict(options)) if options else None
 
 
 @dataclass(slots=True)
@@ -115,7 +117,8 @@ class Tree:
         self._names = notation(ruleset.KIND, ruleset.size)
         self._is_fox = is_fox(game.nodes[0])
         self._is_old = game.nodes[0].get("FF", [""])[0].strip() in _OLD_FORMS
-        self._allowing = _allowing(ruleset.size) if ruleset.KIND == "go" else None
+        self._allowing = _allowing(ruleset.KIND, ruleset.size)
+        self._leaves_out_passes = traits_of(ruleset.KIND).leaves_out_passes
         if told.setup:
             limits.spend_setup(told.setup)
         self.end = ruleset.initial(told.setup) if told.setup else beginning(ruleset)
@@ -290,7 +293,7 @@ class Tree:
     ) -> tuple[list[Action], Setup | None, Action | None, GameState]:
         """The move as the rules take it: actions that SGF leaves out, a set-up that changes the turn, the move.
 
-        Play after two passes means that the players went on. A side that must pass in Othello may be left out.
+        Play after two passes means that the players went on. A pass that the rules force may be left out.
         Otherwise a move out of turn is one that SGF allows: the turn was given by hand. A pass after the end
         tells nothing. Raises what the rules raise.
         """
@@ -306,7 +309,7 @@ class Tree:
                 if state.phase == AGREE and not before:
                     before.append(Resume(action.player.other))
                 elif code is ErrorCode.NOT_YOUR_TURN and turned is None:
-                    if self.ruleset.KIND == "othello" and position.can_pass() and not before:
+                    if self._leaves_out_passes and position.can_pass() and not before:
                         before.append(Pass(position.to_move))
                         self.notes.add(offset, "sgf.read.forced_pass", number=number + 1)
                     else:
@@ -324,7 +327,7 @@ class Tree:
             state = self.ruleset.apply(state, before[-1])
 
     def _shown(self, index: int, after: int, state: GameState, number: int, refusal: GameError) -> GameState | None:
-        """What a variation of Go shows by a move that the rules refuse: the position after it, as a set-up.
+        """What a variation shows by a move that the rules refuse: the position after it, as a set-up.
 
         Lessons show why a move is not possible and go on from there. None where it cannot be shown either.
         """

@@ -27,16 +27,18 @@ from tengen.core import (
     Resume,
     Setup,
     UnmarkDead,
+    find_kind,
     text,
 )
 from tengen.core.record import ROOT, BadRecord
 from tengen.formats.format import Notice, Writing
+from tengen.formats.sgf.games import traits_of
 from tengen.formats.sgf.grammar import RawNode
 from tengen.formats.sgf.heading import Heading, stone_values
 from tengen.formats.sgf.marks import BLACK_TERRITORY, MARKS, WHITE_TERRITORY, write_marks
 from tengen.formats.sgf.points import letters
 from tengen.formats.sgf.properties import OURS, READ_FROM_ROOT, SETUP, TOLD
-from tengen.formats.sgf.rules import GAME_NUMBERS, has_choices
+from tengen.formats.sgf.rules import has_choices
 from tengen.formats.sgf.text import escape, is_well_formed
 from tengen.formats.sgf.times import territory, time_values
 
@@ -68,7 +70,7 @@ class _GameWriter:
     """One record on its way into text."""
 
     def __init__(self, record: Record) -> None:
-        if record.ruleset.KIND not in GAME_NUMBERS.values():
+        if find_kind(record.ruleset.KIND).sgf is None:
             raise GameError(ErrorCode.BAD_RECORD, "sgf.write.no_game", game=record.ruleset.KIND)
         self.notices: list[Notice] = []
         self._record = record
@@ -199,7 +201,7 @@ class _GameWriter:
         if state is None or node.action is None or not self._is_move(index) or state.is_over or state.phase == AGREE:
             return False
         position = state.position
-        is_forced_pass = self._record.ruleset.KIND == "othello" and position.can_pass()
+        is_forced_pass = traits_of(self._record.ruleset.KIND).leaves_out_passes and position.can_pass()
         return (
             (setup.board, setup.prisoners) == (position.board, position.prisoners)
             and setup.to_move is node.action.player

@@ -20,6 +20,7 @@ from tengen.core import (
     BoardSpec,
     Color,
     ErrorCode,
+    Features,
     GameError,
     GameState,
     IllegalAction,
@@ -83,6 +84,9 @@ class GoRules(Ruleset):
     DEFAULT_SIZE: ClassVar[int] = 19
     OPTIONS: ClassVar[tuple[OptionSpec, ...]] = OPTIONS
     PRESETS: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = PRESETS
+    FEATURES: ClassVar[Features] = Features(
+        passes=True, komi=True, handicap=True, dead_stones=True, prisoners=True, points=True, territory=True
+    )
     _PER_GAME: ClassVar[frozenset[str]] = PER_GAME
 
     @classmethod
@@ -116,7 +120,6 @@ class GoRules(Ruleset):
 
     @property
     def handicap_stones(self) -> int:
-        """The stones Black puts down first. A handicap of one is only the first move."""
         return self.handicap if self.handicap >= 2 else 0
 
     def board_spec(self) -> BoardSpec:
@@ -296,7 +299,22 @@ class GoRules(Ruleset):
 
     def territory(self, state: GameState) -> Mapping[Color, Sequence[Point]]:
         """The empty points that would count for each side, without the stones marked dead."""
-        return territory(without(go_position(state).board, state.dead), self.tax)
+        return self._territory(state, self.tax)
+
+    def surrounded(self, state: GameState) -> Mapping[Color, Sequence[Point]]:
+        return self._territory(state, Tax.NONE)
+
+    def territory_outside_seki(self, state: GameState) -> Mapping[Color, Sequence[Point]]:
+        return self._territory(state, Tax.SEKI)
+
+    def _territory(self, state: GameState, tax: Tax) -> Mapping[Color, Sequence[Point]]:
+        return territory(without(go_position(state).board, state.dead), tax)
+
+    def is_cleanup(self, state: GameState) -> bool:
+        return state.phase == CLEANUP
+
+    def counts_every_stone(self) -> bool:
+        return self.dead_stones is DeadStones.NONE and self.scoring is Scoring.AREA
 
     def _bonus(self) -> int:
         stones = self.handicap_stones

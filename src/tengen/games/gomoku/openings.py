@@ -30,6 +30,9 @@ class Opening(StrEnum):
     SWAP2 = "swap2"
 
 
+CHOOSING: Final = (Opening.SWAP, Opening.SWAP2)
+"""Openings in which one player places stones of both colours and the other chooses a colour."""
+
 PLACE_TWO: Final = "place_two"
 """The choice to add two stones instead of taking a colour. The other choices are the colours' words."""
 

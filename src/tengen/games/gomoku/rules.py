@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from tengen.core import (
     BLACK,
@@ -40,7 +40,7 @@ from tengen.core.options import choice
 from tengen.games.gomoku import openings
 from tengen.games.gomoku.hint import hint, is_sensible
 from tengen.games.gomoku.lines import Line, has_line, winning_rows
-from tengen.games.gomoku.openings import PLACE_TWO, Opening, stone_count
+from tengen.games.gomoku.openings import CHOOSING, PLACE_TWO, Opening, stone_count
 from tengen.games.gomoku.position import GomokuPosition
 
 
@@ -65,6 +65,9 @@ class GomokuRules(Ruleset):
 
     def board_spec(self) -> BoardSpec:
         return lined_board(self.size, letters=LETTERS, stars=_stars(self.size))
+
+    def without_choices(self) -> Self:
+        return self.with_options({"opening": Opening.FREE}) if self.opening in CHOOSING else self
 
     # --- whose turn, and what is possible ------------------------------------------------------
 

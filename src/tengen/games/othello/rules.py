@@ -11,6 +11,7 @@ from tengen.core import (
     Action,
     Board,
     BoardSpec,
+    Features,
     GameState,
     Move,
     OptionSpec,
@@ -37,6 +38,7 @@ class OthelloRules(Ruleset):
     SIZES: ClassVar[tuple[int, ...]] = tuple(range(4, 17, 2))
     DEFAULT_SIZE: ClassVar[int] = 8
     OPTIONS: ClassVar[tuple[OptionSpec, ...]] = (boolean("empties_to_winner", False),)
+    FEATURES: ClassVar[Features] = Features(points=True)
 
     def is_numbered(self, action: Action | None) -> bool:
         """Players number the discs: a pass, which the rules force, has no number."""

@@ -30,7 +30,7 @@ _PLAYOUTS: Final = 32
 def counts_points(turn: Turn) -> bool:
     """Whether passes lead to a count of surrounded points here, and something else than a pass can be done."""
     ruleset, state = turn.ruleset, turn.state
-    return ruleset.territory(state) is not None and ruleset.can_pass(state) and bool(ruleset.legal_points(state))
+    return ruleset.FEATURES.territory and ruleset.can_pass(state) and bool(ruleset.legal_points(state))
 
 
 def gaining_points(turn: Turn, rng: Random, is_late: Callable[[], bool]) -> list[Point]:
@@ -66,7 +66,7 @@ async def dead_stones(turn: Turn, rng: Random, ms: int) -> frozenset[Point]:
 
 async def settled_by(turn: Turn, rng: Random, stop: StopToken, ms: int | None) -> Action:
     """What a built-in player answers to the stones that are marked."""
-    if turn.ruleset.territory(turn.state) is None:
+    if not turn.ruleset.FEATURES.territory:
         return Agree(turn.actor)
     board = turn.state.position.board
     life = await _judged(turn, rng, stop, ms, _PLAYOUTS)

@@ -146,8 +146,8 @@ def _in_seki(ruleset: Ruleset, state: GameState, living: Sequence[Chain], dead: 
     owners = _surrounded(ruleset, marked) | {
         stone: color for chain in living for stone in chain if (color := state.position.board[stone])
     }
-    taxed = ruleset.with_options({"tax": "seki"}).territory(marked) or {}
-    earning = {point for points in taxed.values() for point in points}
+    outside = ruleset.territory_outside_seki(marked) or {}
+    earning = {point for points in outside.values() for point in points}
     found: list[Chain] = []
     for part in _parts(state.position.board, owners, owners.get):
         neutral = any(near not in owners for point in part for near in _beside(state.position.board, point))
@@ -158,8 +158,8 @@ def _in_seki(ruleset: Ruleset, state: GameState, living: Sequence[Chain], dead: 
 
 def _surrounded(ruleset: Ruleset, state: GameState) -> dict[Point, Color]:
     """The points that one side alone surrounds, whether they would be taxed or not."""
-    territory = ruleset.with_options({"tax": "none"}).territory(state) or {}
-    return {point: color for color, points in territory.items() for point in points}
+    surrounded = ruleset.surrounded(state) or {}
+    return {point: color for color, points in surrounded.items() for point in points}
 
 
 def _is_between(value: float, bounds: tuple[float, float]) -> bool:

@@ -19,7 +19,6 @@ from tengen.players.player import Budget
 _RULES: Final = {"freestyle": 0, "standard": 1, "renju": 4, "caro": 8}
 _READ_AS_NUMBERS: Final = ("rapfi", "yixin")
 """Programs that take the bits of a rule for its number, and play something else where they know no such number."""
-_SWAPPING: Final = ("swap", "swap2")
 _FIRST_STONES, _SECOND_STONES = 3, 5
 """How many stones stand when a colour is chosen, and when it is chosen once more."""
 
@@ -252,7 +251,7 @@ def _start(situation: Situation) -> Board:
 
 
 def _may_swap(situation: Situation) -> bool:
-    return situation.ruleset.options().get("opening") in _SWAPPING
+    return situation.ruleset.without_choices() != situation.ruleset
 
 
 def _word(point: Point | None) -> str:

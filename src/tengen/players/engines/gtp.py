@@ -87,8 +87,9 @@ class GtpPlayer(ExternalPlayer):
         except GtpRefusal as refusal:
             raise EngineCannot("no_size", size=ruleset.size) from refusal
         await self._command(process, "clear_board")
-        if _has_komi(ruleset):
-            await self._optional(process, f"komi {float(ruleset.options()['komi']):g}")
+        komi = ruleset.komi_points()
+        if komi is not None:
+            await self._optional(process, f"komi {komi:g}")
             await self._tell_rules(process, ruleset)
         await self._set_up(process, situation.turn)
 
@@ -98,11 +99,11 @@ class GtpPlayer(ExternalPlayer):
             try:
                 await self._command(process, f"play {ply.color.word} {vertex(ply.move, spec)}")
             except GtpRefusal:
-                if ply.move is not None or _has_komi(situation.ruleset):
+                if ply.move is not None or situation.ruleset.FEATURES.passes:
                     raise  # else the pass follows from the board, and the engine has made it by itself
 
     async def take_back(self, process: EngineProcess, situation: Situation, plies: tuple[Ply, ...]) -> bool:
-        if not _has_komi(situation.ruleset) and any(ply.move is None for ply in plies):
+        if not situation.ruleset.FEATURES.passes and any(ply.move is None for ply in plies):
             return False
         for _ in plies:
             if await self._optional(process, "undo") is None:
@@ -116,9 +117,9 @@ class GtpPlayer(ExternalPlayer):
         if turn.state.phase == CHOICE:
             raise EngineCannot("no_choice")
         await self._tell_time(process, turn.actor, budget)
-        is_clean_up = turn.state.phase == "cleanup" and _CLEAN_UP in self._commands
+        is_clean_up = turn.ruleset.is_cleanup(turn.state) and _CLEAN_UP in self._commands
         word = await self._generate(process, _CLEAN_UP if is_clean_up else "genmove", situation.color, within_s)
-        if word == "pass" and _counts_as_it_stands(turn) and {_CLEAN_UP, "undo"} <= self._commands:
+        if word == "pass" and turn.ruleset.counts_every_stone() and {_CLEAN_UP, "undo"} <= self._commands:
             await self._command(process, "undo")  # dead stones are to be taken off before the end
             word = await self._generate(process, _CLEAN_UP, situation.color, within_s)
         if word == "resign":
@@ -223,7 +224,7 @@ class GtpPlayer(ExternalPlayer):
         """Stones that stand before the first move: handicap where the engine knows it, else placed one by one."""
         usual = turn.ruleset.initial().position.board
         board = turn.ruleset.initial(turn.setup).position.board
-        has_own_start = any(usual.cells) and not _has_komi(turn.ruleset)
+        has_own_start = any(usual.cells) and not turn.ruleset.FEATURES.handicap
         if not any(board.cells) or (has_own_start and board == usual):
             return
         if has_own_start:
@@ -279,14 +280,3 @@ class GtpPlayer(ExternalPlayer):
         dead = {move for move in moves if move is not None}
         board = turn.state.position.board
         return answer_to_marks(turn, dead, {point for point in board.points() if board[point]} - dead)
-
-
-def _has_komi(ruleset: Ruleset) -> bool:
-    """Whether this is a game in which passes are moves like others and no stone stands by itself at the start."""
-    return "komi" in ruleset.options()
-
-
-def _counts_as_it_stands(turn: Turn) -> bool:
-    """Whether two passes end the game with every stone alive, where taking dead ones off costs nothing."""
-    options = turn.ruleset.options()
-    return options.get("dead_stones") == "none" and options.get("scoring") == "area"

@@ -1,5 +1,5 @@
 /** The player above or below the board; in the place of one who has not come yet, the invitation. */
-import type { View } from "../../api/types";
+import type { Kind, View } from "../../api/types";
 import type { LiveGame } from "../../game/types";
 import { useClock } from "../../game/useGame";
 import { useWords, type Words } from "../../words/useWords";
@@ -11,11 +11,12 @@ import type { LookBack } from "./useLookBack";
 export interface PlayersProps {
   live: LiveGame;
   view: View;
+  kind: Kind;
   lookBack: LookBack;
   place: "top" | "bottom";
 }
 
-export function Players({ live, view, lookBack, place }: PlayersProps) {
+export function Players({ live, view, kind, lookBack, place }: PlayersProps) {
   const words = useWords();
   const sides = sidesOf(view);
   const color = sides[place];
@@ -25,7 +26,7 @@ export function Players({ live, view, lookBack, place }: PlayersProps) {
   if (seat.isOpen && view.invite !== null) {
     return <Invitation view={view} />;
   }
-  const tally = tallyOf(state);
+  const tally = tallyOf(kind);
   const score = scoreShown(view);
   const grid = lookBack.shown?.grid ?? live.grid;
   const prisoners = lookBack.shown?.prisoners ?? state.prisoners;

@@ -114,7 +114,7 @@ export function Table({ live, view: seen, kind, spec }: TableProps) {
   return (
     <TableLayout
       heading={t("game.heading", { game: title, black: names[0] ?? "", white: names[1] ?? "" })}
-      top={<Players live={live} view={view} lookBack={lookBack} place="top" />}
+      top={<Players live={live} view={view} kind={kind} lookBack={lookBack} place="top" />}
       steps={lookBack}
       board={
         <>
@@ -148,7 +148,7 @@ export function Table({ live, view: seen, kind, spec }: TableProps) {
           onPick={pick}
         />
       }
-      bottom={<Players live={live} view={view} lookBack={lookBack} place="bottom" />}
+      bottom={<Players live={live} view={view} kind={kind} lookBack={lookBack} place="bottom" />}
       actions={
         <Actions
           can={can}

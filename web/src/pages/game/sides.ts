@@ -99,12 +99,12 @@ export function scoreShown(view: View): View["state"]["score"] {
   return view.proposal === null ? view.state.score : view.proposal.score;
 }
 
-/** What is counted beside a player's name: stones taken where points are counted, discs where those decide. */
+/** What is counted beside a player's name: stones taken where there are prisoners, else discs where points decide. */
 export type Tally = "prisoners" | "discs" | null;
 
-export function tallyOf(state: View["state"]): Tally {
-  if (state.komi !== null) {
+export function tallyOf({ features }: Kind): Tally {
+  if (features.prisoners) {
     return "prisoners";
   }
-  return state.score !== null ? "discs" : null;
+  return features.points ? "discs" : null;
 }

@@ -37,7 +37,7 @@ export function useBoardProps(
   const dead = isNow && view.dead.length > 0 ? view.dead : NONE;
   const proposed = isNow && view.proposal !== null ? view.proposal.dead : NONE;
   const forbidden = isNow ? view.forbidden : NONE;
-  const hasTerritory = isNow && state.komi !== null && isCounted(state);
+  const hasTerritory = isNow && kind.features.territory && isCounted(state);
   const territory = useMemo(
     () => (hasTerritory ? territoryGrid(view, spec) : null),
     [hasTerritory, view, spec],

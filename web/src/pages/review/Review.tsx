@@ -84,7 +84,7 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
               {t("watch.arena.back", { name: record.arena })}
             </Link>
           )}
-          <ReviewPlayers replay={replay} grid={board.grid} node={node} />
+          <ReviewPlayers replay={replay} kind={kind} grid={board.grid} node={node} />
         </>
       }
       steps={cursor}

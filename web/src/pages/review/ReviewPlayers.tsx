@@ -1,22 +1,22 @@
 /** Both players of a record in a line: names, what they have taken or have on the board, and who won. */
-import type { ColorName, Replay, ReplayNode } from "../../api/types";
+import type { ColorName, Kind, Replay, ReplayNode } from "../../api/types";
 import type { Grid } from "../../board/types";
 import { StoneSign } from "../../ui/Icon";
 import { useWords } from "../../words/useWords";
-import { countStones } from "../game/sides";
+import { countStones, tallyOf } from "../game/sides";
 import { participantName } from "./facts";
 
 export interface ReviewPlayersProps {
   replay: Replay;
+  kind: Kind;
   grid: Grid;
   node: ReplayNode | undefined;
 }
 
-export function ReviewPlayers({ replay, grid, node }: ReviewPlayersProps) {
+export function ReviewPlayers({ replay, kind, grid, node }: ReviewPlayersProps) {
   const words = useWords();
   const { t } = words;
-  const hasPrisoners = replay.rules.komi !== undefined;
-  const hasDiscs = !hasPrisoners && replay.nodes.some((one) => one.flipped.length > 0);
+  const tally = tallyOf(kind);
   return (
     <section className="tg-review-players" aria-label={t("review.players")}>
       {(["BLACK", "WHITE"] as const).map((color: ColorName) => (
@@ -26,8 +26,8 @@ export function ReviewPlayers({ replay, grid, node }: ReviewPlayersProps) {
           <span className="tg-player-own">{participantName(words, replay, color)}</span>
           {replay.winner === color && <span className="tg-review-won">{t("review.won")}</span>}
           <span className="tg-review-count">
-            {hasPrisoners && t("game.captured", { count: node?.prisoners[color] ?? 0 })}
-            {hasDiscs && t("game.discs", { count: countStones(grid, color) })}
+            {tally === "prisoners" && t("game.captured", { count: node?.prisoners[color] ?? 0 })}
+            {tally === "discs" && t("game.discs", { count: countStones(grid, color) })}
           </span>
         </p>
       ))}

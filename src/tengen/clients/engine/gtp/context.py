@@ -79,7 +79,7 @@ class GtpContext:
     @property
     def counts_points(self) -> bool:
         """Whether surrounded points count in this game, so that stones may be dead before they are taken."""
-        return self.ruleset.territory(self.ruleset.initial()) is not None
+        return self.ruleset.FEATURES.territory
 
     def name(self, move: Move) -> str:
         """A point in the letters of GTP, or `pass`."""

@@ -93,15 +93,14 @@ def _saying(text: str) -> Command:
 
 def _commands(context: GtpContext) -> dict[str, Command]:
     """What can be asked of this game."""
-    options = context.ruleset.options()
     found = play.COMMANDS | times.COMMANDS | score.COMMANDS | gogui.COMMANDS
     if files.has_sgf(context):
         found |= files.COMMANDS
-    if "handicap" in options:
+    if context.ruleset.FEATURES.handicap:
         found |= play.HANDICAP_COMMANDS
     if context.counts_points:
         found |= play.COUNTING_COMMANDS | score.COUNTING_COMMANDS | gogui.COUNTING_COMMANDS
-    if "ko" in options:
+    if rules.has_axes(context.ruleset):
         found |= rules.COMMANDS
     if context.kind.can_be_won:
         found |= analysis.COMMANDS | gogui.WINNING_COMMANDS

@@ -22,6 +22,7 @@ from tengen.core import (
     format_board,
 )
 from tengen.core.boardspec import LETTERS_WITHOUT_I
+from tengen.core.features import HANDICAP_OPTION, HANDICAP_PLACEMENT_OPTION, KOMI_OPTION
 from tengen.players.builtin.life import liberties
 
 _UNACCEPTABLE_SIZE: Final = "unacceptable size"
@@ -61,8 +62,8 @@ def _begin(context: GtpContext, size: int) -> None:
 def _komi(context: GtpContext, words: list[str], reply: Reply) -> str:
     del reply
     komi = number(exactly(words, 1)[0])
-    if "komi" in context.ruleset.options():
-        context.game.change_rules(context.ruleset.with_options({"komi": komi}))
+    if context.ruleset.FEATURES.komi:
+        context.game.change_rules(context.ruleset.with_options({KOMI_OPTION: komi}))
     return ""
 
 
@@ -213,7 +214,7 @@ def _set_stones(context: GtpContext, points: list[Point]) -> None:
 
 
 def _handicap_rules(context: GtpContext, count: int, placement: str) -> Ruleset:
-    values: dict[str, OptionValue] = {"handicap": count, "handicap_placement": placement}
+    values: dict[str, OptionValue] = {HANDICAP_OPTION: count, HANDICAP_PLACEMENT_OPTION: placement}
     return context.ruleset.with_options(values)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from tengen.clients.engine.gtp.context import Command, GtpContext
 from tengen.clients.engine.gtp.words import SYNTAX_ERROR, Refused, Reply, exactly
-from tengen.core import GameError, OptionValue
+from tengen.core import GameError, OptionValue, Ruleset
 
 _AXES: Final = {
     "hasButton": "button",
@@ -28,6 +28,11 @@ _KATA_NAMES: Final = {
     "stone": "stone-scoring",
 }
 _KGS_NAMES: Final = {"chinese": "chinese-kgs", "aga": "aga", "japanese": "japanese", "new_zealand": "new-zealand"}
+
+
+def has_axes(ruleset: Ruleset) -> bool:
+    """Whether a game has every option that these commands tell."""
+    return set(_AXES.values()) <= set(ruleset.options())
 
 
 def _get_rules(context: GtpContext, words: list[str], reply: Reply) -> str:

@@ -1,0 +1,45 @@
+"""What a game has that not every game has, declared by its rules. Nobody recognises a game by its options instead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+KOMI_OPTION: Final = "komi"
+HANDICAP_OPTION: Final = "handicap"
+HANDICAP_PLACEMENT_OPTION: Final = "handicap_placement"
+DEAD_STONES_OPTION: Final = "dead_stones"
+"""The options that games with a feature call by these names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """The features of a game. One that declares a feature has the options named here, as `missing_options` checks.
+
+    `passes`: a player may choose to pass; elsewhere there is no pass, or only where nothing else can be done.
+    `komi`: White gets points for moving second; option `komi`.
+    `handicap`: Black may begin with stones on the board; options `handicap` (how many; one means the first move only)
+    and `handicap_placement` (`fixed` or `free`).
+    `dead_stones`: the players may settle which stones are dead, in the phase AGREE; option `dead_stones`, one of
+    whose values is `agree`.
+    `prisoners`: stones are taken, and how many is counted.
+    `points`: the game stands in points at every moment: `Ruleset.score` tells them.
+    `territory`: surrounded points count, so that stones may be dead before they are taken: `Ruleset.territory`.
+    """
+
+    passes: bool = False
+    komi: bool = False
+    handicap: bool = False
+    dead_stones: bool = False
+    prisoners: bool = False
+    points: bool = False
+    territory: bool = False
+
+    def missing_options(self, names: frozenset[str]) -> frozenset[str]:
+        """The options that these features want and a game with options of these names lacks."""
+        wanted = {KOMI_OPTION} if self.komi else set()
+        if self.handicap:
+            wanted |= {HANDICAP_OPTION, HANDICAP_PLACEMENT_OPTION}
+        if self.dead_stones:
+            wanted.add(DEAD_STONES_OPTION)
+        return frozenset(wanted) - names
