@@ -128,7 +128,7 @@ def _genmove_analyze(rate: Callable[[float], str]) -> Command:
         wish = Wish.read(words, context)
 
         def think(turn: Turn, budget: Budget, stop: StopToken) -> Move:
-            return move_of_action(context.thinker.choose_aloud(turn, budget, stop, wish.interest(context, reply, rate)))
+            return move_of_action(context.thinker.choose(turn, budget, stop, wish.interest(context, reply, rate)))
 
         try:
             move = context.generate(wish.color, think)
