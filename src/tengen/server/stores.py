@@ -45,7 +45,10 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
     database = await Database.open(settings.database)
     try:
         limits = MatchLimits(
-            open_octets=settings.match_memory_mb << 20, ai_pace_ms=settings.ai_pace_ms, absence=settings.absence
+            open_octets=settings.match_memory_mb << 20,
+            ai_pace_ms=settings.ai_pace_ms,
+            ai_games_of_owner=settings.ai_games_per_visitor,
+            absence=settings.absence,
         )
         thinker = JobThinker(open_pool(settings))
         matches = Matches(SqlMatchStore(database), Frames(), thinker=thinker, limits=limits, on_event=log_event)

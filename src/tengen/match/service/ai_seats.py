@@ -1,15 +1,19 @@
-"""Those who think for seats without people: when they are asked, and what follows when they fail."""
+"""Those who think for seats without people: when they are asked, and what follows when they fail.
+
+A match of two programs is played only while somebody looks at it; else it sleeps, and no task is left of it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from tengen.core import Action, Color, ErrorCode, GameError, Point, find_kind
 from tengen.match.match import Match
 from tengen.match.requests import Forfeit
+from tengen.match.service.ai_games import AiGames
 from tengen.match.service.hub import Why
 from tengen.match.service.identifiers import ai_due
 from tengen.match.service.room import Room
@@ -60,6 +64,19 @@ class Thinker(Protocol):
         """Stop everybody and give back what they hold."""
 
 
+class SeatService(Protocol):
+    """What AiSeats asks of those who look after matches."""
+
+    async def act(self, room: Room, command: Action | Forfeit, revision: int) -> None:
+        """Carry out what an AI chose, if the match still has this revision. Raises GameError and Unavailable."""
+
+    async def begin(self, room: Room) -> None:
+        """A match of two programs goes on after its sleep, for which nobody's clock pays."""
+
+    def on_sleep(self, room: Room, waiting: Sequence[str]) -> None:
+        """A match of two programs sleeps; these may be played in its place."""
+
+
 class AiSeats:
     """Has the AI of a match think when it is due, and carries its answer to the match unless that has moved on.
 
@@ -70,14 +87,16 @@ class AiSeats:
     def __init__(
         self,
         thinker: Thinker | None,
-        act: Callable[[Room, Action | Forfeit, int], Awaitable[None]],
+        service: SeatService,
         keeper: Timekeeper,
+        games: AiGames,
         pace_ms: int = 0,
     ) -> None:
         """`pace_ms` is the least time for a move of two AIs without a clock while somebody looks on."""
         self._thinker = thinker
-        self._act = act
+        self._service = service
         self._keeper = keeper
+        self._games = games
         self._pace_ms = pace_ms
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -85,7 +104,9 @@ class AiSeats:
         """Something happened: stop whoever thinks about what is no more, and ask whoever is due now."""
         self.dismiss_stale(room)
         color = ai_due(room.match)
-        if color is not None and room.thinking is None and self._thinker is not None:
+        if color is None or self._thinker is None:
+            self._sleep(room)
+        elif room.thinking is None and (not room.match.is_between_programs or self._wake(room)):
             thinking = self._think(self._thinker, room, room.match, color)
             room.thinking_about = (room.match.revision, color)
             room.thinking = task = asyncio.get_running_loop().create_task(thinking)
@@ -101,6 +122,19 @@ class AiSeats:
             if thinking is not asyncio.current_task():
                 thinking.cancel()
 
+    def _wake(self, room: Room) -> bool:
+        """Whether a match of two programs is to be played now."""
+        if not room.is_looked_at(self._keeper.now()):
+            self._sleep(room)
+            return False
+        return self._games.wake(room.owner, room.match_id)
+
+    def _sleep(self, room: Room) -> None:
+        """Nobody plays this match of two programs for now; another of the same owner may be waiting for that."""
+        if room.match.is_between_programs:
+            room.is_awake = False
+            self._service.on_sleep(room, self._games.sleep(room.owner, room.match_id))
+
     async def close(self) -> None:
         """Stop everybody."""
         tasks = [*self._tasks]
@@ -111,9 +145,12 @@ class AiSeats:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _think(self, thinker: Thinker, room: Room, match: Match, color: Color) -> None:
-        began = self._keeper.now()
         why: Why | None = None
         try:
+            if match.is_between_programs and not room.is_awake:
+                await self._service.begin(room)
+                match = room.match
+            began = self._keeper.now()
             for player in players_to_ask(match, color):
                 if player != match.seat(color).player:
                     room.hub.announce_stand_in(color, player, why)
@@ -135,6 +172,7 @@ class AiSeats:
         finally:
             if room.thinking is asyncio.current_task():
                 room.thinking = None
+                self._sleep(room)
 
     async def _choice(self, thinker: Thinker, room: Room, match: Match, color: Color, player: str) -> Action:
         """What the player chooses, as soon as there is space for the question. Raises ThinkerFailed."""
@@ -161,7 +199,7 @@ class AiSeats:
         """Bring the answer to the match; a store that cannot write now is no fault of the AI."""
         while True:
             try:
-                return await self._act(room, command, revision)
+                return await self._service.act(room, command, revision)
             except Unavailable:
                 await self._keeper.sleep(_TRY_AGAIN_MS)
 

@@ -28,3 +28,8 @@ def ai_due(match: Match) -> Color | None:
     if not due or any(match.seat(color).is_human for color in due):
         return None
     return due[0]
+
+
+def is_ai_awaited(match: Match) -> bool:
+    """Whether an AI is to act and a person waits for it. Programs among themselves go on when somebody looks."""
+    return not match.is_between_programs and ai_due(match) is not None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tengen.match.match import Match
-from tengen.match.service.identifiers import ai_due, watch_id_of
+from tengen.match.service.identifiers import is_ai_awaited, watch_id_of
 
 
 class StoreError(Exception):
@@ -54,7 +54,7 @@ class Line:
 class Standing:
     """What others must know of a match without reading its log: one row, as of the event at `at`.
 
-    `deadline_at` is when a flag falls if nobody moves. `ai_to_move` asks for somebody to think.
+    `deadline_at` is when a flag falls if nobody moves. `ai_to_move` asks for somebody to think, as a person waits.
     """
 
     match_id: str
@@ -78,14 +78,14 @@ class Standing:
             match.second.owner,
             match.at,
             match.clock.deadline() if match.clock else None,
-            ai_due(match) is not None,
+            is_ai_awaited(match),
             match.is_over,
         )
 
     def renewed(self, match: Match) -> Standing | None:
         """The row for the match as it stands now; None where this one still says it, times aside."""
         deadline_at = match.clock.deadline() if match.clock else None
-        ai_to_move = ai_due(match) is not None
+        ai_to_move = is_ai_awaited(match)
         first_owner, second_owner, is_over = match.first.owner, match.second.owner, match.is_over
         if (
             deadline_at == self.deadline_at
