@@ -3,8 +3,9 @@
 from tengen.jobs.action_codec import EncodedAction
 from tengen.jobs.fair_queue import FairQueue, Priority
 from tengen.jobs.handlers import Handler, Handlers, Tell, register_handler
+from tengen.jobs.job import ENGINE_LANE, MAIN_LANE, Job, JobLate, PoolClosed, PoolLimits, QueueFull, Worker
 from tengen.jobs.local import LocalWorker, local_pool
-from tengen.jobs.pool import ENGINE_LANE, MAIN_LANE, Job, JobLate, Pool, PoolClosed, PoolLimits, QueueFull, Worker
+from tengen.jobs.pool import Pool
 from tengen.jobs.process import (
     ChildCommand,
     ChildProcess,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tengen.jobs.handlers import Handlers
-from tengen.jobs.pool import ENGINE_LANE, MAIN_LANE, Pool, PoolLimits
+from tengen.jobs.job import ENGINE_LANE, MAIN_LANE, PoolLimits
+from tengen.jobs.pool import Pool
 from tengen.jobs.question import THINKING
 from tengen.jobs.thinking import ThinkingHandler
 from tengen.players import StopToken
