@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from tengen.arena.documents import Answer, Moment, Question, Result
+from tengen.arena.documents import GamePlayed, GameToPlay, Moment, Result
 from tengen.arena.folder import Folder
+from tengen.arena.games import play_game
 from tengen.arena.openings import find_openings, usual_openings
 from tengen.arena.pace import Pace
 from tengen.arena.plan import Plan, read_sprt
 from tengen.arena.tournament import Tournament
-from tengen.arena.worker import answer
-from tengen.arena.workers import WorkerLost
 from tengen.core import create_rules, find_kind
+from tengen.jobs import WorkerLost
 
 
 def plan_of(
@@ -47,14 +47,14 @@ class Here:
         self._ended: set[int] = set()
         self._turn = asyncio.Condition()
 
-    async def play(self, question: Question, on_moment: Callable[[Moment], None]) -> Answer:
-        self.asked.append(question.round)
-        if self.failing.get(question.round, 0) > 0:
-            self.failing[question.round] -= 1
+    async def play(self, game: GameToPlay, on_moment: Callable[[Moment], None]) -> GamePlayed:
+        self.asked.append(game.round)
+        if self.failing.get(game.round, 0) > 0:
+            self.failing[game.round] -= 1
             raise WorkerLost("exit -9: gone")
-        answered = await answer(question, on_moment)
-        await self._wait_for_turn(int(question.round))
-        return answered
+        played = await play_game(game, on_moment)
+        await self._wait_for_turn(int(game.round))
+        return played
 
     async def close(self) -> None:
         self.is_closed = True

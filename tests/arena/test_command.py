@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tengen.arena import command
-from tengen.arena.documents import Answer, Moment, Question
+from tengen.arena.documents import GamePlayed, GameToPlay, Moment
 from tengen.formats import find_format
 from tests.arena.plans import Here
 from tests.clients.command import ENGLISH, Command, Done, call_process, command_here
@@ -28,7 +28,7 @@ SMALL = ("--game", "othello", "--size", "4")
 @pytest.fixture
 def tengen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
     """The program in this process, and so are the games."""
-    monkeypatch.setattr(command, "Workers", Here)
+    monkeypatch.setattr(command, "GamePool", lambda _: Here())
     return command_here(monkeypatch, capsys)
 
 
@@ -152,7 +152,7 @@ def test_games_that_could_not_be_played_are_told_and_played_by_the_same_command(
 ) -> None:
     asked = ("arena", "random", "random", *SMALL, "--games", 20, "--out", tmp_path / "arena")
     with monkeypatch.context() as short:
-        short.setattr(command, "Workers", lambda: Here(failing={str(number): 2 for number in range(3, 21)}))
+        short.setattr(command, "GamePool", lambda _: Here(failing={str(number): 2 for number in range(3, 21)}))
         done = tengen(*asked)
     assert done.code == 1
     assert done.lines == [
@@ -166,7 +166,7 @@ def test_games_that_could_not_be_played_are_told_and_played_by_the_same_command(
 
 
 def test_more_at_once_than_there_are_files_for_are_fewer(tengen: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "most_at_once", lambda: 5)
+    monkeypatch.setattr(command, "most_processes", lambda: 5)
     done = tengen("arena", "random", "random", *SMALL, "--games", 2, "--jobs", 12)
     assert done.code == 0
     assert done.lines == ["tengen: the limit of open files (ulimit -n) allows only --jobs 5"]
@@ -262,10 +262,10 @@ class Nagged(Here):
         super().__init__()
         self._number = number
 
-    async def play(self, question: Question, on_moment: Callable[[Moment], None]) -> Answer:
+    async def play(self, game: GameToPlay, on_moment: Callable[[Moment], None]) -> GamePlayed:
         os.kill(os.getpid(), self._number)
         await asyncio.sleep(20)
-        return await super().play(question, on_moment)
+        return await super().play(game, on_moment)
 
     async def close(self) -> None:
         os.kill(os.getpid(), self._number)
@@ -278,7 +278,7 @@ def test_whoever_asks_to_stop_again_does_not_break_off_the_end(
     tengen: Command, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
     nagged = Nagged(number)
-    monkeypatch.setattr(command, "Workers", lambda: nagged)
+    monkeypatch.setattr(command, "GamePool", lambda _: nagged)
     handlers = {known: signal.getsignal(known) for known in (signal.SIGINT, signal.SIGTERM)}
     try:
         done = tengen("arena", "random", "random", *SMALL, "--games", 2)

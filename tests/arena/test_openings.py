@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tengen.arena.games import game_text
 from tengen.arena.openings import Openings, find_openings, random_openings, usual_openings
-from tengen.arena.worker import game_text
 from tengen.core import BLACK, PLAY, WHITE, GameError, Record, Ruleset, Timeline, create_rules
 from tengen.formats import write
 from tests.contract.cases import playout

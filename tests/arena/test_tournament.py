@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tengen.arena.documents import Answer, Moment, Question, Result
+from tengen.arena.documents import GamePlayed, GameToPlay, Moment, Result
 from tengen.arena.folder import Folder
 from tengen.arena.sprt import Verdict
 from tengen.arena.summary import summarize
 from tengen.arena.tournament import Tournament
-from tengen.arena.workers import WorkerLost
 from tengen.core import GameError
+from tengen.jobs import WorkerLost
 from tests.arena.plans import Here, essence, plan_of, run
 
 
@@ -199,10 +199,10 @@ class _Stops(Here):
         super().__init__()
         self._after = after
 
-    async def play(self, question: Question, on_moment: Callable[[Moment], None]) -> Answer:
+    async def play(self, game: GameToPlay, on_moment: Callable[[Moment], None]) -> GamePlayed:
         if len(self.asked) == self._after:
             raise RuntimeError("the disk is full")
-        return await super().play(question, on_moment)
+        return await super().play(game, on_moment)
 
 
 class _OneAtOnce(Here):
@@ -212,11 +212,11 @@ class _OneAtOnce(Here):
         super().__init__()
         self._is_busy = False
 
-    async def play(self, question: Question, on_moment: Callable[[Moment], None]) -> Answer:
+    async def play(self, game: GameToPlay, on_moment: Callable[[Moment], None]) -> GamePlayed:
         if self._is_busy:
             raise WorkerLost("Too many open files")
         self._is_busy = True
         await asyncio.sleep(0)
-        answer = await super().play(question, on_moment)
+        played = await super().play(game, on_moment)
         self._is_busy = False
-        return answer
+        return played

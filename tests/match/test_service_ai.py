@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable
 
 import msgspec
@@ -31,13 +27,12 @@ from tengen.core import (
     create_rules,
 )
 from tengen.match import Match, Moved, Request, Seat, Unpause, create
-from tengen.match.service.ai_seats import ThinkerFailed, players_to_ask
+from tengen.match.service.ai_seats import ThinkerBusy, ThinkerFailed, players_to_ask
 from tengen.match.service.hub import Why
 from tengen.match.service.room import MatchLimits
-from tengen.match.service.thinkers import LocalThinker, PoolLimits, ProcessThinker
-from tengen.match.service.thinking import READY, STOP, STOPPED, encode_question
 from tests.match.halls import FailingStore, Hall, settle
 from tests.match.sittings import ANN, BEN, DRAW, MINUTE, NOBODY, PAUSE, REMATCH, TAKEBACK
+from tests.match.thinkers import local_thinker, process_thinker
 
 AI = Seat("AI", player="level:3")
 OTHER_AI = Seat("Other", player="random")
@@ -48,14 +43,18 @@ class Scripted:
 
     def __init__(self) -> None:
         self.asked: list[tuple[Match, Color, str]] = []
+        self.owners: list[str] = []
         self.answers: list[asyncio.Future[Action]] = []
         self.cancelled = 0
         self.is_closed = False
         self.judged: list[Match] = []
         self.dead: asyncio.Future[frozenset[Point]] = asyncio.get_running_loop().create_future()
 
-    async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
+    async def choose(
+        self, match: Match, color: Color, player: str, on_queue: Callable[[int], None], *, owner: str
+    ) -> Action:
         on_queue(0)
+        self.owners.append(owner)
         self.asked.append((match, color, player))
         answer: asyncio.Future[Action] = asyncio.get_running_loop().create_future()
         self.answers.append(answer)
@@ -65,7 +64,8 @@ class Scripted:
             self.cancelled += 1
             raise
 
-    async def judge_dead(self, match: Match) -> frozenset[Point]:
+    async def judge_dead(self, match: Match, *, owner: str) -> frozenset[Point]:
+        del owner
         self.judged.append(match)
         return await self.dead
 
@@ -84,14 +84,16 @@ class Scripted:
 class Eager:
     """A thinker that plays the first legal move at once."""
 
-    async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
-        del player
+    async def choose(
+        self, match: Match, color: Color, player: str, on_queue: Callable[[int], None], *, owner: str
+    ) -> Action:
+        del player, owner
         on_queue(0)
         await asyncio.sleep(0)
         return next(action for action in match.ruleset.legal_actions(match.state) if action.player is color)
 
-    async def judge_dead(self, match: Match) -> frozenset[Point]:
-        del match
+    async def judge_dead(self, match: Match, *, owner: str) -> frozenset[Point]:
+        del match, owner
         return frozenset()
 
     async def close(self) -> None:
@@ -316,6 +318,20 @@ async def test_everybody_hears_that_another_one_moves_in_its_place(why: Why | No
         assert "crashed" not in str(told)
 
 
+async def test_a_full_queue_is_nobodys_failure_and_the_question_is_asked_again() -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", ANN, AI)
+        await hall.play(match_id, "a1")
+        await settle()
+        for _ in range(5):
+            await thinker.answer(ThinkerBusy("1000 wait"))
+            await hall.time.pass_ms(1_000)
+        assert [player for _, _, player in thinker.asked] == ["level:3"] * 6
+        await thinker.answer(Place(WHITE, Point(5, 5)))
+        assert (await hall.check(match_id)).timeline.cursor == 2
+
+
 # --- programs that play each other
 
 
@@ -440,7 +456,7 @@ def some_match(kind: str = "gomoku", player: str = "level:2") -> Match:
 
 @pytest.mark.parametrize("player", ["random", "level:2", "level:3"])
 async def test_players_of_this_process_play_against_people(player: str) -> None:
-    async with Hall(thinker=LocalThinker(new_seed=lambda: 7)) as hall:
+    async with Hall(thinker=local_thinker(seed=7)) as hall:
         match_id = await hall.begin("othello", ANN, Seat("AI", player=player), size=4)
         listener = await hall.matches.subscribe(match_id)
         await hall.play(match_id, "b1")
@@ -450,121 +466,39 @@ async def test_players_of_this_process_play_against_people(player: str) -> None:
 
 
 async def test_a_name_that_is_no_player_fails_by_name() -> None:
+    thinker = local_thinker()
     for player in ("level:99", "nobody", "human", "engine:none"):
         with pytest.raises(ThinkerFailed):
-            await LocalThinker().choose(some_match(), BLACK, player, lambda _: None)
-
-
-async def test_those_who_wait_are_told_their_place() -> None:
-    thinker = LocalThinker(at_once=1)
-    places: dict[str, list[int]] = {name: [] for name in "abcd"}
-    asked = [
-        asyncio.create_task(thinker.choose(some_match(), BLACK, "level:2", places[name].append)) for name in "abcd"
-    ]
-    await asyncio.sleep(0)
-    asked[1].cancel()
-    await asyncio.gather(*asked, return_exceptions=True)
-    assert places == {"a": [0], "b": [1], "c": [2, 1, 0], "d": [3, 2, 1, 0]}
-    await thinker.choose(some_match(), BLACK, "random", places["a"].append)
-    assert places["a"] == [0, 0]
+            await thinker.choose(some_match(), BLACK, player, lambda _: None, owner="ann")
+    await thinker.close()
 
 
 async def test_players_in_processes_of_their_own() -> None:
-    thinker = ProcessThinker(PoolLimits(processes=1), new_seed=lambda: 5)
+    thinker = process_thinker(seed=5)
+
+    async def choice(match: Match, color: Color, player: str) -> Action:
+        return await thinker.choose(match, color, player, lambda _: None, owner="ann")
+
     match = some_match()
-    first = await thinker.choose(match, BLACK, "level:2", lambda _: None)
+    first = await choice(match, BLACK, "level:2")
     assert match.ruleset.refusal(match.state, first) is None
-    (process,) = thinker._idle
-    assert os.getpriority(os.PRIO_PROCESS, process.pid) == 10
     setup = Setup(Board.empty(9).with_stones({Point(2, 2): WHITE}), WHITE)
     other, _ = create("m2", create_rules("go", 9), AI, BEN, 0, setup=setup)
-    action = await thinker.choose(other, WHITE, "random", lambda _: None)
+    action = await choice(other, WHITE, "random")
     assert other.ruleset.refusal(other.state, action) is None
     with pytest.raises(ThinkerFailed, match="level:99"):
-        await thinker.choose(match, BLACK, "level:99", lambda _: None)
-    assert thinker._idle == [process]
-
-    os.kill(process.pid, signal.SIGKILL)  # dies between two questions
-    await process.wait()
-    await thinker.choose(match, BLACK, "random", lambda _: None)
-    (process,) = thinker._idle
-
-    long, _ = create("m3", create_rules("go", 19), AI, BEN, 0)
-    thinking = asyncio.create_task(thinker.choose(long, BLACK, "level:10", lambda _: None))
-    await asyncio.sleep(0.2)
-    process.kill()  # dies in the middle of a thought
-    with pytest.raises(ThinkerFailed, match="ended"):
-        await thinking
-
-    await thinker.choose(match, BLACK, "random", lambda _: None)
-    thinking = asyncio.create_task(thinker.choose(long, BLACK, "level:10", lambda _: None))
-    await asyncio.sleep(0.2)
-    (process,) = thinker._busy
-    thinking.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await thinking
-    assert thinker._idle == [process]  # it has stopped, and goes on with something else
-    action = await thinker.choose(match, BLACK, "random", lambda _: None)
-    assert match.ruleset.refusal(match.state, action) is None
-    assert thinker._idle == [process]
+        await choice(match, BLACK, "level:99")
     await thinker.close()
     with pytest.raises(ThinkerFailed):
-        await thinker.choose(match, BLACK, "random", lambda _: None)
+        await choice(match, BLACK, "random")
 
 
 async def test_one_who_thinks_for_too_long_is_stopped() -> None:
-    thinker = ProcessThinker(PoolLimits(processes=1, longest_ms=1, grace_ms=500))
-    await thinker.choose(some_match(), BLACK, "random", lambda _: None)
+    thinker = process_thinker(longest_ms=1, grace_ms=500)
+    await thinker.choose(some_match(), BLACK, "random", lambda _: None, owner="ann")
     long, _ = create("m3", create_rules("go", 19), AI, BEN, 0)
     with pytest.raises(ThinkerFailed, match="too long"):
-        await thinker.choose(long, BLACK, "level:9", lambda _: None)
-    assert len(thinker._idle) == 1
-    assert not thinker._busy
-    await thinker.close()
-
-
-async def test_a_process_that_does_not_hear_the_stop_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tengen.match.service.thinkers._CALMING_S", 0.2)
-    thinker = ProcessThinker(PoolLimits(processes=1))
-    await thinker.choose(some_match(), BLACK, "random", lambda _: None)
-    (process,) = thinker._idle
-    os.kill(process.pid, signal.SIGSTOP)
-    thinking = asyncio.create_task(thinker.choose(some_match(), BLACK, "random", lambda _: None))
-    await asyncio.sleep(0.1)
-    thinking.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await thinking
-    assert await process.wait() == -signal.SIGKILL
-    assert (thinker._idle, thinker._busy) == ([], set())
-    await thinker.close()
-
-
-def test_a_stop_that_comes_together_with_its_question_is_heard_too() -> None:
-    long, _ = create("m3", create_rules("go", 19), AI, BEN, 0)
-    question = encode_question(long, BLACK, "level:9", 1, 600_000)
-    with subprocess.Popen(
-        [sys.executable, "-m", "tengen.match.service.thinking"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stdout.readline().strip() == READY
-        process.stdin.write(question + b"\n" + STOP + b"\n")
-        process.stdin.flush()
-        assert process.stdout.readline().strip() == STOPPED, "and nobody thinks to the end"
-        process.stdin.close()
-
-
-@pytest.mark.parametrize("delay_ms", [0, 1, 2, 5, 10, 20, 40])
-async def test_a_stop_that_crosses_the_answer_leaves_the_next_question_its_own_answer(delay_ms: int) -> None:
-    thinker = ProcessThinker(PoolLimits(processes=1), new_seed=lambda: 5)
-    small, _ = create("m1", create_rules("go", 5), AI, BEN, 0)
-    await thinker.choose(small, BLACK, "random", lambda _: None)
-    for _ in range(5):
-        thinking = asyncio.create_task(thinker.choose(small, BLACK, "level:3", lambda _: None))
-        await asyncio.sleep(delay_ms / 1000)
-        thinking.cancel()
-        await asyncio.gather(thinking, return_exceptions=True)
-        other, _ = create("m2", create_rules("othello", 8), AI, BEN, 0)
-        action = await thinker.choose(other, BLACK, "random", lambda _: None)
-        assert other.ruleset.refusal(other.state, action) is None
+        await thinker.choose(long, BLACK, "level:9", lambda _: None, owner="ann")
+    idle, busy = thinker.pool.workers()
+    assert (len(idle), len(busy)) == (1, 0)
     await thinker.close()

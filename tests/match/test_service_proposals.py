@@ -10,9 +10,9 @@ from typing import Any
 from tengen.core import BLACK, WHITE, Action, Agree, Color, MarkDead, Point, Resume, UnmarkDead
 from tengen.match import Match, Request, Seat
 from tengen.match.service.ai_seats import ThinkerFailed
-from tengen.match.service.thinkers import LocalThinker, ProcessThinker
 from tests.match.halls import Hall, Listener, settle
 from tests.match.sittings import ANN, BEN, TAKEBACK
+from tests.match.thinkers import local_thinker, process_thinker
 
 DEAD = frozenset({Point(4, 4)})
 AI, OTHER_AI = Seat("AI", player="level:3"), Seat("Other", player="random")
@@ -26,11 +26,14 @@ class Judge:
         self.cancelled = 0
         self.answer: asyncio.Future[frozenset[Point]] = asyncio.get_running_loop().create_future()
 
-    async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
-        del match, color, player, on_queue
+    async def choose(
+        self, match: Match, color: Color, player: str, on_queue: Callable[[int], None], *, owner: str
+    ) -> Action:
+        del match, color, player, on_queue, owner
         raise ThinkerFailed("it only judges")
 
-    async def judge_dead(self, match: Match) -> frozenset[Point]:
+    async def judge_dead(self, match: Match, *, owner: str) -> frozenset[Point]:
+        del owner
         self.asked.append(match)
         try:
             return await asyncio.shield(self.answer)
@@ -131,7 +134,7 @@ async def test_where_it_cannot_be_worked_out_nothing_is_proposed_and_nobody_asks
 
 
 async def test_programs_among_themselves_get_no_proposal() -> None:
-    async with Hall(thinker=LocalThinker(new_seed=lambda: 1)) as hall:
+    async with Hall(thinker=local_thinker()) as hall:
         match_id = await hall.begin("go", AI, OTHER_AI, size=5, rules={"dead_stones": "agree"})
         while not (await hall.matches.snapshot(match_id)).is_over:
             assert hall.matches.proposed_dead(match_id) is None
@@ -139,7 +142,7 @@ async def test_programs_among_themselves_get_no_proposal() -> None:
 
 
 async def test_processes_judge_dead_stones_as_they_choose_moves() -> None:
-    thinker = ProcessThinker(new_seed=lambda: 1)
+    thinker = process_thinker()
     async with Hall(thinker=thinker) as hall:
         match_id = await hall.begin("go", ANN, BEN, size=5, rules={"dead_stones": "agree"})
         await hall.play(match_id, "b5 a5 b4 pass b3 pass b2 pass b1 pass pass")

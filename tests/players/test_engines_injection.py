@@ -21,10 +21,10 @@ from tengen.core import (
     find_kind,
 )
 from tengen.match import Seat, advance, create
-from tengen.match.service.thinkers import LocalThinker
 from tengen.players import Budget, StopToken, Turn, make_player
 from tengen.players.engines.gtp import GtpPlayer
 from tengen.players.engines.process import EngineFault, EngineProcess, UnsafeLine
+from tests.match.thinkers import local_thinker
 from tests.players.engine_room import EngineRoom, closing
 
 NASTY = [
@@ -51,13 +51,14 @@ EXPECTED = ["list_commands", "boardsize 9", "clear_board", "komi 7.5", "play bla
 async def test_names_and_comments_are_not_told(own_list: EngineRoom) -> None:
     own_list.write_list(own_list.script_command(script()))
     rules = create_rules("go", 9)
+    thinker = local_thinker()
     for text in NASTY:
         nodes = (Node(comment=text), Node(0, Place(BLACK, Point(4, 4)), comment=text))
         record = Record(rules, None, Participant(text, text), Participant(text, text), nodes)
         match, _ = create(text, rules, Seat(text, owner=text), Seat(text, player="engine:a"), 0)
         for action in record.replay().game.actions:
             match, _ = advance(match, action, 1)
-        await LocalThinker().choose(match, WHITE, "engine:a", lambda _: None)
+        await thinker.choose(match, WHITE, "engine:a", lambda _: None, owner=text)
     assert own_list.heard() == len(NASTY) * EXPECTED
 
 

@@ -173,18 +173,18 @@ def test_a_real_server_without_namespaces_offers_no_engines_and_starts_none(
 def test_the_processes_of_a_server_insist_as_well(own_list: EngineRoom) -> None:
     needs_confinement()
     own_list.write_list(["true"])
-    code = f"{WITHOUT_NAMESPACES}\nfrom tengen.match.service.thinking import main\nmain()"
+    code = f"{WITHOUT_NAMESPACES}\nfrom tengen.jobs.child import main\nmain()"
     question = (
-        '{"kind":"go","size":9,"rules":{},"actions":[],"seed":1,"longest_ms":1000,"color":1,"player":"engine:a",'
-        '"match_id":"x"}\n'
+        '{"job":"thinking","body":{"game":{"kind":"go","size":9,"rules":{}},"seed":1,"longest_ms":1000,"color":1,'
+        '"player":"engine:a","match_id":"x"}}\n'
     )
     for option, expected in (("--confined-only", "cannot confine engines"), ("", "ended")):
         with subprocess.Popen(
-            [sys.executable, "-c", code, option], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", code, *option.split()], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         ) as process:
             assert process.stdin is not None
             assert process.stdout is not None
-            assert process.stdout.readline().strip() == '"ready"'
+            assert process.stdout.readline().strip() == '{"type":"ready"}'
             process.stdin.write(question)
             process.stdin.flush()
             assert expected in process.stdout.readline()

@@ -14,13 +14,14 @@ import typer
 from tengen.arena.bar import Bar
 from tengen.arena.documents import Result
 from tengen.arena.folder import Folder
+from tengen.arena.games import GamePool
 from tengen.arena.plan import Plan
 from tengen.arena.summary import as_json, summarize
 from tengen.arena.tables import Words
 from tengen.arena.tournament import PlaysGames, Tournament
-from tengen.arena.workers import Workers, most_at_once
 from tengen.core import GameError, text
 from tengen.core.printing import is_terminal, printable
+from tengen.jobs import most_processes
 
 
 def hold_arena(
@@ -41,7 +42,7 @@ def hold_arena(
     words = Words(language)
     if tournament.results:
         _tell(text(language, "arena.going_on", count=tournament.played, planned=plan.planned))
-    most = most_at_once()
+    most = most_processes()
     if most is not None and most < jobs:
         jobs = most
         _tell(text(language, "arena.fewer_jobs", jobs=jobs))
@@ -49,7 +50,7 @@ def hold_arena(
     try:
         with _bar(tournament, words) as on_result:
             tournament.on_result = on_result
-            is_whole = _run(tournament, workers or Workers(), jobs)
+            is_whole = _run(tournament, workers or GamePool(jobs), jobs)
     except GameError as error:
         trouble, is_whole = error, False
     summary = summarize(plan, tournament.results, tournament.walk)

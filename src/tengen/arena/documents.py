@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from tengen.arena.pace import Pace
-from tengen.core import Setup
+from tengen.jobs import EncodedGame
 
 FORMAT: Final = "tengen-arena"
 VERSION: Final = 1
@@ -137,14 +137,10 @@ class Current(msgspec.Struct, frozen=True, kw_only=True):
 # --- between the arena and those who play for it ---------------------------------------------
 
 
-class Question(msgspec.Struct, frozen=True):
-    """A game to be played, with all that a process must know. Actions are nodes of a save file."""
+class GameToPlay(msgspec.Struct, frozen=True):
+    """A game to be played, with all that a process must know: the opening, both players, and how it is written down."""
 
-    game: str
-    size: int
-    rules: dict[str, str | int | float | bool]
-    setup: Setup | None
-    actions: list[Json]
+    opening: EncodedGame
     players: tuple[str, str]
     names: tuple[str, str]
     seeds: tuple[int, int]
@@ -164,7 +160,7 @@ class Moment(msgspec.Struct, frozen=True):
     last: tuple[int, int] | None
 
 
-class Answer(msgspec.Struct, frozen=True):
+class GamePlayed(msgspec.Struct, frozen=True):
     """A game that was played: the parts of its Result, and its text for the file of the games."""
 
     points: float
@@ -174,11 +170,3 @@ class Answer(msgspec.Struct, frozen=True):
     fault: StoredFault | None
     too_long: bool
     text: str
-
-
-class Message(msgspec.Struct, omit_defaults=True, frozen=True):
-    """A line from a process that plays: a moment, an answer, or why there is none."""
-
-    moment: Moment | None = None
-    answer: Answer | None = None
-    error: str = ""

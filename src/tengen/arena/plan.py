@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tengen.arena.documents import LARGEST, ArenaSettings, GamesEnding, Question, Result, StoredFault
+from tengen.arena.documents import LARGEST, ArenaSettings, GamesEnding, GameToPlay, Result, StoredFault
 from tengen.arena.openings import Openings
 from tengen.arena.pace import Pace
 from tengen.arena.schedule import Bout, bout_at, meetings, schedule
@@ -20,7 +20,6 @@ from tengen.core import (
     ErrorCode,
     GameError,
     GameKind,
-    Node,
     OptionType,
     Participant,
     Record,
@@ -30,8 +29,8 @@ from tengen.core import (
 )
 from tengen.core.errors import shown
 from tengen.formats import write
-from tengen.formats.values import write_node
-from tengen.players import ExternalPlayer, Player, make_player
+from tengen.jobs import EncodedAction, EncodedGame
+from tengen.players import Player, make_player
 
 MOST_PLAYERS: Final = 64
 MOST_GAMES: Final = 1_000_000
@@ -40,9 +39,9 @@ GAMES_OF_A_TEST: Final = 20_000
 """So many a test may take unless told otherwise."""
 
 
-def player_of(written: str, kind: GameKind, seed: int) -> Player:
+def player_of(written: str, kind: GameKind, seed: int, ruleset: Ruleset | None = None) -> Player:
     """The player of this name. Raises BAD_PLAYER, also for people, who have no time for arenas."""
-    player = make_player(written, kind, seed, allow_commands=True)
+    player = make_player(written, kind, seed, ruleset=ruleset, allow_commands=True)
     if player is None:
         raise GameError(ErrorCode.BAD_PLAYER, "arena.no_people")
     return player
@@ -63,8 +62,8 @@ def check_players(players: Sequence[str], kind: GameKind) -> None:
     for written in players:
         check_text(written)
         player = player_of(written, kind, 0)
-        if isinstance(player, ExternalPlayer) and player.spec.program is None:
-            raise GameError(ErrorCode.BAD_PLAYER, "engine.fault.not_found", program=shown(player.spec.argv[0]))
+        if player.missing_program is not None:
+            raise GameError(ErrorCode.BAD_PLAYER, "engine.fault.not_found", program=shown(player.missing_program))
 
 
 def read_rules(written: str, kind: GameKind, size: int | None) -> Ruleset:
@@ -190,15 +189,12 @@ class Plan:
             sprt=(self.sprt.elo0, self.sprt.elo1) if self.sprt else None,
         )
 
-    def question(self, bout: Bout, created: str) -> Question:
+    def game(self, bout: Bout, created: str) -> GameToPlay:
         """A game of this plan, for the process that is to play it."""
         opening = self.openings[bout.opening]
-        return Question(
-            self.kind.name,
-            self.ruleset.size,
-            self.ruleset.options(),
-            opening.setup,
-            [write_node(Node(action=action)) for action in opening.actions],
+        actions = tuple(EncodedAction.of(action) for action in opening.actions)
+        return GameToPlay(
+            EncodedGame(self.kind.name, self.ruleset.size, self.ruleset.options(), actions, opening.setup),
             (self.players[bout.first], self.players[bout.second]),
             (self.names[bout.first], self.names[bout.second]),
             (bout.seed(self.seed, True), bout.seed(self.seed, False)),

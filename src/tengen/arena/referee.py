@@ -7,10 +7,9 @@ thinking: a player who can prepare does so before the clock runs.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Protocol, TypeVar, runtime_checkable
+from typing import Final
 
 from tengen.arena.pace import Pace
 from tengen.core import (
@@ -28,10 +27,9 @@ from tengen.core import (
     text,
 )
 from tengen.core.errors import Value
-from tengen.players import Budget, EngineFault, HostFault, Player, StopToken, Turn
+from tengen.players import Budget, Failure, How, Player, Turn, drive_turn, prepare_player
 
 MOVES_A_POINT: Final = 3
-_Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +87,6 @@ class Played:
         return self.fault.text() if self.fault else ""
 
 
-@runtime_checkable
-class Prepares(Protocol):
-    """A player who needs time before the first move, such as a program that must be started."""
-
-    async def prepare(self, turn: Turn) -> None:
-        """Get ready for this game. Raises EngineFault."""
-
-
 class _Lost(Exception):
     """A player has lost by what it did; the reason of the outcome, and the words."""
 
@@ -143,8 +133,8 @@ class Referee:
         return game.ended(game.state.outcome)
 
     async def _prepare(self, player: Player, opening: Timeline) -> None:
-        if isinstance(player, Prepares) and not opening.state.is_over:
-            await _guarded(player.prepare(Turn.of(opening)))
+        if not opening.state.is_over and (failure := await prepare_player(player, Turn.of(opening))) is not None:
+            raise _lost_by(failure)
 
     async def _move(self, game: _Course, turn: Turn, player: Player, clock: Clock | None) -> Clock | None:
         """Ask, judge, and play. Gives the clock as it runs on. Raises _Lost."""
@@ -164,18 +154,14 @@ class Referee:
 
     async def _ask(self, player: Player, turn: Turn, clock: Clock | None, began: int) -> Action:
         """The player's choice, or the loss when it does not come in time."""
-        pace, stop = self._pace, StopToken()
+        pace = self._pace
         limit_ms = None if pace.ms is None else pace.ms + pace.margin_ms
         if clock is not None and (deadline := clock.deadline()) is not None:
             limit_ms = deadline - began
-        choice = player.choose(turn, Budget(pace.ms, pace.nodes, clock), stop)
-        try:
-            async with asyncio.timeout(None if limit_ms is None else limit_ms / 1000) as limit:
-                return await _guarded(choice)
-        except TimeoutError:
-            assert limit.expired(), "what a player raises is guarded"
-            stop.stop()
-            raise self._overstepped(clock, self._now_ms() - began) from None
+        answer = await drive_turn(player, turn, Budget(pace.ms, pace.nodes, clock), limit_ms=limit_ms)
+        if not isinstance(answer, Failure):
+            return answer
+        raise self._overstepped(clock, self._now_ms() - began) if answer.how is How.LATE else _lost_by(answer)
 
     def _check_time(self, clock: Clock | None, began: int, now: int) -> None:
         pace = self._pace
@@ -216,17 +202,13 @@ class _Course:
         return Played(self.timeline, outcome, self._given, times, by_first, fault, is_too_long)
 
 
-async def _guarded(doing: Awaitable[_Answer]) -> _Answer:
-    """What a player answers; whatever it raises is its loss, unless this machine is short of something."""
-    try:
-        return await doing
-    except (HostFault, MemoryError):
-        raise
-    except EngineFault as fault:
-        raise _Lost(Reason.FORFEIT, fault.key, fault.values) from fault
-    except Exception as error:
-        reason = f"{type(error).__name__}: {error}"[:200]
-        raise _Lost(Reason.FORFEIT, "arena.fault.crashed", {"reason": reason}) from error
+def _lost_by(failure: Failure) -> _Lost:
+    """What a player who failed has lost by. Raises what this machine is short of: that is nobody's loss."""
+    if failure.how is How.HOST:
+        raise failure.error
+    if failure.fault is not None:
+        return _Lost(Reason.FORFEIT, failure.fault.key, failure.fault.values)
+    return _Lost(Reason.FORFEIT, "arena.fault.crashed", {"reason": failure.text()[:200]})
 
 
 def _pressed(clock: Clock | None, before: GameState, timeline: Timeline, now: int) -> Clock | None:

@@ -13,14 +13,14 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final, Protocol
 
-from tengen.arena.documents import Answer, BoardNow, Current, Moment, Question, Result
+from tengen.arena.documents import BoardNow, Current, GamePlayed, GameToPlay, Moment, Result
 from tengen.arena.folder import Folder
 from tengen.arena.plan import Plan
 from tengen.arena.schedule import Bout
 from tengen.arena.sprt import Verdict, Walk
 from tengen.arena.throttle import Throttle
-from tengen.arena.workers import WorkerLost
 from tengen.core import ErrorCode, GameError
+from tengen.jobs import JobFailed
 
 _TRIES: Final = 2
 _MOST_LOST: Final = 5
@@ -31,8 +31,8 @@ _SHOW_S: Final = 1.0
 class PlaysGames(Protocol):
     """Where games are played: in other processes, or in tests in this one."""
 
-    async def play(self, question: Question, on_moment: Callable[[Moment], None]) -> Answer:
-        """The game of a question. Raises WorkerLost."""
+    async def play(self, game: GameToPlay, on_moment: Callable[[Moment], None]) -> GamePlayed:
+        """Play a game. Raises JobFailed where that could not be done."""
 
     async def close(self) -> None:
         """Nobody plays any more."""
@@ -122,13 +122,13 @@ class Tournament:
         reason = ""
         for _ in range(_TRIES):
             began = time.monotonic()
-            question = self.plan.question(bout, datetime.now(UTC).isoformat(timespec="seconds"))
+            game = self.plan.game(bout, datetime.now(UTC).isoformat(timespec="seconds"))
             try:
-                answer = await workers.play(question, lambda moment: self._see(bout, moment))
-            except WorkerLost as error:
+                played = await workers.play(game, lambda moment: self._see(bout, moment))
+            except JobFailed as error:
                 reason = str(error)
                 continue
-            return _result(bout, answer, time.monotonic() - began), answer.text
+            return _result(bout, played, time.monotonic() - began), played.text
         return Result(bout.index, bout.opening, bout.first, bout.second, failed=reason or "?"), ""
 
     def _keep(self, result: Result, text: str) -> None:
@@ -191,17 +191,17 @@ def pair_points(one: Result, other: Result) -> float | None:
     return one.points + 1 - other.points
 
 
-def _result(bout: Bout, answer: Answer, seconds: float) -> Result:
+def _result(bout: Bout, played: GamePlayed, seconds: float) -> Result:
     return Result(
         bout.index,
         bout.opening,
         bout.first,
         bout.second,
-        answer.points,
-        answer.outcome,
-        answer.plies,
+        played.points,
+        played.outcome,
+        played.plies,
         round(seconds, 3),
-        answer.thinking,
-        answer.fault,
-        answer.too_long,
+        played.thinking,
+        played.fault,
+        played.too_long,
     )

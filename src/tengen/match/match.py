@@ -153,6 +153,11 @@ def ai_due(match: Match) -> Color | None:
     return due[0]
 
 
+def is_ai_awaited(match: Match) -> bool:
+    """Whether an AI is to act and a person waits for it. Programs among themselves go on when somebody looks."""
+    return not match.is_between_programs and ai_due(match) is not None
+
+
 def _participant(seat: Seat) -> Participant:
     """Who sat there. A program that was called by its player's name gets one for people to read."""
     is_nameless = not seat.is_human and seat.name in ("", seat.player)

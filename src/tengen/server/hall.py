@@ -156,14 +156,16 @@ class Hall:
 
     # --- matches as a whole
 
-    async def start(self, body: StartIn, caller: Caller, key: CallKey | None) -> tuple[Caller, Started]:
+    async def start(
+        self, body: StartIn, caller: Caller, key: CallKey | None, visitor: str | None = None
+    ) -> tuple[Caller, Started]:
         """Begin a match. Whoever sits down becomes a guest, once it is known that the match is possible."""
         ruleset = rules_of_start(body)
         caller, first, second = await self._seated(body, ruleset.KIND, caller)
         control = body.clock.control() if body.clock else None
         message_id = _message_id(key, caller.owner)
         answer = await self.matches.create(
-            ruleset, first, second, control=control, caller=caller.owner, message_id=message_id
+            ruleset, first, second, control=control, caller=caller.owner, message_id=message_id, creator=visitor
         )
         return caller, self._started(answer, is_loaded=False)
 
@@ -173,7 +175,9 @@ class Hall:
             caller = await self.ensure_guest(caller, seats.name)
         return caller, *seats_of(seats, kind, caller.owner, caller.name)
 
-    async def load(self, body: LoadIn, caller: Caller, key: CallKey | None) -> tuple[Caller, Started]:
+    async def load(
+        self, body: LoadIn, caller: Caller, key: CallKey | None, visitor: str | None = None
+    ) -> tuple[Caller, Started]:
         """Begin a match from a record. Nobody owns its seats unless others are asked for."""
         limits = replace(self.read_limits, actions=self.matches.most_actions)
         record = await asyncio.to_thread(record_of, body, limits)
@@ -196,6 +200,7 @@ class Hall:
             outcome=record.result,
             caller=owner,
             message_id=_message_id(key, owner),
+            creator=visitor,
         )
         return caller, self._started(answer, is_loaded=True)
 

@@ -98,6 +98,8 @@ class Settings(BaseSettings):
     """How many engines of the list are asked at once, beside those."""
     ai_pace_ms: Annotated[int, Field(ge=0, le=60_000)] = 400
     """How long two AIs without a clock take for a move at least while somebody looks on."""
+    ai_games_per_visitor: Annotated[int, Field(ge=1, le=1000)] = 10
+    """How many games of two AIs are played at once of those that one address began."""
     absence_away_s: Annotated[float, Field(ge=1, le=3600)] = 5.0
     """How long after leaving a match between people a player is called away; who is back before that never was."""
     absence_gone_s: Annotated[float, Field(ge=1, le=3600)] = 30.0

@@ -19,15 +19,16 @@ from tengen.players import (
     RANDOM,
     Analysis,
     Budget,
-    EngineCannot,
-    EngineFault,
-    ExternalPlayer,
+    Failure,
+    How,
     Interest,
     Player,
     StopToken,
     Turn,
+    drive_turn,
     make_player,
     player_of_level,
+    prepare_player,
 )
 from tengen.players.levels import nodes_of
 
@@ -87,48 +88,46 @@ class Thinker:
         self.kind = kind
         self._seed = seed
         self._runner = asyncio.Runner()
-        self.strength = strength
-        self._player = _made(strength.name, kind, seed)
-        self._own_analyst = player_of_level(LEVELS[-1], Random(seed))
+        self._rules: Ruleset | None = None
+        self._analyst_rng = Random(seed)
+        self._own_analyst = player_of_level(LEVELS[-1], kind, None, self._analyst_rng)
+        self._take_up(strength)
 
     @property
     def other(self) -> str | None:
         """What the other engine calls itself for which we speak; None where we think ourselves."""
         player = self._player
-        return printable(player.title or player.name) if isinstance(player, ExternalPlayer) else None
+        return printable(player.title or player.name) if player.is_external else None
 
     def prepare(self, ruleset: Ruleset) -> None:
         """Start another engine if one is to play, so that nobody's clock pays for it. Raises BAD_PLAYER."""
-        if isinstance(self._player, ExternalPlayer):
-            try:
-                self._runner.run(self._player.prepare(Turn.of(Timeline.begin(ruleset))))
-            except EngineCannot:
-                pass  # it may know another size, or other rules
-            except EngineFault as fault:
-                raise GameError(ErrorCode.BAD_PLAYER, fault.key, **fault.values) from fault
+        failure = self._runner.run(prepare_player(self._player, Turn.of(Timeline.begin(ruleset))))
+        if failure is None or failure.how is How.CANNOT:  # it may know another size, or other rules
+            return
+        if failure.fault is None:
+            raise failure.error
+        raise GameError(ErrorCode.BAD_PLAYER, failure.fault.key, **failure.fault.values) from failure.error
 
     def become(self, strength: Strength) -> None:
         """Play with another strength from now on."""
         if strength != self.strength:
             self._runner.run(self._player.close())
-            self.strength, self._player = strength, _made(strength.name, self.kind, self._seed)
+            self._take_up(strength)
 
-    def choose(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
-        """The player's choice."""
+    def choose(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest | None = None) -> Action:
+        """The player's choice; what a built-in one thinks on the way is told to `interest`."""
+        self._settle(turn.ruleset)
         player = self._player
-        if not isinstance(player, ExternalPlayer):
-            return self._runner.run(player.choose(turn, budget, stop))
         player.faults = 0  # whoever asks for it by name is not given up for it
-        return self._runner.run(player.choose_or_end(turn, budget, stop))
-
-    def choose_aloud(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest) -> Action:
-        """The player's choice, and what it thinks on the way, if it does."""
-        if self.other is not None:
-            return self.choose(turn, budget, stop)
-        return self._runner.run(self._player.choose_aloud(turn, budget, stop, interest))
+        driving = drive_turn(player, turn, budget, stop, interest=interest, ends_when_stopped=True)
+        answer = self._runner.run(driving)
+        if isinstance(answer, Failure):
+            raise answer.error
+        return answer
 
     def examine(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest = NO_INTEREST) -> Analysis:
         """What the position is worth, looked at up to the budget or until stopped, however well we play."""
+        self._settle(turn.ruleset)
         analyst = self._player if self.other is not None else self._own_analyst
         return self._runner.run(analyst.analyze(turn, budget, stop, interest))
 
@@ -137,6 +136,26 @@ class Thinker:
         self._runner.run(self._player.close())
         self._runner.run(self._own_analyst.close())
         self._runner.close()
+
+    def _take_up(self, strength: Strength) -> None:
+        self.strength = strength
+        self._rng = Random(self._seed)
+        self._player = self._of_level() or _made(strength.name, self.kind, self._seed)
+
+    def _of_level(self) -> Player | None:
+        """The player of our level under the rules of the game as they are now; None where somebody else plays."""
+        level = self.strength.level
+        return None if level is None else player_of_level(level, self.kind, self._rules, self._rng)
+
+    def _settle(self, ruleset: Ruleset) -> None:
+        """The game is played under these rules: have players who suit them. Chance goes on as it was."""
+        if ruleset != self._rules:
+            self._rules = ruleset
+            self._runner.run(self._own_analyst.close())
+            self._own_analyst = player_of_level(LEVELS[-1], self.kind, ruleset, self._analyst_rng)
+            if (player := self._of_level()) is not None:
+                self._runner.run(self._player.close())
+                self._player = player
 
 
 def _made(name: str, kind: GameKind, seed: int = 0) -> Player:

@@ -1,20 +1,24 @@
-"""Those who think for seats without people: when they are asked, and what follows when they fail."""
+"""Those who think for seats without people: when they are asked, and what follows when they fail.
+
+A match of two programs is played only while somebody looks at it; else it sleeps, and no task is left of it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from tengen.core import Action, Color, ErrorCode, GameError, Point, find_kind
 from tengen.match.match import Match, ai_due
 from tengen.match.requests import Forfeit
+from tengen.match.service.ai_games import AiGames
 from tengen.match.service.hub import Why
 from tengen.match.service.room import Room
 from tengen.match.service.store import Unavailable
 from tengen.match.service.timing import Timekeeper
-from tengen.players import RANDOM, EngineFault
+from tengen.players import RANDOM
 
 _SIMPLE_LEVEL: Final = "level:2"
 _TRY_AGAIN_MS: Final = 1_000
@@ -22,12 +26,6 @@ _ARRIVING_MS: Final = 5_000
 """So long after its beginning a match of two AIs is played as if somebody looked on: whoever began it is on the way."""
 
 log = logging.getLogger(__name__)
-
-
-def why_of(fault: EngineFault) -> Why:
-    """What everybody may hear of an engine's fault."""
-    told = fault.for_all
-    return Why(told.key, told.values)
 
 
 class ThinkerFailed(Exception):
@@ -38,17 +36,24 @@ class ThinkerFailed(Exception):
         self.why = why
 
 
+class ThinkerBusy(ThinkerFailed):
+    """More wait to be served than may wait. Nobody has failed: it is asked again a little later."""
+
+
 class Thinker(Protocol):
     """Chooses for AIs. Bounds by itself how many think at once and for how long."""
 
-    async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
+    async def choose(
+        self, match: Match, color: Color, player: str, on_queue: Callable[[int], None], *, owner: str
+    ) -> Action:
         """An action for this colour by the player of this name.
 
-        Tells `on_queue` how many are to be served before it whenever that changes, 0 when it begins. Cancelled,
-        it stops thinking. Raises ThinkerFailed.
+        `owner` is for whom it thinks: owners are served in turn, and people before programs among themselves. Tells
+        `on_queue` now and then how many are to be served before it, 0 when it begins. Cancelled, it stops thinking.
+        Raises ThinkerFailed.
         """
 
-    async def judge_dead(self, match: Match) -> frozenset[Point]:
+    async def judge_dead(self, match: Match, *, owner: str) -> frozenset[Point]:
         """The stones that look dead on the board, whoever plays; none in games that do not count points.
 
         Bounds by itself how long that takes. Cancelled, it stops. Raises ThinkerFailed.
@@ -56,6 +61,19 @@ class Thinker(Protocol):
 
     async def close(self) -> None:
         """Stop everybody and give back what they hold."""
+
+
+class SeatService(Protocol):
+    """What AiSeats asks of those who look after matches."""
+
+    async def act(self, room: Room, command: Action | Forfeit, revision: int) -> None:
+        """Carry out what an AI chose, if the match still has this revision. Raises GameError and Unavailable."""
+
+    async def begin(self, room: Room) -> None:
+        """A match of two programs goes on after its sleep, for which nobody's clock pays."""
+
+    def on_sleep(self, room: Room, waiting: Sequence[str]) -> None:
+        """A match of two programs sleeps; these may be played in its place."""
 
 
 class AiSeats:
@@ -68,14 +86,16 @@ class AiSeats:
     def __init__(
         self,
         thinker: Thinker | None,
-        act: Callable[[Room, Action | Forfeit, int], Awaitable[None]],
+        service: SeatService,
         keeper: Timekeeper,
+        games: AiGames,
         pace_ms: int = 0,
     ) -> None:
         """`pace_ms` is the least time for a move of two AIs without a clock while somebody looks on."""
         self._thinker = thinker
-        self._act = act
+        self._service = service
         self._keeper = keeper
+        self._games = games
         self._pace_ms = pace_ms
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -83,7 +103,9 @@ class AiSeats:
         """Something happened: stop whoever thinks about what is no more, and ask whoever is due now."""
         self.dismiss_stale(room)
         color = ai_due(room.match)
-        if color is not None and room.thinking is None and self._thinker is not None:
+        if color is None or self._thinker is None:
+            self._sleep(room)
+        elif room.thinking is None and (not room.match.is_between_programs or self._wake(room)):
             thinking = self._think(self._thinker, room, room.match, color)
             room.thinking_about = (room.match.revision, color)
             room.thinking = task = asyncio.get_running_loop().create_task(thinking)
@@ -99,26 +121,40 @@ class AiSeats:
             if thinking is not asyncio.current_task():
                 thinking.cancel()
 
+    def _wake(self, room: Room) -> bool:
+        """Whether a match of two programs is to be played now."""
+        if not room.is_looked_at(self._keeper.now()):
+            self._sleep(room)
+            return False
+        return self._games.wake(room.owner, room.match_id)
+
+    def _sleep(self, room: Room) -> None:
+        """Nobody plays this match of two programs for now; another of the same owner may be waiting for that."""
+        if room.match.is_between_programs:
+            room.is_awake = False
+            self._service.on_sleep(room, self._games.sleep(room.owner, room.match_id))
+
     async def close(self) -> None:
         """Stop everybody."""
-        for task in self._tasks:
+        tasks = [*self._tasks]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._thinker is not None:
+        if self._thinker is not None:  # first: nobody then waits for one who does not hear the stop
             await self._thinker.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _think(self, thinker: Thinker, room: Room, match: Match, color: Color) -> None:
-        def on_queue(place: int) -> None:
-            room.hub.announce_thinking(color, place)
-
-        began = self._keeper.now()
         why: Why | None = None
         try:
+            if match.is_between_programs and not room.is_awake:
+                await self._service.begin(room)
+                match = room.match
+            began = self._keeper.now()
             for player in players_to_ask(match, color):
                 if player != match.seat(color).player:
                     room.hub.announce_stand_in(color, player, why)
                 try:
-                    action = await thinker.choose(match, color, player, on_queue)
+                    action = await self._choice(thinker, room, match, color, player)
                     await self._let_be_seen(room, match, began)
                     await self._carry_out(room, action, match.revision)
                     return
@@ -135,6 +171,20 @@ class AiSeats:
         finally:
             if room.thinking is asyncio.current_task():
                 room.thinking = None
+                self._sleep(room)
+
+    async def _choice(self, thinker: Thinker, room: Room, match: Match, color: Color, player: str) -> Action:
+        """What the player chooses, as soon as there is space for the question. Raises ThinkerFailed."""
+
+        def on_queue(place: int) -> None:
+            room.hub.announce_thinking(color, place)
+
+        while True:
+            try:
+                return await thinker.choose(match, color, player, on_queue, owner=room.owner)
+            except ThinkerBusy as error:
+                log.warning("%s has to wait: %s", player, error)
+                await self._keeper.sleep(_TRY_AGAIN_MS)
 
     async def _let_be_seen(self, room: Room, match: Match, began: int) -> None:
         """Programs that play each other are too quick for people."""
@@ -148,7 +198,7 @@ class AiSeats:
         """Bring the answer to the match; a store that cannot write now is no fault of the AI."""
         while True:
             try:
-                return await self._act(room, command, revision)
+                return await self._service.act(room, command, revision)
             except Unavailable:
                 await self._keeper.sleep(_TRY_AGAIN_MS)
 

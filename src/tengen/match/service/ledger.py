@@ -124,6 +124,8 @@ class Ledger:
         for _ in range(_MOST_ATTEMPTS):
             if self.needs_care(room):
                 await self.prepare(room)
+            if room.is_asleep:
+                await self.excuse_sleep(room)
             if receipt is not None and receipt in room.receipts:
                 return await self.repeat(room, receipt, needs_match=needs_match)
             match = room.match
@@ -188,6 +190,15 @@ class Ledger:
             events = decide(match, Excuse(self._heartbeat.lost_ms(match.at)), self._keeper.now())
             if not events or await self._commit(room, events):
                 room.excused_until = until
+
+    async def excuse_sleep(self, room: Room) -> None:
+        """Charge nobody for the time in which a match of two programs was asleep: the whole of the running turn."""
+        clock = room.match.clock
+        if clock is not None and clock.running is not None:
+            now = self._keeper.now()
+            events = decide(room.match, Excuse(now - clock.since), now)
+            if events:
+                await self._commit(room, events)
 
     async def read_on(self, room: Room) -> None:
         """Read what others have written to the log since, or we without knowing, and tell it."""

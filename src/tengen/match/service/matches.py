@@ -39,7 +39,7 @@ from tengen.match.service.ledger import Answer, OnEnd, first_append, no_rows
 from tengen.match.service.presence import Attendance
 from tengen.match.service.proposals import proposed
 from tengen.match.service.room import EVENTS_AT_A_STRETCH, MatchLimits, Room
-from tengen.match.service.standing import MatchCursor, MatchFilter, MatchPage, Standing
+from tengen.match.service.standing import MatchCursor, MatchFilter, MatchPage
 from tengen.match.service.store import Append, Conflict, MatchStore, Unavailable
 from tengen.match.service.timing import SystemTime, Time, Timekeeper
 from tengen.match.service.upkeep import Upkeep
@@ -115,8 +115,12 @@ class Matches:
         rated: bool = False,
         caller: str | None = None,
         message_id: str | None = None,
+        creator: str | None = None,
     ) -> Answer:
         """A new match, with `first` at Black. Raises BAD_RECORD for a set-up that cannot stand.
+
+        `creator` is for whom its AIs think: of matches of two AIs everybody may have only so many played at once, and
+        SLOW_DOWN refuses the next.
 
         `actions` have been played already, as in a game that is loaded, and `outcome` is what ended it where the rules
         do not say so. TOO_LARGE refuses more actions than a log takes; many are played beside the event loop. The same
@@ -127,6 +131,13 @@ class Matches:
             raise GameError(ErrorCode.TOO_LARGE, "format.too_many_actions", count=len(actions), most=most)
         match_id, now = self._new_id(), self._keeper.now()
         key = None if message_id is None else receipt_of(caller, message_id)
+        if creator is not None and not (first.is_human or second.is_human):
+            try:
+                self._upkeep.ai_games.refuse_when_full(creator)
+            except GameError:
+                if (answer := await self._created_before(key)) is None:
+                    raise
+                return answer
 
         def drafted() -> tuple[Match, tuple[Event, ...], Append]:
             match, events = create(
@@ -149,15 +160,21 @@ class Matches:
         try:
             await commit
         except Conflict:
-            existing = None if key is None else await self._store.find_created(key)
-            if key is None or existing is None:
+            if (answer := await self._created_before(key)) is None:
                 raise
-            return await self._ledger.repeat(await self._rooms.open(existing), key)
+            return answer
         finally:
             if commit.done() and commit.exception() is None:  # also where whoever asked is gone
                 self._rooms.add(match, events, append)
-                self._upkeep.look_after(Standing.of(match))
+                self._upkeep.begin_with(match, creator)
         return Answer(match, events)
+
+    async def _created_before(self, key: bytes | None) -> Answer | None:
+        """The answer to the message of this key, where it has created a match before."""
+        existing = None if key is None else await self._store.find_created(key)
+        if key is None or existing is None:
+            return None
+        return await self._ledger.repeat(await self._rooms.open(existing), key)
 
     async def join(
         self, match_id: str, player: Color, name: str, *, caller: str, message_id: str | None = None
@@ -321,6 +338,7 @@ class Matches:
                     await self._ledger.prepare(room)
                     if self._limits.heartbeat.is_shared:
                         await self._ledger.read_on(room)
+        self._upkeep.look(room)
         return room
 
 

@@ -31,7 +31,8 @@ class MatchLimits:
     earlier, so that talk cannot keep anybody from moving. `open_matches` are kept in memory, as far as they have about
     `open_octets` in all, and `recent_events` of each.
     A listener who missed more than `missed_events`, or more octets than may wait for one, gets the whole match instead.
-    Two AIs without a clock that somebody looks at take at least `ai_pace_ms` for a move.
+    Two AIs without a clock that somebody looks at take at least `ai_pace_ms` for a move. Matches of two AIs are played
+    while somebody watches them, and for `ai_look_ms` after somebody has looked; `ai_games_of_owner` at once.
     """
 
     events: int = 2_000
@@ -43,6 +44,8 @@ class MatchLimits:
     kept_refusals: int = 64
     loading_at_once: int = 32
     ai_pace_ms: int = 0
+    ai_look_ms: int = 60_000
+    ai_games_of_owner: int = 10
     hub: HubLimits = field(default_factory=HubLimits)
     lag: LagLimits = field(default_factory=LagLimits)
     heartbeat: HeartbeatLimits = field(default_factory=HeartbeatLimits)
@@ -84,13 +87,16 @@ class Room:
     __slots__ = (
         "__weakref__",
         "bank",
+        "creator",
         "excused_until",
         "head",
         "hub",
+        "is_awake",
         "is_unsure",
         "judging",
         "limits",
         "lock",
+        "looked_until",
         "match",
         "octets",
         "proposal",
@@ -126,6 +132,9 @@ class Room:
         self.thinking_about: tuple[int, Color] | None = None  # the revision, and for whom
         self.judging: asyncio.Task[None] | None = None
         self.proposal: tuple[Board, frozenset[Point] | None] | None = None  # on this board these stones look dead
+        self.creator: str | None = None  # who began it, as far as this service was there
+        self.is_awake = False  # whether a match of two programs is being played
+        self.looked_until = 0  # so long it counts that somebody has looked at a match of two programs
         self.users = 0  # who hold on to it while they wait
         self.excused_until = 0
         self.octets = _ROOM_OCTETS
@@ -138,6 +147,20 @@ class Room:
     def match_id(self) -> str:
         """The id of the match."""
         return self.match.match_id
+
+    @property
+    def owner(self) -> str:
+        """For whom players think here: whoever began the match, else the match itself."""
+        return self.creator or self.match.match_id
+
+    def is_looked_at(self, now: int) -> bool:
+        """Whether somebody watches, or has looked a short while ago."""
+        return bool(len(self.hub)) or now < self.looked_until
+
+    @property
+    def is_asleep(self) -> bool:
+        """Whether this is a match of two programs that nobody plays now; its clock stands still."""
+        return not self.is_awake and self.match.is_between_programs
 
     @property
     def is_idle(self) -> bool:

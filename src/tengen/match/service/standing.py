@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tengen.core import Color, Outcome
-from tengen.match.match import Match, ai_due
+from tengen.match.match import Match, is_ai_awaited
 from tengen.match.seats import Seat
 from tengen.match.service.identifiers import watch_id_of
 
@@ -39,7 +39,7 @@ class MatchResult:
 class Standing:
     """What others must know of a match without reading its log: one row, as of the event at `at`.
 
-    `deadline_at` is when a flag falls if nobody moves. `ai_to_move` asks for somebody to think. `rule_set` is the name
+    `deadline_at` is when a flag falls if nobody moves. `ai_to_move`: a person waits for an AI. `rule_set` is the name
     of the preset, where the rules are one. `first` began at Black; `swapped` says that it has White now. A match that
     is over has a `result`, and `ended_at` is when it came to it.
     """
@@ -87,7 +87,7 @@ class Standing:
     def renewed(self, match: Match) -> Standing | None:
         """The row for the match as it stands now; None where this one still says it, times aside."""
         deadline_at = match.clock.deadline() if match.clock else None
-        ai_to_move = ai_due(match) is not None
+        ai_to_move = is_ai_awaited(match)
         if self._says_the_rest(match):
             if deadline_at == self.deadline_at and ai_to_move == self.ai_to_move:
                 return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from tengen.core import COLORS, Action, ErrorCode, GameError, Resign
@@ -15,6 +15,7 @@ from tengen.match.decide import Command
 from tengen.match.events import Event
 from tengen.match.match import Match
 from tengen.match.requests import Abandon, Forfeit, Tick
+from tengen.match.service.ai_games import AiGames
 from tengen.match.service.ai_seats import AiSeats, Thinker
 from tengen.match.service.deadlines import Deadlines
 from tengen.match.service.heartbeat import Heartbeat
@@ -53,10 +54,12 @@ class Upkeep:
         self._limits = limits
         self._heartbeat = Heartbeat(store, keeper, limits.heartbeat, self._adopt_orphans)
         self._deadlines = Deadlines(keeper, self._ring)
-        self._ai = AiSeats(thinker, self._act_for_ai, keeper, limits.ai_pace_ms)
+        self.ai_games = AiGames(limits.ai_games_of_owner)
+        self._ai = AiSeats(thinker, self, keeper, self.ai_games, limits.ai_pace_ms)
         self._proposals = Proposals(thinker)
         self._few_at_once = asyncio.Semaphore(limits.loading_at_once)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
         self.rooms = Rooms(store, limits, frames, self._on_presence)
         is_shared = limits.heartbeat.is_shared
         self.ledger = Ledger(
@@ -78,6 +81,7 @@ class Upkeep:
 
     async def close(self) -> None:
         """Finish what is being written, judge and ask nobody any more, and send listeners away."""
+        self._is_closed = True
         self.ledger.close()
         self._deadlines.close()
         for task in self._tasks:
@@ -99,12 +103,27 @@ class Upkeep:
         if standing.ai_to_move:
             self._spawn(self._wake, standing.match_id)
 
+    def begin_with(self, match: Match, creator: str | None) -> None:
+        """A match has just been written for the first time. Whoever began it looks at it."""
+        room = self.rooms.find(match.match_id)
+        if room is not None:
+            room.creator = creator
+            self.look(room)
+        self.look_after(Standing.of(match))
+
     def keep_up(self, room: Room) -> None:
         """Tell what is new about who is here, and look at the match again when it is due."""
         now = self._keeper.now()
         for color, attendance in room.take_presence_news(now):
             room.hub.announce_presence(color, attendance, now)
-        self._deadlines.set(room.match_id, room.due_at())
+        self._deadlines.set(room.match_id, None if room.is_asleep else room.due_at())
+
+    def look(self, room: Room) -> None:
+        """Somebody looks at a match: one of two programs is played for a while."""
+        if room.match.is_between_programs and not (room.match.is_over or self._is_closed):
+            room.looked_until = self._keeper.now() + self._limits.ai_look_ms
+            if room.thinking is None:
+                self._ai.attend(room)
 
     def propose(self, room: Room) -> None:
         """Somebody looks at the match as it stands: have its dead stones judged where that is asked for."""
@@ -122,7 +141,7 @@ class Upkeep:
         """A match has changed through this service, which therefore sees to what comes next."""
         if room.match.clock is not None or len(room.hub):
             self.keep_up(room)
-        if room.thinking is not None or room.standing.ai_to_move:
+        if room.thinking is not None or room.standing.ai_to_move or room.match.is_between_programs:
             self._ai.attend(room)
         self.propose(room)
         if following is not None:
@@ -138,6 +157,7 @@ class Upkeep:
         """Somebody came or left: note since when players are away."""
         room.note_presence(self._keeper.now())
         self.keep_up(room)
+        self.look(room)
 
     # --- a time has come
 
@@ -148,6 +168,8 @@ class Upkeep:
         """A deadline has passed: end the match if it is so, else look again when it may be."""
         try:
             async with self._few_at_once, self.rooms.held(match_id) as room:
+                if room.is_asleep:
+                    return
                 if self.ledger.needs_care(room):
                     await self.ledger.prepare(room)
                 verdict = self._verdict(room)
@@ -183,7 +205,9 @@ class Upkeep:
         async with self._few_at_once:
             self._ai.attend(await self.rooms.open(match_id))
 
-    async def _act_for_ai(self, room: Room, command: Action | Forfeit, revision: int) -> None:
+    async def act(self, room: Room, command: Action | Forfeit, revision: int) -> None:
+        """Carry out what an AI chose, if the match still has this revision. Raises GameError and Unavailable."""
+
         def check(match: Match) -> None:
             if match.revision != revision:
                 raise GameError(ErrorCode.STALE)
@@ -192,6 +216,23 @@ class Upkeep:
 
         async with room.lock:
             await self.ledger.carry_out(room, command, check)
+
+    async def begin(self, room: Room) -> None:
+        """A match of two programs goes on after its sleep, for which nobody's clock pays."""
+        if room.match.clock is None:
+            room.is_awake = True
+            return
+        async with room.lock:
+            await self.ledger.excuse_sleep(room)
+            room.is_awake = True
+            self.keep_up(room)
+
+    def on_sleep(self, room: Room, waiting: Sequence[str]) -> None:
+        """A match of two programs sleeps: no flag falls in it, and these may be played in its place."""
+        if room.match.clock is not None:
+            self._deadlines.set(room.match_id, None)
+        for match_id in () if self._is_closed else waiting:
+            self._spawn(self._wake, match_id)
 
     def _spawn(self, work: Callable[[str], Awaitable[None]], match_id: str) -> None:
         task = asyncio.get_running_loop().create_task(_guarded(work, match_id))

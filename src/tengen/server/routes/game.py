@@ -25,6 +25,7 @@ from tengen.protocol import (
 )
 from tengen.server.hall import CallKey, HallHere
 from tengen.server.http.json_bodies import ReadRoute
+from tengen.server.http.rates import client_key
 from tengen.server.identity import CallerHere, set_cookie
 
 router: Final = APIRouter(prefix="/api/game", tags=["game"], route_class=ReadRoute)
@@ -69,7 +70,7 @@ async def start(
     *, body: StartIn, hall: HallHere, caller: CallerHere, request: Request, response: Response, key: Key
 ) -> Started:
     """Begin a game."""
-    caller, started = await hall.start(body, caller, key)
+    caller, started = await hall.start(body, caller, key, client_key(request))
     set_cookie(response, caller, request)
     return started
 
@@ -79,7 +80,7 @@ async def load(
     *, body: LoadIn, hall: HallHere, caller: CallerHere, request: Request, response: Response, key: Key
 ) -> Started:
     """Begin a game from a saved one, a record of any format, or a state that a client kept."""
-    caller, started = await hall.load(body, caller, key)
+    caller, started = await hall.load(body, caller, key, client_key(request))
     set_cookie(response, caller, request)
     return started
 

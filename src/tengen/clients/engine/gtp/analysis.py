@@ -129,9 +129,7 @@ def _genmove_analyze(rate: Callable[[float], str]) -> Command:
         options = AnalyzeOptions.read(words, context)
 
         def think(turn: Turn, budget: Budget, stop: StopToken) -> Move:
-            return move_of_action(
-                context.thinker.choose_aloud(turn, budget, stop, options.interest(context, reply, rate))
-            )
+            return move_of_action(context.thinker.choose(turn, budget, stop, options.interest(context, reply, rate)))
 
         try:
             move = context.generate(options.color, think)

@@ -122,7 +122,7 @@ class NboardSession:
             if len(self._game.moves()) == 1:
                 move = self._game.moves()[0]
             else:
-                action = self._thinker.choose_aloud(turn, self._game.budget(), stop, Interest(hear, _INTERVAL_S))
+                action = self._thinker.choose(turn, self._game.budget(), stop, Interest(hear, _INTERVAL_S))
                 if isinstance(action, Resign):
                     self._status("The player resigns.")
                     return

@@ -1,0 +1,1 @@
+"""Jobs: values, the queue, the pool and its processes."""

@@ -1,0 +1,25 @@
+"""A handler of the tests' own: says what it is told to say."""
+
+from __future__ import annotations
+
+import json
+
+from tengen.jobs import Handler, JobFailed, PublicReason, Tell, register_handler
+from tengen.players import StopToken
+
+
+class Echo(Handler):
+    """Answers with what was asked, unless that is `no`."""
+
+    async def answer(self, body: bytes, stop: StopToken, tell: Tell) -> bytes:
+        del stop
+        said = json.loads(body)["say"]
+        tell(b'"on the way"')
+        if said == "no":
+            raise JobFailed("no", PublicReason("error.TOO_LARGE", {"most": 3}))
+        if said == "print":
+            print("a word of the handler's own")
+        return body
+
+
+register_handler("echo", Echo)
