@@ -43,7 +43,7 @@ def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
 def run(data_dir: Path, test: Any) -> None:
     async def whole() -> None:
         calls = Calls(data_dir)
-        async with calls.app.state.hall.running():
+        async with calls.app.running():
             await test(calls)
 
     asyncio.run(whole())
