@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from tengen.protocol import ServerCode
+from tengen.server.files.turns import Turns
 from tengen.server.http.json_bodies import DEEPEST, MOST_PARTS, parse
-from tengen.server.http.turns import Turns
 from tengen.server.refusals import ServerRefusal
 
 # --- JSON

@@ -25,8 +25,7 @@ from tengen.server.http import HttpProtocol
 from tengen.server.logs import set_up_logs
 from tengen.server.settings import Settings
 from tengen.server.ws import PeerProtocol
-from tengen.storage import NewerSchema
-from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock
+from tengen.storage import LOCK_NAME, FolderInUse, FolderLock, NewerSchema
 
 _log: Final = structlog.get_logger("tengen.server")
 

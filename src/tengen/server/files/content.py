@@ -8,8 +8,7 @@ from typing import Final
 from tengen.core import ErrorCode, GameError, Record
 from tengen.formats import ReadLimits, formats, save, write
 from tengen.match import caption_for, caption_letters
-from tengen.protocol import FormatsAnswer, open_record
-from tengen.protocol.words import LANGUAGE
+from tengen.protocol import LANGUAGE, FormatsAnswer, open_record
 from tengen.render import View, can_write, frames_of, render_gif, render_png, render_svg, scene_of
 
 LARGEST_WIDTH: Final = 2000

@@ -12,7 +12,7 @@ from tengen.formats import ReadLimits
 from tengen.match.service.games import LoadedGame
 from tengen.protocol import FormatsAnswer, LoadIn, LoadSaveIn, open_record, record_of, replay_of
 from tengen.server.files import content
-from tengen.server.http import Turns
+from tengen.server.files.turns import Turns
 
 _UPLOADS_AT_ONCE: Final = 2
 _UPLOADS_WAITING: Final = 8

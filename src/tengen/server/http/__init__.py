@@ -12,7 +12,6 @@ from tengen.server.http.protocol import HttpProtocol
 from tengen.server.http.provided import provide, provided
 from tengen.server.http.rates import Rates, Window, client_key
 from tengen.server.http.subpath import SubPath
-from tengen.server.http.turns import Turns
 
 __all__ = [
     "AnswerHeaders",
@@ -26,7 +25,6 @@ __all__ = [
     "Rates",
     "ReadRoute",
     "SubPath",
-    "Turns",
     "Window",
     "add_error_answers",
     "answer_only_to",

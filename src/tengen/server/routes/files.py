@@ -7,8 +7,7 @@ from typing import Annotated, Final, Literal
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from tengen.protocol import FormatsAnswer, Replay, ServerCode
-from tengen.protocol.words import LANGUAGE
+from tengen.protocol import LANGUAGE, FormatsAnswer, Replay, ServerCode
 from tengen.server.files import is_picture_ending, is_record_ending
 from tengen.server.http import refusal
 from tengen.server.match_log import log_save
