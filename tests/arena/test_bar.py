@@ -35,19 +35,15 @@ class Course:
         return self.stream.getvalue().rstrip("\n").split("\r")
 
 
-def test_results_that_come_fast_are_shown_after_the_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_results_that_come_fast_are_shown_after_the_interval(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_DRAW_S", 0.02)
-
-    async def fast() -> list[str]:
-        course = Course()
-        for done in range(1, 15):
-            course.go_to(done)
-        before = len(course.lines)
-        await asyncio.sleep(0.1)
-        assert len(course.lines) == before + 1
-        return course.lines
-
-    assert "14/20  14-0 Elo" in asyncio.run(fast())[-1]
+    course = Course()
+    for done in range(1, 15):
+        course.go_to(done)
+    before = len(course.lines)
+    await asyncio.sleep(0.1)
+    assert len(course.lines) == before + 1
+    assert "14/20  14-0 Elo" in course.lines[-1]
 
 
 def test_the_last_line_is_the_truth() -> None:

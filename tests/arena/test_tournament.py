@@ -97,41 +97,34 @@ def test_the_verdict_does_not_depend_on_who_ends_first() -> None:
     assert alone.walk == together.walk
 
 
-def test_pairs_are_heard_in_the_order_of_the_plan() -> None:
+async def test_pairs_are_heard_in_the_order_of_the_plan() -> None:
     """Games 3 and 4 are a pair, but nobody hears of it before games 1 and 2 are over."""
     heard: list[tuple[int, int]] = []
     plan = plan_of(games=4, sprt="0,400")
 
-    async def all_of_it() -> None:
-        def on_result(result: Result) -> None:
-            assert tournament.walk is not None
-            heard.append((result.index, tournament.walk.pairs))
+    def on_result(result: Result) -> None:
+        assert tournament.walk is not None
+        heard.append((result.index, tournament.walk.pairs))
 
-        tournament = Tournament(plan, None, on_result)
-        await tournament.run(Here(order=[3, 4, 1, 2]), 4)
-
-    asyncio.run(all_of_it())
+    tournament = Tournament(plan, None, on_result)
+    await tournament.run(Here(order=[3, 4, 1, 2]), 4)
     assert heard == [(2, 0), (3, 0), (0, 0), (1, 2)]
 
 
 # --- a folder ----------------------------------------------------------------------------------
 
 
-def test_a_result_is_kept_before_anybody_is_told(tmp_path: Path) -> None:
+async def test_a_result_is_kept_before_anybody_is_told(tmp_path: Path) -> None:
     plan = plan_of()
     told: list[int] = []
+    with Folder(tmp_path / "arena", plan) as folder:
 
-    async def all_of_it() -> None:
-        with Folder(tmp_path / "arena", plan) as folder:
+        def on_result(result: Result) -> None:
+            lines = (tmp_path / "arena" / "results.jsonl").read_bytes().splitlines()
+            assert f'"index":{result.index},'.encode() in lines[-1]
+            told.append(len(lines))
 
-            def on_result(result: Result) -> None:
-                lines = (tmp_path / "arena" / "results.jsonl").read_bytes().splitlines()
-                assert f'"index":{result.index},'.encode() in lines[-1]
-                told.append(len(lines))
-
-            await Tournament(plan, folder, on_result).run(Here())
-
-    asyncio.run(all_of_it())
+        await Tournament(plan, folder, on_result).run(Here())
     assert told == [1, 2, 3, 4]
 
 

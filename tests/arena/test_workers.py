@@ -52,16 +52,13 @@ def test_a_process_plays_the_game_that_this_one_would() -> None:
     assert len(moments[0].board) == 6
 
 
-def test_one_process_plays_many_games() -> None:
-    async def two() -> tuple[Answer, Answer]:
-        workers = Workers()
-        try:
-            asked = question()
-            return await workers.play(asked, lambda _: None), await workers.play(asked, lambda _: None)
-        finally:
-            await workers.close()
-
-    one, other = asyncio.run(two())
+async def test_one_process_plays_many_games() -> None:
+    workers = Workers()
+    try:
+        asked = question()
+        one, other = await workers.play(asked, lambda _: None), await workers.play(asked, lambda _: None)
+    finally:
+        await workers.close()
     assert (one.points, one.plies) == (other.points, other.plies)
 
 

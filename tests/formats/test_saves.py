@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tengen.core import BadRecord, ErrorCode, Record, create_rules
-from tengen.formats import find_format, formats, read, save, saves
+from tengen.formats import find_format, formats, read, saves
 from tengen.formats.notices import MOST_NOTICES, InLine
+from tengen.formats.save import format as save
 from tengen.formats.saves import FORMAT
 from tests.contract.cases import playout
 from tests.formats.othello_games import damaged, keys, refused, survives

@@ -7,7 +7,7 @@ import heapq
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import pytest
@@ -36,22 +36,7 @@ from tengen.match.wire import decode_event
 from tengen.protocol import Frames, event_frame, write_frame
 from tests.match.sittings import ANN, BEN
 
-T = TypeVar("T")
-
 MORNING = 1_700_000_000_000
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    """Carry out a test on an event loop of its own, and leave nothing behind that still runs."""
-
-    async def whole() -> T:
-        async with asyncio.timeout(60):
-            result = await work
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        assert not others, f"still running: {others}"
-        return result
-
-    return asyncio.run(whole())
 
 
 async def settle() -> None:

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable
 
 import msgspec
@@ -31,13 +27,12 @@ from tengen.core import (
     create_rules,
 )
 from tengen.match import Match, Moved, Request, Seat, Unpause, create
-from tengen.match.service.ai_seats import ThinkerFailed, players_to_ask
+from tengen.match.service.ai_seats import ThinkerBusy, ThinkerFailed, players_to_ask
 from tengen.match.service.hub import Why
 from tengen.match.service.room import MatchLimits
-from tengen.match.service.thinkers import LocalThinker, PoolLimits, ProcessThinker
-from tengen.match.service.thinking import READY, STOP, STOPPED, encode_question
-from tests.match.halls import FailingStore, Hall, run, settle
+from tests.match.halls import FailingStore, Hall, settle
 from tests.match.sittings import ANN, BEN, DRAW, MINUTE, NOBODY, PAUSE, REMATCH, TAKEBACK
+from tests.match.thinkers import local_thinker, process_thinker
 
 AI = Seat("AI", player="level:3")
 OTHER_AI = Seat("Other", player="random")
@@ -48,14 +43,18 @@ class Scripted:
 
     def __init__(self) -> None:
         self.asked: list[tuple[Match, Color, str]] = []
+        self.owners: list[str] = []
         self.answers: list[asyncio.Future[Action]] = []
         self.cancelled = 0
         self.is_closed = False
         self.judged: list[Match] = []
         self.dead: asyncio.Future[frozenset[Point]] = asyncio.get_running_loop().create_future()
 
-    async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
+    async def choose(
+        self, match: Match, color: Color, player: str, on_queue: Callable[[int], None], *, owner: str
+    ) -> Action:
         on_queue(0)
+        self.owners.append(owner)
         self.asked.append((match, color, player))
         answer: asyncio.Future[Action] = asyncio.get_running_loop().create_future()
         self.answers.append(answer)
@@ -65,7 +64,8 @@ class Scripted:
             self.cancelled += 1
             raise
 
-    async def judge_dead(self, match: Match) -> frozenset[Point]:
+    async def judge_dead(self, match: Match, *, owner: str) -> frozenset[Point]:
+        del owner
         self.judged.append(match)
         return await self.dead
 
@@ -84,254 +84,214 @@ class Scripted:
 class Eager:
     """A thinker that plays the first legal move at once."""
 
-    async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
-        del player
+    async def choose(
+        self, match: Match, color: Color, player: str, on_queue: Callable[[int], None], *, owner: str
+    ) -> Action:
+        del player, owner
         on_queue(0)
         await asyncio.sleep(0)
         return next(action for action in match.ruleset.legal_actions(match.state) if action.player is color)
 
-    async def judge_dead(self, match: Match) -> frozenset[Point]:
-        del match
+    async def judge_dead(self, match: Match, *, owner: str) -> frozenset[Point]:
+        del match, owner
         return frozenset()
 
     async def close(self) -> None:
         pass
 
 
-def test_the_ai_is_asked_when_it_is_due_and_its_answer_is_a_move() -> None:
-    async def test() -> None:
-        thinker = Scripted()
-        async with Hall(thinker=thinker) as hall:
-            match_id = await hall.begin("gomoku", ANN, AI)
-            await settle()
-            assert thinker.asked == []
-            answer = await hall.play(match_id, "a1")
-            await settle()
-            assert thinker.asked == [(answer.match, WHITE, "level:3")]
-            await thinker.answer(Place(WHITE, Point(5, 5)))
-            match = await hall.check(match_id)
-            assert match.timeline.last_action == Place(WHITE, Point(5, 5))
-            assert len(thinker.asked) == 1
-        assert thinker.is_closed
-
-    run(test())
+async def test_the_ai_is_asked_when_it_is_due_and_its_answer_is_a_move() -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", ANN, AI)
+        await settle()
+        assert thinker.asked == []
+        answer = await hall.play(match_id, "a1")
+        await settle()
+        assert thinker.asked == [(answer.match, WHITE, "level:3")]
+        await thinker.answer(Place(WHITE, Point(5, 5)))
+        match = await hall.check(match_id)
+        assert match.timeline.last_action == Place(WHITE, Point(5, 5))
+        assert len(thinker.asked) == 1
+    assert thinker.is_closed
 
 
-def test_an_ai_that_has_black_begins_by_itself() -> None:
-    async def test() -> None:
-        async with Hall(thinker=Eager()) as hall:
-            match_id = await hall.begin("gomoku", AI, ANN)
-            await settle()
-            assert (await hall.check(match_id)).timeline.cursor == 1
-
-    run(test())
+async def test_an_ai_that_has_black_begins_by_itself() -> None:
+    async with Hall(thinker=Eager()) as hall:
+        match_id = await hall.begin("gomoku", AI, ANN)
+        await settle()
+        assert (await hall.check(match_id)).timeline.cursor == 1
 
 
-def test_two_ais_play_to_the_end_and_so_after_a_restart() -> None:
-    async def test() -> None:
-        async with Hall(thinker=Eager()) as hall:
-            match_id = await hall.begin("peace", AI, OTHER_AI, size=4)
-            while (await hall.check(match_id)).timeline.cursor < 5:
-                await asyncio.sleep(0)
-            await hall.restart()
-            while not (await hall.check(match_id)).is_over:
-                await asyncio.sleep(0)
-            assert (await hall.check(match_id)).outcome == Outcome.draw(Reason.FULL_BOARD)
-
-    run(test())
+async def test_two_ais_play_to_the_end_and_so_after_a_restart() -> None:
+    async with Hall(thinker=Eager()) as hall:
+        match_id = await hall.begin("peace", AI, OTHER_AI, size=4)
+        while (await hall.check(match_id)).timeline.cursor < 5:
+            await asyncio.sleep(0)
+        await hall.restart()
+        while not (await hall.check(match_id)).is_over:
+            await asyncio.sleep(0)
+        assert (await hall.check(match_id)).outcome == Outcome.draw(Reason.FULL_BOARD)
 
 
-def test_whoever_holds_a_match_of_two_ais_can_halt_it_and_let_it_go_on() -> None:
-    async def test() -> None:
-        thinker = Scripted()
-        async with Hall(thinker=thinker) as hall:
-            match_id = await hall.begin("gomoku", AI, OTHER_AI)
-            await settle()
-            await hall.matches.act(match_id, Request(PAUSE, BLACK))
-            await settle()
-            assert (await hall.check(match_id)).is_paused
-            assert (len(thinker.asked), thinker.cancelled) == (1, 1)
-            await hall.matches.act(match_id, Unpause(WHITE))
-            await settle()
-            assert len(thinker.asked) == 2
-            await thinker.answer(Place(BLACK, Point(5, 5)))
-            assert (await hall.check(match_id)).timeline.cursor == 1
-
-    run(test())
+async def test_whoever_holds_a_match_of_two_ais_can_halt_it_and_let_it_go_on() -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", AI, OTHER_AI)
+        await settle()
+        await hall.matches.act(match_id, Request(PAUSE, BLACK))
+        await settle()
+        assert (await hall.check(match_id)).is_paused
+        assert (len(thinker.asked), thinker.cancelled) == (1, 1)
+        await hall.matches.act(match_id, Unpause(WHITE))
+        await settle()
+        assert len(thinker.asked) == 2
+        await thinker.answer(Place(BLACK, Point(5, 5)))
+        assert (await hall.check(match_id)).timeline.cursor == 1
 
 
-def test_an_ai_that_was_thinking_when_the_server_fell_is_asked_again() -> None:
-    async def test() -> None:
-        thinker = Scripted()
-        async with Hall(thinker=thinker) as hall:
-            match_id = await hall.begin("gomoku", ANN, AI)
-            await hall.play(match_id, "a1")
-            await settle()
-            await hall.crash()
-            await settle()
-            assert [player for _, _, player in thinker.asked] == ["level:3", "level:3"]
-            await thinker.answer(Place(WHITE, Point(5, 5)))
-            assert (await hall.check(match_id)).timeline.cursor == 2
-
-    run(test())
+async def test_an_ai_that_was_thinking_when_the_server_fell_is_asked_again() -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", ANN, AI)
+        await hall.play(match_id, "a1")
+        await settle()
+        await hall.crash()
+        await settle()
+        assert [player for _, _, player in thinker.asked] == ["level:3", "level:3"]
+        await thinker.answer(Place(WHITE, Point(5, 5)))
+        assert (await hall.check(match_id)).timeline.cursor == 2
 
 
-def test_everybody_hears_that_an_ai_thinks_and_it_is_no_event() -> None:
-    async def test() -> None:
-        thinker = Scripted()
-        async with Hall(thinker=thinker) as hall:
-            match_id = await hall.begin("gomoku", ANN, AI)
-            listener = await hall.matches.subscribe(match_id)
-            await hall.play(match_id, "a1")
-            await settle()
-            moved, thinking = [msgspec.json.decode(frame) for frame in await listener.take()]
-            assert moved["n"] == 2
-            assert thinking == {"type": "thinking", "player": "WHITE", "queue": 0}
-
-    run(test())
+async def test_everybody_hears_that_an_ai_thinks_and_it_is_no_event() -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", ANN, AI)
+        listener = await hall.matches.subscribe(match_id)
+        await hall.play(match_id, "a1")
+        await settle()
+        moved, thinking = [msgspec.json.decode(frame) for frame in await listener.take()]
+        assert moved["n"] == 2
+        assert thinking == {"type": "thinking", "player": "WHITE", "queue": 0}
 
 
 # --- the match moves on
 
 
-def test_an_answer_to_what_was_taken_back_is_not_heard() -> None:
-    async def test() -> None:
-        thinker = Scripted()
-        async with Hall(thinker=thinker) as hall:
-            match_id = await hall.begin("gomoku", ANN, AI)
-            await hall.play(match_id, "a1")
-            await settle()
-            await hall.act(match_id, Request(TAKEBACK, BLACK))
-            await settle()
-            assert thinker.cancelled == 1
-            await hall.play(match_id, "b1")
-            await settle()
-            assert len(thinker.asked) == 2
-            await thinker.answer(Place(WHITE, Point(5, 5)))
-            assert [event for event in await hall.log(match_id) if isinstance(event, Moved)][-1].n == 5
-
-    run(test())
+async def test_an_answer_to_what_was_taken_back_is_not_heard() -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", ANN, AI)
+        await hall.play(match_id, "a1")
+        await settle()
+        await hall.act(match_id, Request(TAKEBACK, BLACK))
+        await settle()
+        assert thinker.cancelled == 1
+        await hall.play(match_id, "b1")
+        await settle()
+        assert len(thinker.asked) == 2
+        await thinker.answer(Place(WHITE, Point(5, 5)))
+        assert [event for event in await hall.log(match_id) if isinstance(event, Moved)][-1].n == 5
 
 
-def test_an_answer_that_comes_too_late_by_a_hair_is_dropped() -> None:
-    async def test() -> None:
-        store = FailingStore()
-        thinker = Scripted()
-        async with Hall(store, thinker=thinker) as hall:
-            match_id = await hall.begin("gomoku", ANN, AI)
-            await hall.play(match_id, "a1")
-            await settle()
-            store.held = []
-            undo = asyncio.create_task(hall.act(match_id, Request(TAKEBACK, BLACK)))
-            await settle()
-            await thinker.answer(Place(WHITE, Point(5, 5)))  # waits behind the takeback
-            store.let_go()
-            await undo
-            await settle()
-            assert (await hall.check(match_id)).timeline.cursor == 0
-
-    run(test())
+async def test_an_answer_that_comes_too_late_by_a_hair_is_dropped() -> None:
+    store = FailingStore()
+    thinker = Scripted()
+    async with Hall(store, thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", ANN, AI)
+        await hall.play(match_id, "a1")
+        await settle()
+        store.held = []
+        undo = asyncio.create_task(hall.act(match_id, Request(TAKEBACK, BLACK)))
+        await settle()
+        await thinker.answer(Place(WHITE, Point(5, 5)))  # waits behind the takeback
+        store.let_go()
+        await undo
+        await settle()
+        assert (await hall.check(match_id)).timeline.cursor == 0
 
 
 @pytest.mark.parametrize("command", [Resign(BLACK), Request(PAUSE, BLACK)], ids=str)
-def test_nobody_thinks_when_there_is_nothing_to_think_about(command: Resign | Request) -> None:
-    async def test() -> None:
-        thinker = Scripted()
-        async with Hall(thinker=thinker) as hall:
-            match_id = await hall.begin("gomoku", ANN, AI)
-            await hall.play(match_id, "a1")
-            await settle()
-            await hall.act(match_id, command)
-            await settle()
-            assert thinker.cancelled == 1
-            if isinstance(command, Request):
-                await hall.act(match_id, Unpause(BLACK))
-                await settle()
-                assert len(thinker.asked) == 2
-
-    run(test())
-
-
-def test_talk_does_not_make_the_ai_begin_anew() -> None:
-    async def test() -> None:
-        thinker = Scripted()
-        async with Hall(thinker=thinker) as hall:
-            match_id = await hall.begin("gomoku", ANN, AI)
-            await hall.play(match_id, "a1")
-            await settle()
-            await hall.act(match_id, Request(DRAW, BLACK))
-            await settle()
-            assert (len(thinker.asked), thinker.cancelled) == (1, 0)
-
-    run(test())
-
-
-def test_no_ai_begins_while_a_seat_is_open() -> None:
-    async def test() -> None:
-        thinker = Scripted()
-        async with Hall(thinker=thinker) as hall:
-            match_id = await hall.begin("gomoku", AI, NOBODY)
-            await settle()
-            assert thinker.asked == []
-            await hall.matches.join(match_id, WHITE, "Ben", caller="ben")
-            await settle()
-            assert len(thinker.asked) == 1
-
-    run(test())
-
-
-def test_where_both_may_act_people_go_first() -> None:
-    async def test() -> None:
-        thinker = Scripted()
-        async with Hall(thinker=thinker) as hall:
-            match_id = await hall.begin("go", ANN, AI, size=5, rules={"dead_stones": "agree"})
-            await hall.play(match_id, "pass")
-            await settle()
-            await thinker.answer(Pass(WHITE))
-            assert (await hall.check(match_id)).actors() == (BLACK, WHITE)
-            assert len(thinker.asked) == 1
-            await hall.act(match_id, Agree(BLACK))
+async def test_nobody_thinks_when_there_is_nothing_to_think_about(command: Resign | Request) -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", ANN, AI)
+        await hall.play(match_id, "a1")
+        await settle()
+        await hall.act(match_id, command)
+        await settle()
+        assert thinker.cancelled == 1
+        if isinstance(command, Request):
+            await hall.act(match_id, Unpause(BLACK))
             await settle()
             assert len(thinker.asked) == 2
-            await thinker.answer(Agree(WHITE))
-            assert (await hall.check(match_id)).is_over
-
-    run(test())
 
 
-def test_a_rematch_has_the_ai_begin() -> None:
-    async def test() -> None:
-        async with Hall(thinker=Eager()) as hall:
-            match_id = await hall.begin("gomoku", ANN, AI)
-            await hall.act(match_id, Resign(BLACK))
-            answer = await hall.act(match_id, Request(REMATCH, BLACK))
-            await settle()
-            next_id = answer.match.next_id
-            assert next_id is not None
-            following = await hall.check(next_id)
-            assert following.seat(BLACK).player == "level:3"
-            assert following.timeline.cursor == 1
+async def test_talk_does_not_make_the_ai_begin_anew() -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", ANN, AI)
+        await hall.play(match_id, "a1")
+        await settle()
+        await hall.act(match_id, Request(DRAW, BLACK))
+        await settle()
+        assert (len(thinker.asked), thinker.cancelled) == (1, 0)
 
-    run(test())
+
+async def test_no_ai_begins_while_a_seat_is_open() -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", AI, NOBODY)
+        await settle()
+        assert thinker.asked == []
+        await hall.matches.join(match_id, WHITE, "Ben", caller="ben")
+        await settle()
+        assert len(thinker.asked) == 1
+
+
+async def test_where_both_may_act_people_go_first() -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("go", ANN, AI, size=5, rules={"dead_stones": "agree"})
+        await hall.play(match_id, "pass")
+        await settle()
+        await thinker.answer(Pass(WHITE))
+        assert (await hall.check(match_id)).actors() == (BLACK, WHITE)
+        assert len(thinker.asked) == 1
+        await hall.act(match_id, Agree(BLACK))
+        await settle()
+        assert len(thinker.asked) == 2
+        await thinker.answer(Agree(WHITE))
+        assert (await hall.check(match_id)).is_over
+
+
+async def test_a_rematch_has_the_ai_begin() -> None:
+    async with Hall(thinker=Eager()) as hall:
+        match_id = await hall.begin("gomoku", ANN, AI)
+        await hall.act(match_id, Resign(BLACK))
+        answer = await hall.act(match_id, Request(REMATCH, BLACK))
+        await settle()
+        next_id = answer.match.next_id
+        assert next_id is not None
+        following = await hall.check(next_id)
+        assert following.seat(BLACK).player == "level:3"
+        assert following.timeline.cursor == 1
 
 
 # --- failures
 
 
-def test_who_fails_is_asked_again_then_a_simpler_one_and_then_the_seat_forfeits() -> None:
-    async def test() -> None:
-        thinker = Scripted()
-        async with Hall(thinker=thinker) as hall:
-            match_id = await hall.begin("gomoku", ANN, AI)
-            await hall.play(match_id, "a1")
-            await settle()
-            await thinker.answer(ThinkerFailed("crashed"))
-            await thinker.answer(Place(WHITE, Point(0, 14)))  # occupied: no better than a crash
-            assert [player for _, _, player in thinker.asked] == ["level:3", "level:3", "level:2"]
-            await thinker.answer(ThinkerFailed("crashed"))
-            assert (await hall.check(match_id)).outcome == Outcome.won(BLACK, Reason.FORFEIT)
-
-    run(test())
+async def test_who_fails_is_asked_again_then_a_simpler_one_and_then_the_seat_forfeits() -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", ANN, AI)
+        await hall.play(match_id, "a1")
+        await settle()
+        await thinker.answer(ThinkerFailed("crashed"))
+        await thinker.answer(Place(WHITE, Point(0, 14)))  # occupied: no better than a crash
+        assert [player for _, _, player in thinker.asked] == ["level:3", "level:3", "level:2"]
+        await thinker.answer(ThinkerFailed("crashed"))
+        assert (await hall.check(match_id)).outcome == Outcome.won(BLACK, Reason.FORFEIT)
 
 
 @pytest.mark.parametrize(
@@ -344,21 +304,32 @@ def test_who_fails_is_asked_again_then_a_simpler_one_and_then_the_seat_forfeits(
         ),
     ],
 )
-def test_everybody_hears_that_another_one_moves_in_its_place(why: Why | None, heard: dict[str, object]) -> None:
-    async def test() -> None:
-        thinker = Scripted()
-        async with Hall(thinker=thinker) as hall:
-            match_id = await hall.begin("gomoku", ANN, AI)
-            listener = await hall.matches.subscribe(match_id)
-            await hall.play(match_id, "a1")
-            await settle()
-            await thinker.answer(ThinkerFailed("crashed"))
-            await thinker.answer(ThinkerFailed("crashed", why))
-            told = [msgspec.json.decode(frame) for frame in await listener.take()]
-            assert {"type": "stand_in", "player": "WHITE", "by": "level:2", **heard} in told
-            assert "crashed" not in str(told)
+async def test_everybody_hears_that_another_one_moves_in_its_place(why: Why | None, heard: dict[str, object]) -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", ANN, AI)
+        listener = await hall.matches.subscribe(match_id)
+        await hall.play(match_id, "a1")
+        await settle()
+        await thinker.answer(ThinkerFailed("crashed"))
+        await thinker.answer(ThinkerFailed("crashed", why))
+        told = [msgspec.json.decode(frame) for frame in await listener.take()]
+        assert {"type": "stand_in", "player": "WHITE", "by": "level:2", **heard} in told
+        assert "crashed" not in str(told)
 
-    run(test())
+
+async def test_a_full_queue_is_nobodys_failure_and_the_question_is_asked_again() -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", ANN, AI)
+        await hall.play(match_id, "a1")
+        await settle()
+        for _ in range(5):
+            await thinker.answer(ThinkerBusy("1000 wait"))
+            await hall.time.pass_ms(1_000)
+        assert [player for _, _, player in thinker.asked] == ["level:3"] * 6
+        await thinker.answer(Place(WHITE, Point(5, 5)))
+        assert (await hall.check(match_id)).timeline.cursor == 2
 
 
 # --- programs that play each other
@@ -374,62 +345,53 @@ def test_everybody_hears_that_another_one_moves_in_its_place(why: Why | None, he
     ],
     ids=["seen", "unseen", "with a clock", "against a person"],
 )
-def test_two_programs_take_their_time_while_somebody_looks_on(
+async def test_two_programs_take_their_time_while_somebody_looks_on(
     is_seen: bool, clock: TimeControl | None, second: Seat, waits: bool
 ) -> None:
-    async def test() -> None:
-        thinker = Scripted()
-        async with Hall(thinker=thinker, limits=MatchLimits(ai_pace_ms=400)) as hall:
-            match_id = await hall.begin("gomoku", AI, second, control=clock)
-            if is_seen:
-                await hall.matches.subscribe(match_id)
-            await settle()
-            await hall.time.pass_ms(5_000)
-            await thinker.answer(Place(BLACK, Point(7, 7)))
-            if second is ANN:
-                await hall.play(match_id, "a1")
-                await settle()
-            await hall.time.pass_ms(100)
-            cursor = (await hall.check(match_id)).timeline.cursor
-            await thinker.answer(Place(BLACK if second is ANN else WHITE, Point(6, 6)))
-            assert (await hall.check(match_id)).timeline.cursor == (cursor if waits else cursor + 1)
-            await hall.time.pass_ms(299)
-            assert (await hall.check(match_id)).timeline.cursor == (cursor if waits else cursor + 1)
-            await hall.time.pass_ms(1)
-            assert (await hall.check(match_id)).timeline.cursor == cursor + 1
-
-    run(test())
-
-
-def test_two_programs_do_not_play_much_before_whoever_began_them_has_come() -> None:
-    async def test() -> None:
-        thinker = Scripted()
-        async with Hall(thinker=thinker, limits=MatchLimits(ai_pace_ms=400)) as hall:
-            match_id = await hall.begin("gomoku", AI, OTHER_AI)
-            await settle()
-            await thinker.answer(Place(BLACK, Point(7, 7)))
-            assert (await hall.check(match_id)).timeline.cursor == 0
-            await hall.time.pass_ms(400)
-            assert (await hall.check(match_id)).timeline.cursor == 1
-
-    run(test())
-
-
-def test_a_simpler_one_plays_this_move_only() -> None:
-    async def test() -> None:
-        thinker = Scripted()
-        async with Hall(thinker=thinker) as hall:
-            match_id = await hall.begin("gomoku", ANN, AI)
+    thinker = Scripted()
+    async with Hall(thinker=thinker, limits=MatchLimits(ai_pace_ms=400)) as hall:
+        match_id = await hall.begin("gomoku", AI, second, control=clock)
+        if is_seen:
+            await hall.matches.subscribe(match_id)
+        await settle()
+        await hall.time.pass_ms(5_000)
+        await thinker.answer(Place(BLACK, Point(7, 7)))
+        if second is ANN:
             await hall.play(match_id, "a1")
             await settle()
-            for _ in range(2):
-                await thinker.answer(ThinkerFailed("crashed"))
-            await thinker.answer(Place(WHITE, Point(5, 5)))
-            await hall.play(match_id, "b1")
-            await settle()
-            assert [player for _, _, player in thinker.asked][-1] == "level:3"
+        await hall.time.pass_ms(100)
+        cursor = (await hall.check(match_id)).timeline.cursor
+        await thinker.answer(Place(BLACK if second is ANN else WHITE, Point(6, 6)))
+        assert (await hall.check(match_id)).timeline.cursor == (cursor if waits else cursor + 1)
+        await hall.time.pass_ms(299)
+        assert (await hall.check(match_id)).timeline.cursor == (cursor if waits else cursor + 1)
+        await hall.time.pass_ms(1)
+        assert (await hall.check(match_id)).timeline.cursor == cursor + 1
 
-    run(test())
+
+async def test_two_programs_do_not_play_much_before_whoever_began_them_has_come() -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker, limits=MatchLimits(ai_pace_ms=400)) as hall:
+        match_id = await hall.begin("gomoku", AI, OTHER_AI)
+        await settle()
+        await thinker.answer(Place(BLACK, Point(7, 7)))
+        assert (await hall.check(match_id)).timeline.cursor == 0
+        await hall.time.pass_ms(400)
+        assert (await hall.check(match_id)).timeline.cursor == 1
+
+
+async def test_a_simpler_one_plays_this_move_only() -> None:
+    thinker = Scripted()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", ANN, AI)
+        await hall.play(match_id, "a1")
+        await settle()
+        for _ in range(2):
+            await thinker.answer(ThinkerFailed("crashed"))
+        await thinker.answer(Place(WHITE, Point(5, 5)))
+        await hall.play(match_id, "b1")
+        await settle()
+        assert [player for _, _, player in thinker.asked][-1] == "level:3"
 
 
 @pytest.mark.parametrize(
@@ -447,50 +409,41 @@ def test_who_plays_in_place_of_whom(kind: str, player: str, simpler: str) -> Non
     assert players_to_ask(match, BLACK) == (player, player, simpler)
 
 
-def test_an_ai_does_not_forfeit_because_nothing_can_be_written() -> None:
-    async def test() -> None:
-        store = FailingStore()
-        thinker = Scripted()
-        async with Hall(store, thinker=thinker) as hall:
-            match_id = await hall.begin("gomoku", ANN, AI)
-            await hall.play(match_id, "a1")
-            await settle()
-            store.is_down = True
-            await thinker.answer(Place(WHITE, Point(5, 5)))
-            await hall.time.pass_ms(4_000)
-            store.is_down = False
-            await hall.time.pass_ms(2_000)
-            match = await hall.check(match_id)
-            assert match.timeline.cursor == 2
-            assert len(thinker.asked) == 1
-
-    run(test())
+async def test_an_ai_does_not_forfeit_because_nothing_can_be_written() -> None:
+    store = FailingStore()
+    thinker = Scripted()
+    async with Hall(store, thinker=thinker) as hall:
+        match_id = await hall.begin("gomoku", ANN, AI)
+        await hall.play(match_id, "a1")
+        await settle()
+        store.is_down = True
+        await thinker.answer(Place(WHITE, Point(5, 5)))
+        await hall.time.pass_ms(4_000)
+        store.is_down = False
+        await hall.time.pass_ms(2_000)
+        match = await hall.check(match_id)
+        assert match.timeline.cursor == 2
+        assert len(thinker.asked) == 1
 
 
-def test_two_ais_do_not_play_for_ever() -> None:
-    async def test() -> None:
-        limits = MatchLimits(events=6, events_per_point=0)
-        async with Hall(thinker=Eager(), limits=limits) as hall:
-            match_id = await hall.begin("gomoku", AI, OTHER_AI)
-            while not (await hall.check(match_id)).is_over:
-                await asyncio.sleep(0)
-            match = await hall.check(match_id)
-            assert match.number == 7
-            assert match.outcome is not None
-            assert match.outcome.reason is Reason.FORFEIT
-
-    run(test())
+async def test_two_ais_do_not_play_for_ever() -> None:
+    limits = MatchLimits(events=6, events_per_point=0)
+    async with Hall(thinker=Eager(), limits=limits) as hall:
+        match_id = await hall.begin("gomoku", AI, OTHER_AI)
+        while not (await hall.check(match_id)).is_over:
+            await asyncio.sleep(0)
+        match = await hall.check(match_id)
+        assert match.number == 7
+        assert match.outcome is not None
+        assert match.outcome.reason is Reason.FORFEIT
 
 
-def test_nobody_may_act_for_an_ai() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin("gomoku", AI, ANN)
-            for caller in ("ann", None, "level:3"):
-                asked = hall.matches.act(match_id, Place(BLACK, Point(0, 0)), caller=caller)
-                assert await hall.refusal(asked) is ErrorCode.NOT_YOUR_SEAT
-
-    run(test())
+async def test_nobody_may_act_for_an_ai() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin("gomoku", AI, ANN)
+        for caller in ("ann", None, "level:3"):
+            asked = hall.matches.act(match_id, Place(BLACK, Point(0, 0)), caller=caller)
+            assert await hall.refusal(asked) is ErrorCode.NOT_YOUR_SEAT
 
 
 # --- real players
@@ -502,154 +455,50 @@ def some_match(kind: str = "gomoku", player: str = "level:2") -> Match:
 
 
 @pytest.mark.parametrize("player", ["random", "level:2", "level:3"])
-def test_players_of_this_process_play_against_people(player: str) -> None:
-    async def test() -> None:
-        async with Hall(thinker=LocalThinker(new_seed=lambda: 7)) as hall:
-            match_id = await hall.begin("othello", ANN, Seat("AI", player=player), size=4)
-            listener = await hall.matches.subscribe(match_id)
-            await hall.play(match_id, "b1")
-            while (await hall.matches.snapshot(match_id)).timeline.cursor < 2:
-                await listener.take()
-            await hall.check(match_id)
-
-    run(test())
+async def test_players_of_this_process_play_against_people(player: str) -> None:
+    async with Hall(thinker=local_thinker(seed=7)) as hall:
+        match_id = await hall.begin("othello", ANN, Seat("AI", player=player), size=4)
+        listener = await hall.matches.subscribe(match_id)
+        await hall.play(match_id, "b1")
+        while (await hall.matches.snapshot(match_id)).timeline.cursor < 2:
+            await listener.take()
+        await hall.check(match_id)
 
 
-def test_a_name_that_is_no_player_fails_by_name() -> None:
-    async def test() -> None:
-        for player in ("level:99", "nobody", "human", "engine:none"):
-            with pytest.raises(ThinkerFailed):
-                await LocalThinker().choose(some_match(), BLACK, player, lambda _: None)
-
-    run(test())
-
-
-def test_those_who_wait_are_told_their_place() -> None:
-    async def test() -> None:
-        thinker = LocalThinker(at_once=1)
-        places: dict[str, list[int]] = {name: [] for name in "abcd"}
-        asked = [
-            asyncio.create_task(thinker.choose(some_match(), BLACK, "level:2", places[name].append)) for name in "abcd"
-        ]
-        await asyncio.sleep(0)
-        asked[1].cancel()
-        await asyncio.gather(*asked, return_exceptions=True)
-        assert places == {"a": [0], "b": [1], "c": [2, 1, 0], "d": [3, 2, 1, 0]}
-        await thinker.choose(some_match(), BLACK, "random", places["a"].append)
-        assert places["a"] == [0, 0]
-
-    run(test())
-
-
-def test_players_in_processes_of_their_own() -> None:
-    async def test() -> None:
-        thinker = ProcessThinker(PoolLimits(processes=1), new_seed=lambda: 5)
-        match = some_match()
-        first = await thinker.choose(match, BLACK, "level:2", lambda _: None)
-        assert match.ruleset.refusal(match.state, first) is None
-        (process,) = thinker._idle
-        assert os.getpriority(os.PRIO_PROCESS, process.pid) == 10
-        setup = Setup(Board.empty(9).with_stones({Point(2, 2): WHITE}), WHITE)
-        other, _ = create("m2", create_rules("go", 9), AI, BEN, 0, setup=setup)
-        action = await thinker.choose(other, WHITE, "random", lambda _: None)
-        assert other.ruleset.refusal(other.state, action) is None
-        with pytest.raises(ThinkerFailed, match="level:99"):
-            await thinker.choose(match, BLACK, "level:99", lambda _: None)
-        assert thinker._idle == [process]
-
-        os.kill(process.pid, signal.SIGKILL)  # dies between two questions
-        await process.wait()
-        await thinker.choose(match, BLACK, "random", lambda _: None)
-        (process,) = thinker._idle
-
-        long, _ = create("m3", create_rules("go", 19), AI, BEN, 0)
-        thinking = asyncio.create_task(thinker.choose(long, BLACK, "level:10", lambda _: None))
-        await asyncio.sleep(0.2)
-        process.kill()  # dies in the middle of a thought
-        with pytest.raises(ThinkerFailed, match="ended"):
-            await thinking
-
-        await thinker.choose(match, BLACK, "random", lambda _: None)
-        thinking = asyncio.create_task(thinker.choose(long, BLACK, "level:10", lambda _: None))
-        await asyncio.sleep(0.2)
-        (process,) = thinker._busy
-        thinking.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await thinking
-        assert thinker._idle == [process]  # it has stopped, and goes on with something else
-        action = await thinker.choose(match, BLACK, "random", lambda _: None)
-        assert match.ruleset.refusal(match.state, action) is None
-        assert thinker._idle == [process]
-        await thinker.close()
+async def test_a_name_that_is_no_player_fails_by_name() -> None:
+    thinker = local_thinker()
+    for player in ("level:99", "nobody", "human", "engine:none"):
         with pytest.raises(ThinkerFailed):
-            await thinker.choose(match, BLACK, "random", lambda _: None)
-
-    run(test())
-
-
-def test_one_who_thinks_for_too_long_is_stopped() -> None:
-    async def test() -> None:
-        thinker = ProcessThinker(PoolLimits(processes=1, longest_ms=1, grace_ms=500))
-        await thinker.choose(some_match(), BLACK, "random", lambda _: None)
-        long, _ = create("m3", create_rules("go", 19), AI, BEN, 0)
-        with pytest.raises(ThinkerFailed, match="too long"):
-            await thinker.choose(long, BLACK, "level:9", lambda _: None)
-        assert len(thinker._idle) == 1
-        assert not thinker._busy
-        await thinker.close()
-
-    run(test())
+            await thinker.choose(some_match(), BLACK, player, lambda _: None, owner="ann")
+    await thinker.close()
 
 
-def test_a_process_that_does_not_hear_the_stop_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tengen.match.service.thinkers._CALMING_S", 0.2)
+async def test_players_in_processes_of_their_own() -> None:
+    thinker = process_thinker(seed=5)
 
-    async def test() -> None:
-        thinker = ProcessThinker(PoolLimits(processes=1))
-        await thinker.choose(some_match(), BLACK, "random", lambda _: None)
-        (process,) = thinker._idle
-        os.kill(process.pid, signal.SIGSTOP)
-        thinking = asyncio.create_task(thinker.choose(some_match(), BLACK, "random", lambda _: None))
-        await asyncio.sleep(0.1)
-        thinking.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await thinking
-        assert await process.wait() == -signal.SIGKILL
-        assert (thinker._idle, thinker._busy) == ([], set())
-        await thinker.close()
+    async def choice(match: Match, color: Color, player: str) -> Action:
+        return await thinker.choose(match, color, player, lambda _: None, owner="ann")
 
-    run(test())
+    match = some_match()
+    first = await choice(match, BLACK, "level:2")
+    assert match.ruleset.refusal(match.state, first) is None
+    setup = Setup(Board.empty(9).with_stones({Point(2, 2): WHITE}), WHITE)
+    other, _ = create("m2", create_rules("go", 9), AI, BEN, 0, setup=setup)
+    action = await choice(other, WHITE, "random")
+    assert other.ruleset.refusal(other.state, action) is None
+    with pytest.raises(ThinkerFailed, match="level:99"):
+        await choice(match, BLACK, "level:99")
+    await thinker.close()
+    with pytest.raises(ThinkerFailed):
+        await choice(match, BLACK, "random")
 
 
-def test_a_stop_that_comes_together_with_its_question_is_heard_too() -> None:
+async def test_one_who_thinks_for_too_long_is_stopped() -> None:
+    thinker = process_thinker(longest_ms=1, grace_ms=500)
+    await thinker.choose(some_match(), BLACK, "random", lambda _: None, owner="ann")
     long, _ = create("m3", create_rules("go", 19), AI, BEN, 0)
-    question = encode_question(long, BLACK, "level:9", 1, 600_000)
-    with subprocess.Popen(
-        [sys.executable, "-m", "tengen.match.service.thinking"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stdout.readline().strip() == READY
-        process.stdin.write(question + b"\n" + STOP + b"\n")
-        process.stdin.flush()
-        assert process.stdout.readline().strip() == STOPPED, "and nobody thinks to the end"
-        process.stdin.close()
-
-
-@pytest.mark.parametrize("delay_ms", [0, 1, 2, 5, 10, 20, 40])
-def test_a_stop_that_crosses_the_answer_leaves_the_next_question_its_own_answer(delay_ms: int) -> None:
-    async def test() -> None:
-        thinker = ProcessThinker(PoolLimits(processes=1), new_seed=lambda: 5)
-        small, _ = create("m1", create_rules("go", 5), AI, BEN, 0)
-        await thinker.choose(small, BLACK, "random", lambda _: None)
-        for _ in range(5):
-            thinking = asyncio.create_task(thinker.choose(small, BLACK, "level:3", lambda _: None))
-            await asyncio.sleep(delay_ms / 1000)
-            thinking.cancel()
-            await asyncio.gather(thinking, return_exceptions=True)
-            other, _ = create("m2", create_rules("othello", 8), AI, BEN, 0)
-            action = await thinker.choose(other, BLACK, "random", lambda _: None)
-            assert other.ruleset.refusal(other.state, action) is None
-        await thinker.close()
-
-    run(test())
+    with pytest.raises(ThinkerFailed, match="too long"):
+        await thinker.choose(long, BLACK, "level:9", lambda _: None, owner="ann")
+    idle, busy = thinker.pool.workers()
+    assert (len(idle), len(busy)) == (1, 0)
+    await thinker.close()

@@ -28,7 +28,7 @@ from tengen.core import (
 from tengen.match import Decline, Match, Request, RequestKind, Seat, Unpause, decide
 from tengen.match.service.matches import SeatCommand
 from tengen.match.service.store import MemoryMatchStore
-from tests.match.halls import Hall, run
+from tests.match.halls import Hall
 from tests.match.sittings import AI, ANN, BEN, DRAW, GUEST, NOBODY, PAUSE, TAKEBACK
 
 CALLERS = ("ann", "ben", "cid", "", None)
@@ -136,47 +136,41 @@ def expected(match: Match, command: SeatCommand, caller: str | None, now: int) -
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES.keys())
-def test_only_who_has_the_seat_may_speak_for_it(table: tuple[Seat, Seat], state: State) -> None:
-    async def test() -> None:
-        store = MemoryMatchStore()
-        async with Hall(store) as hall:
-            match_id = await hall.begin("go", *table, size=5, rules={"dead_stones": "agree"})
-            await state(hall, match_id)
-            match = await hall.check(match_id)
-            now = hall.matches.now()
-        carried_out = 0
-        for caller in CALLERS:
-            for command in [command for color in COLORS for command in commands(color)]:
-                async with Hall(deepcopy(store), first_id=2) as hall:
-                    code = expected(match, command, caller, now)
-                    asked = hall.matches.act(match_id, command, caller=caller)
-                    if code is None:
-                        await asked
-                        carried_out += 1
-                        assert (await hall.check(match_id)).number > match.number
-                    else:
-                        assert await hall.refusal(asked) is code, (caller, command)
-                        assert await hall.check(match_id) == match
-        assert carried_out
-
-    run(test())
+async def test_only_who_has_the_seat_may_speak_for_it(table: tuple[Seat, Seat], state: State) -> None:
+    store = MemoryMatchStore()
+    async with Hall(store) as hall:
+        match_id = await hall.begin("go", *table, size=5, rules={"dead_stones": "agree"})
+        await state(hall, match_id)
+        match = await hall.check(match_id)
+        now = hall.matches.now()
+    carried_out = 0
+    for caller in CALLERS:
+        for command in [command for color in COLORS for command in commands(color)]:
+            async with Hall(deepcopy(store), first_id=2) as hall:
+                code = expected(match, command, caller, now)
+                asked = hall.matches.act(match_id, command, caller=caller)
+                if code is None:
+                    await asked
+                    carried_out += 1
+                    assert (await hall.check(match_id)).number > match.number
+                else:
+                    assert await hall.refusal(asked) is code, (caller, command)
+                    assert await hall.check(match_id) == match
+    assert carried_out
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES.keys())
 @pytest.mark.parametrize("color", COLORS)
-def test_a_seat_can_be_taken_only_while_it_is_open(table: tuple[Seat, Seat], state: State, color: Color) -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin("go", *table, size=5, rules={"dead_stones": "agree"})
-            await state(hall, match_id)
-            match = await hall.check(match_id)
-            asked = hall.matches.join(match_id, color, "Cid", caller="cid")
-            if match.is_over:
-                assert await hall.refusal(asked) is ErrorCode.GAME_OVER
-            elif match.seat(color).is_open:
-                assert (await asked).match.seat(color).owner == "cid"
-            else:
-                assert await hall.refusal(asked) is ErrorCode.NOT_YOUR_SEAT
-
-    run(test())
+async def test_a_seat_can_be_taken_only_while_it_is_open(table: tuple[Seat, Seat], state: State, color: Color) -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin("go", *table, size=5, rules={"dead_stones": "agree"})
+        await state(hall, match_id)
+        match = await hall.check(match_id)
+        asked = hall.matches.join(match_id, color, "Cid", caller="cid")
+        if match.is_over:
+            assert await hall.refusal(asked) is ErrorCode.GAME_OVER
+        elif match.seat(color).is_open:
+            assert (await asked).match.seat(color).owner == "cid"
+        else:
+            assert await hall.refusal(asked) is ErrorCode.NOT_YOUR_SEAT

@@ -10,9 +10,9 @@ from typing import Any
 from tengen.core import BLACK, WHITE, Action, Agree, Color, MarkDead, Point, Resume, UnmarkDead
 from tengen.match import Match, Request, Seat
 from tengen.match.service.ai_seats import ThinkerFailed
-from tengen.match.service.thinkers import LocalThinker, ProcessThinker
-from tests.match.halls import Hall, Listener, run, settle
+from tests.match.halls import Hall, Listener, settle
 from tests.match.sittings import ANN, BEN, TAKEBACK
+from tests.match.thinkers import local_thinker, process_thinker
 
 DEAD = frozenset({Point(4, 4)})
 AI, OTHER_AI = Seat("AI", player="level:3"), Seat("Other", player="random")
@@ -26,11 +26,14 @@ class Judge:
         self.cancelled = 0
         self.answer: asyncio.Future[frozenset[Point]] = asyncio.get_running_loop().create_future()
 
-    async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
-        del match, color, player, on_queue
+    async def choose(
+        self, match: Match, color: Color, player: str, on_queue: Callable[[int], None], *, owner: str
+    ) -> Action:
+        del match, color, player, on_queue, owner
         raise ThinkerFailed("it only judges")
 
-    async def judge_dead(self, match: Match) -> frozenset[Point]:
+    async def judge_dead(self, match: Match, *, owner: str) -> frozenset[Point]:
+        del owner
         self.asked.append(match)
         try:
             return await asyncio.shield(self.answer)
@@ -56,118 +59,94 @@ def proposals(listener: Listener) -> list[dict[str, Any]]:
     return [frame for frame in told if frame["type"] == "proposal"]
 
 
-def test_a_proposal_is_shown_to_everybody_and_writes_nothing() -> None:
-    async def test() -> None:
-        judge = Judge()
-        async with Hall(thinker=judge) as hall:
-            match_id = await at_the_end(hall)
-            listener = Listener(hall, match_id)
-            await listener.connect()
-            number = (await hall.check(match_id)).number
-            assert hall.matches.proposed_dead(match_id) is None
-            judge.answer.set_result(DEAD)
-            await settle()
-            await listener.listen()
-            assert proposals(listener) == [{"type": "proposal", "revision": number, "dead": [[4, 4]]}]
-            assert hall.matches.proposed_dead(match_id) == DEAD
-            assert (await hall.check(match_id)).number == number
-            assert len(judge.asked) == 1
-
-    run(test())
+async def test_a_proposal_is_shown_to_everybody_and_writes_nothing() -> None:
+    judge = Judge()
+    async with Hall(thinker=judge) as hall:
+        match_id = await at_the_end(hall)
+        listener = Listener(hall, match_id)
+        await listener.connect()
+        number = (await hall.check(match_id)).number
+        assert hall.matches.proposed_dead(match_id) is None
+        judge.answer.set_result(DEAD)
+        await settle()
+        await listener.listen()
+        assert proposals(listener) == [{"type": "proposal", "revision": number, "dead": [[4, 4]]}]
+        assert hall.matches.proposed_dead(match_id) == DEAD
+        assert (await hall.check(match_id)).number == number
+        assert len(judge.asked) == 1
 
 
-def test_a_proposal_is_gone_as_soon_as_somebody_marks_agrees_or_plays_on() -> None:
-    async def test() -> None:
-        takeback = (Request(TAKEBACK, BLACK), Request(TAKEBACK, WHITE))
-        for said in ((MarkDead(WHITE, (Point(4, 4),)),), (Agree(WHITE),), (Resume(WHITE),), takeback):
-            judge = Judge()
-            judge.answer.set_result(DEAD)
-            async with Hall(thinker=judge) as hall:
-                match_id = await at_the_end(hall)
-                assert hall.matches.proposed_dead(match_id) == DEAD
-                for command in said:
-                    await hall.act(match_id, command)
-                assert hall.matches.proposed_dead(match_id) is None
-
-    run(test())
-
-
-def test_it_does_not_come_back_when_all_marks_are_taken_off_again() -> None:
-    async def test() -> None:
+async def test_a_proposal_is_gone_as_soon_as_somebody_marks_agrees_or_plays_on() -> None:
+    takeback = (Request(TAKEBACK, BLACK), Request(TAKEBACK, WHITE))
+    for said in ((MarkDead(WHITE, (Point(4, 4),)),), (Agree(WHITE),), (Resume(WHITE),), takeback):
         judge = Judge()
         judge.answer.set_result(DEAD)
         async with Hall(thinker=judge) as hall:
             match_id = await at_the_end(hall)
-            await hall.act(match_id, MarkDead(WHITE, (Point(4, 4),)))
-            await hall.act(match_id, UnmarkDead(BLACK, (Point(4, 4),)))
-            assert hall.matches.proposed_dead(match_id) is None
-
-    run(test())
-
-
-def test_nobody_judges_any_more_what_somebody_has_settled() -> None:
-    async def test() -> None:
-        judge = Judge()
-        async with Hall(thinker=judge) as hall:
-            match_id = await at_the_end(hall)
-            await hall.act(match_id, Agree(WHITE))
-            await settle()
-            assert judge.cancelled == 1
-
-    run(test())
-
-
-def test_it_is_worked_out_again_after_a_restart_for_whoever_comes() -> None:
-    async def test() -> None:
-        judge = Judge()
-        judge.answer.set_result(DEAD)
-        async with Hall(thinker=judge) as hall:
-            match_id = await at_the_end(hall)
-            await hall.restart()
-            listener = Listener(hall, match_id)
-            await listener.connect()
-            await settle()
-            await listener.listen()
-            assert len(proposals(listener)) == 1
             assert hall.matches.proposed_dead(match_id) == DEAD
-
-    run(test())
-
-
-def test_where_it_cannot_be_worked_out_nothing_is_proposed_and_nobody_asks_again() -> None:
-    async def test() -> None:
-        judge = Judge()
-        judge.answer.set_exception(ThinkerFailed("no process could be started"))
-        async with Hall(thinker=judge) as hall:
-            match_id = await at_the_end(hall)
-            await hall.matches.subscribe(match_id)
-            await settle()
+            for command in said:
+                await hall.act(match_id, command)
             assert hall.matches.proposed_dead(match_id) is None
-            assert len(judge.asked) == 1
-
-    run(test())
 
 
-def test_programs_among_themselves_get_no_proposal() -> None:
-    async def test() -> None:
-        async with Hall(thinker=LocalThinker(new_seed=lambda: 1)) as hall:
-            match_id = await hall.begin("go", AI, OTHER_AI, size=5, rules={"dead_stones": "agree"})
-            while not (await hall.matches.snapshot(match_id)).is_over:
-                assert hall.matches.proposed_dead(match_id) is None
+async def test_it_does_not_come_back_when_all_marks_are_taken_off_again() -> None:
+    judge = Judge()
+    judge.answer.set_result(DEAD)
+    async with Hall(thinker=judge) as hall:
+        match_id = await at_the_end(hall)
+        await hall.act(match_id, MarkDead(WHITE, (Point(4, 4),)))
+        await hall.act(match_id, UnmarkDead(BLACK, (Point(4, 4),)))
+        assert hall.matches.proposed_dead(match_id) is None
+
+
+async def test_nobody_judges_any_more_what_somebody_has_settled() -> None:
+    judge = Judge()
+    async with Hall(thinker=judge) as hall:
+        match_id = await at_the_end(hall)
+        await hall.act(match_id, Agree(WHITE))
+        await settle()
+        assert judge.cancelled == 1
+
+
+async def test_it_is_worked_out_again_after_a_restart_for_whoever_comes() -> None:
+    judge = Judge()
+    judge.answer.set_result(DEAD)
+    async with Hall(thinker=judge) as hall:
+        match_id = await at_the_end(hall)
+        await hall.restart()
+        listener = Listener(hall, match_id)
+        await listener.connect()
+        await settle()
+        await listener.listen()
+        assert len(proposals(listener)) == 1
+        assert hall.matches.proposed_dead(match_id) == DEAD
+
+
+async def test_where_it_cannot_be_worked_out_nothing_is_proposed_and_nobody_asks_again() -> None:
+    judge = Judge()
+    judge.answer.set_exception(ThinkerFailed("no process could be started"))
+    async with Hall(thinker=judge) as hall:
+        match_id = await at_the_end(hall)
+        await hall.matches.subscribe(match_id)
+        await settle()
+        assert hall.matches.proposed_dead(match_id) is None
+        assert len(judge.asked) == 1
+
+
+async def test_programs_among_themselves_get_no_proposal() -> None:
+    async with Hall(thinker=local_thinker()) as hall:
+        match_id = await hall.begin("go", AI, OTHER_AI, size=5, rules={"dead_stones": "agree"})
+        while not (await hall.matches.snapshot(match_id)).is_over:
+            assert hall.matches.proposed_dead(match_id) is None
+            await asyncio.sleep(0.01)
+
+
+async def test_processes_judge_dead_stones_as_they_choose_moves() -> None:
+    thinker = process_thinker()
+    async with Hall(thinker=thinker) as hall:
+        match_id = await hall.begin("go", ANN, BEN, size=5, rules={"dead_stones": "agree"})
+        await hall.play(match_id, "b5 a5 b4 pass b3 pass b2 pass b1 pass pass")
+        async with asyncio.timeout(60):
+            while hall.matches.proposed_dead(match_id) is None:
                 await asyncio.sleep(0.01)
-
-    run(test())
-
-
-def test_processes_judge_dead_stones_as_they_choose_moves() -> None:
-    async def test() -> None:
-        thinker = ProcessThinker(new_seed=lambda: 1)
-        async with Hall(thinker=thinker) as hall:
-            match_id = await hall.begin("go", ANN, BEN, size=5, rules={"dead_stones": "agree"})
-            await hall.play(match_id, "b5 a5 b4 pass b3 pass b2 pass b1 pass pass")
-            async with asyncio.timeout(60):
-                while hall.matches.proposed_dead(match_id) is None:
-                    await asyncio.sleep(0.01)
-            assert hall.matches.proposed_dead(match_id) == frozenset({Point(0, 0)})
-
-    run(test())
+        assert hall.matches.proposed_dead(match_id) == frozenset({Point(0, 0)})

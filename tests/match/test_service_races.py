@@ -20,7 +20,7 @@ from tengen.match.service.room import MatchLimits
 from tengen.match.service.store import MatchStore, MemoryMatchStore
 from tengen.storage import Database, SqlMatchStore
 from tests.match.commands import Picker, any_action, legal_action, request
-from tests.match.halls import FailingStore, Hall, Listener, TestTime, action_of, run, settle
+from tests.match.halls import FailingStore, Hall, Listener, TestTime, action_of, settle
 from tests.match.sittings import ANN, BEN, DRAW, GUEST, MINUTE, TAKEBACK
 
 SHARED = MatchLimits(heartbeat=HeartbeatLimits(is_shared=True))
@@ -50,118 +50,94 @@ async def two_databases(folder: Path) -> AsyncIterator[tuple[Hall, Hall]]:
     await second.close()
 
 
-def test_what_one_service_wrote_another_goes_on_from() -> None:
-    async def test() -> None:
-        async with two_halls(MemoryMatchStore()) as (one, other):
-            match_id = await one.begin()
-            for hall, name in ((other, "a1"), (one, "b1"), (one, "c1"), (other, "d1")):
-                await hall.play(match_id, name)
-            assert await one.check(match_id) == await other.check(match_id)
-            assert len((await one.check(match_id)).timeline.actions) == 4
-
-    run(test())
+async def test_what_one_service_wrote_another_goes_on_from() -> None:
+    async with two_halls(MemoryMatchStore()) as (one, other):
+        match_id = await one.begin()
+        for hall, name in ((other, "a1"), (one, "b1"), (one, "c1"), (other, "d1")):
+            await hall.play(match_id, name)
+        assert await one.check(match_id) == await other.check(match_id)
+        assert len((await one.check(match_id)).timeline.actions) == 4
 
 
-def test_who_lost_the_race_decides_once_more_and_is_refused_only_if_it_no_longer_fits() -> None:
-    async def test() -> None:
-        async with two_halls(MemoryMatchStore()) as (one, other):
-            match_id = await one.begin()
-            match = await other.matches.snapshot(match_id)
-            await one.play(match_id, "a1")
-            stale = other.matches.act(match_id, action_of(match, "b1"), caller="ann", revision=match.revision)
-            assert await other.refusal(stale) is ErrorCode.STALE
-            await one.play(match_id, "b1")
-            await other.matches.act(match_id, action_of(match, "c1"), caller="ann")  # still the third move
-            revision = (await other.matches.snapshot(match_id)).revision
-            await one.matches.act(match_id, Request(DRAW, BLACK), caller="ann")
-            move = Place(WHITE, Point(5, 0))
-            answer = await other.matches.act(match_id, move, caller="ben", revision=revision)  # talk does not matter
-            assert answer.match.timeline.last_action == move
-            await one.check(match_id)
-
-    run(test())
+async def test_who_lost_the_race_decides_once_more_and_is_refused_only_if_it_no_longer_fits() -> None:
+    async with two_halls(MemoryMatchStore()) as (one, other):
+        match_id = await one.begin()
+        match = await other.matches.snapshot(match_id)
+        await one.play(match_id, "a1")
+        stale = other.matches.act(match_id, action_of(match, "b1"), caller="ann", revision=match.revision)
+        assert await other.refusal(stale) is ErrorCode.STALE
+        await one.play(match_id, "b1")
+        await other.matches.act(match_id, action_of(match, "c1"), caller="ann")  # still the third move
+        revision = (await other.matches.snapshot(match_id)).revision
+        await one.matches.act(match_id, Request(DRAW, BLACK), caller="ann")
+        move = Place(WHITE, Point(5, 0))
+        answer = await other.matches.act(match_id, move, caller="ben", revision=revision)  # talk does not matter
+        assert answer.match.timeline.last_action == move
+        await one.check(match_id)
 
 
-def test_a_service_that_knows_nothing_of_a_move_finds_out_when_it_writes() -> None:
-    async def test() -> None:
-        async with two_halls(MemoryMatchStore()) as (one, other):
-            match_id = await one.begin()
-            listener = await other.matches.subscribe(match_id)
-            await one.play(match_id, "a1")  # and nobody rings at the other's door
-            answer = await other.matches.act(match_id, Place(WHITE, Point(1, 0)), caller="ben")
-            assert [event.n for event in answer.events] == [3]
-            assert len(await listener.take()) == 2
-
-    run(test())
+async def test_a_service_that_knows_nothing_of_a_move_finds_out_when_it_writes() -> None:
+    async with two_halls(MemoryMatchStore()) as (one, other):
+        match_id = await one.begin()
+        listener = await other.matches.subscribe(match_id)
+        await one.play(match_id, "a1")  # and nobody rings at the other's door
+        answer = await other.matches.act(match_id, Place(WHITE, Point(1, 0)), caller="ben")
+        assert [event.n for event in answer.events] == [3]
+        assert len(await listener.take()) == 2
 
 
-def test_the_same_message_to_both_is_carried_out_once() -> None:
-    async def test() -> None:
-        async with two_halls(MemoryMatchStore()) as (one, other):
-            match_id = await one.begin()
-            await other.matches.snapshot(match_id)
-            move = Place(BLACK, Point(0, 0))
-            first = await one.matches.act(match_id, move, caller="ann", message_id="x")
-            again = await other.matches.act(match_id, move, caller="ann", message_id="x")
-            assert again.is_repeat
-            assert (again.match, again.events) == (first.match, first.events)
-
-    run(test())
+async def test_the_same_message_to_both_is_carried_out_once() -> None:
+    async with two_halls(MemoryMatchStore()) as (one, other):
+        match_id = await one.begin()
+        await other.matches.snapshot(match_id)
+        move = Place(BLACK, Point(0, 0))
+        first = await one.matches.act(match_id, move, caller="ann", message_id="x")
+        again = await other.matches.act(match_id, move, caller="ann", message_id="x")
+        assert again.is_repeat
+        assert (again.match, again.events) == (first.match, first.events)
 
 
-def test_a_flag_falls_once_though_both_judge_it() -> None:
-    async def test() -> None:
-        async with two_halls(MemoryMatchStore()) as (one, other):
-            match_id = await one.begin(control=MINUTE)
-            await other.matches.snapshot(match_id)
-            await one.time.pass_ms(60_001)
-            log = await one.log(match_id)
-            assert [type(event) for event in log].count(Ended) == 1
-            assert await one.check(match_id) == await other.check(match_id)
-
-    run(test())
+async def test_a_flag_falls_once_though_both_judge_it() -> None:
+    async with two_halls(MemoryMatchStore()) as (one, other):
+        match_id = await one.begin(control=MINUTE)
+        await other.matches.snapshot(match_id)
+        await one.time.pass_ms(60_001)
+        log = await one.log(match_id)
+        assert [type(event) for event in log].count(Ended) == 1
+        assert await one.check(match_id) == await other.check(match_id)
 
 
-def test_a_ring_at_the_door_lets_listeners_hear_what_others_wrote() -> None:
-    async def test() -> None:
-        async with two_halls(MemoryMatchStore()) as (one, other):
-            match_id = await one.begin()
-            listener = await other.matches.subscribe(match_id)
-            await one.play(match_id, "a1 b1")
-            await other.matches.refresh(match_id)
-            assert len(await listener.take()) == 2
-            await other.matches.refresh("not in memory")
-
-    run(test())
+async def test_a_ring_at_the_door_lets_listeners_hear_what_others_wrote() -> None:
+    async with two_halls(MemoryMatchStore()) as (one, other):
+        match_id = await one.begin()
+        listener = await other.matches.subscribe(match_id)
+        await one.play(match_id, "a1 b1")
+        await other.matches.refresh(match_id)
+        assert len(await listener.take()) == 2
+        await other.matches.refresh("not in memory")
 
 
-def test_a_match_whose_service_is_gone_is_looked_after_by_another() -> None:
-    async def test() -> None:
-        store = MemoryMatchStore()
-        time = TestTime()
-        one = Hall(store, time=time, limits=SHARED)
-        await one.start()
-        async with Hall(store, time=time, limits=SHARED, first_id=1_000) as other:
-            match_id = await one.begin(control=MINUTE)
-            one.matches._upkeep._deadlines.close()  # it hangs, and judges no more
-            await time.pass_ms(70_000)
-            assert (await other.check(match_id)).outcome == Outcome.won(WHITE, Reason.TIME)
-        await one.stop()
-
-    run(test())
+async def test_a_match_whose_service_is_gone_is_looked_after_by_another() -> None:
+    store = MemoryMatchStore()
+    time = TestTime()
+    one = Hall(store, time=time, limits=SHARED)
+    await one.start()
+    async with Hall(store, time=time, limits=SHARED, first_id=1_000) as other:
+        match_id = await one.begin(control=MINUTE)
+        one.matches._upkeep._deadlines.close()  # it hangs, and judges no more
+        await time.pass_ms(70_000)
+        assert (await other.check(match_id)).outcome == Outcome.won(WHITE, Reason.TIME)
+    await one.stop()
 
 
-def test_a_service_that_starts_beside_another_finds_no_downtime() -> None:
-    async def test() -> None:
-        store = MemoryMatchStore()
-        async with Hall(store, limits=SHARED) as one:
-            match_id = await one.begin(control=MINUTE)
-            await one.time.pass_ms(8_000)
-            async with Hall(store, time=one.time, limits=SHARED, first_id=1_000) as other:
-                answer = await other.play(match_id, "a1")
-                assert answer.match.think_ms == (8_000,)
-
-    run(test())
+async def test_a_service_that_starts_beside_another_finds_no_downtime() -> None:
+    store = MemoryMatchStore()
+    async with Hall(store, limits=SHARED) as one:
+        match_id = await one.begin(control=MINUTE)
+        await one.time.pass_ms(8_000)
+        async with Hall(store, time=one.time, limits=SHARED, first_id=1_000) as other:
+            answer = await other.play(match_id, "a1")
+            assert answer.match.think_ms == (8_000,)
 
 
 # --- T32: two things at once, of which one can be
@@ -182,55 +158,46 @@ async def at_once(hall: Hall, match_id: str, *asked: tuple[object, str | None]) 
     return answers  # type: ignore[return-value]  # as was just seen
 
 
-def test_a_takeback_that_is_granted_and_the_next_move_do_not_both_happen_unseen() -> None:
-    async def test() -> None:
-        async with Hall(FailingStore()) as hall:
-            match_id = await hall.begin()
-            await hall.play(match_id, "a1")
-            await hall.act(match_id, Request(TAKEBACK, BLACK))
-            move = Place(WHITE, Point(1, 0))
-            granted, moved = await at_once(hall, match_id, (Request(TAKEBACK, WHITE), "ben"), (move, "ben"))
-            assert isinstance(granted, Answer)
-            assert isinstance(moved, GameError)
-            assert moved.code is ErrorCode.NOT_YOUR_TURN
-            await hall.check(match_id)
+async def test_a_takeback_that_is_granted_and_the_next_move_do_not_both_happen_unseen() -> None:
+    async with Hall(FailingStore()) as hall:
+        match_id = await hall.begin()
+        await hall.play(match_id, "a1")
+        await hall.act(match_id, Request(TAKEBACK, BLACK))
+        move = Place(WHITE, Point(1, 0))
+        granted, moved = await at_once(hall, match_id, (Request(TAKEBACK, WHITE), "ben"), (move, "ben"))
+        assert isinstance(granted, Answer)
+        assert isinstance(moved, GameError)
+        assert moved.code is ErrorCode.NOT_YOUR_TURN
+        await hall.check(match_id)
 
-            await hall.play(match_id, "a1")
-            await hall.act(match_id, Request(TAKEBACK, BLACK))
-            moved, late = await at_once(hall, match_id, (move, "ben"), (Request(TAKEBACK, WHITE), "ben"))
-            assert isinstance(moved, Answer)
-            assert isinstance(late, Answer)  # the move let the offer lapse, so this is a new request
-            assert type(late.events[0]) is not Undone
-            await hall.check(match_id)
-
-    run(test())
+        await hall.play(match_id, "a1")
+        await hall.act(match_id, Request(TAKEBACK, BLACK))
+        moved, late = await at_once(hall, match_id, (move, "ben"), (Request(TAKEBACK, WHITE), "ben"))
+        assert isinstance(moved, Answer)
+        assert isinstance(late, Answer)  # the move let the offer lapse, so this is a new request
+        assert type(late.events[0]) is not Undone
+        await hall.check(match_id)
 
 
-def test_of_two_agreements_one_ends_the_match() -> None:
-    async def test() -> None:
-        async with Hall(FailingStore()) as hall:
-            match_id = await hall.begin()
-            await hall.act(match_id, Request(DRAW, BLACK))
-            answers = await at_once(hall, match_id, *[(Request(DRAW, WHITE), "ben")] * 3)
-            assert [type(answer) for answer in answers] == [Answer, GameError, GameError]
-            assert (await hall.check(match_id)).outcome == Outcome.draw(Reason.AGREEMENT)
-
-    run(test())
+async def test_of_two_agreements_one_ends_the_match() -> None:
+    async with Hall(FailingStore()) as hall:
+        match_id = await hall.begin()
+        await hall.act(match_id, Request(DRAW, BLACK))
+        answers = await at_once(hall, match_id, *[(Request(DRAW, WHITE), "ben")] * 3)
+        assert [type(answer) for answer in answers] == [Answer, GameError, GameError]
+        assert (await hall.check(match_id)).outcome == Outcome.draw(Reason.AGREEMENT)
 
 
-def test_who_resigns_as_the_other_wins_has_lost_either_way() -> None:
-    async def test() -> None:
-        async with Hall(FailingStore()) as hall:
-            match_id = await hall.begin("gomoku")
-            await hall.play(match_id, "a1 a2 b1 b2 c1 c2 d1 d2")
-            win = action_of(await hall.matches.snapshot(match_id), "e1")
-            won, resigned = await at_once(hall, match_id, (win, "ann"), (Resign(WHITE), "ben"))
-            assert isinstance(won, Answer)
-            assert isinstance(resigned, GameError)
-            assert resigned.code is ErrorCode.GAME_OVER
-            assert (await hall.check(match_id)).outcome == Outcome.won(BLACK, Reason.LINE)
-
-    run(test())
+async def test_who_resigns_as_the_other_wins_has_lost_either_way() -> None:
+    async with Hall(FailingStore()) as hall:
+        match_id = await hall.begin("gomoku")
+        await hall.play(match_id, "a1 a2 b1 b2 c1 c2 d1 d2")
+        win = action_of(await hall.matches.snapshot(match_id), "e1")
+        won, resigned = await at_once(hall, match_id, (win, "ann"), (Resign(WHITE), "ben"))
+        assert isinstance(won, Answer)
+        assert isinstance(resigned, GameError)
+        assert resigned.code is ErrorCode.GAME_OVER
+        assert (await hall.check(match_id)).outcome == Outcome.won(BLACK, Reason.LINE)
 
 
 # --- T31: everything at once
@@ -238,21 +205,15 @@ def test_who_resigns_as_the_other_wins_has_lost_either_way() -> None:
 
 @settings(max_examples=25)
 @given(chance=st.randoms(use_true_random=False))
-def test_whatever_many_ask_at_once_happens_in_one_order(chance: random.Random) -> None:
-    async def test() -> None:
-        async with two_halls(MemoryMatchStore()) as halls:
-            await all_at_once(halls, chance)
-
-    run(test())
+async def test_whatever_many_ask_at_once_happens_in_one_order(chance: random.Random) -> None:
+    async with two_halls(MemoryMatchStore()) as halls:
+        await all_at_once(halls, chance)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_same_on_a_database_with_real_threads(tmp_path: Path, seed: int) -> None:
-    async def test() -> None:
-        async with two_databases(tmp_path) as halls:
-            await all_at_once(halls, random.Random(seed))
-
-    run(test())
+async def test_the_same_on_a_database_with_real_threads(tmp_path: Path, seed: int) -> None:
+    async with two_databases(tmp_path) as halls:
+        await all_at_once(halls, random.Random(seed))
 
 
 async def all_at_once(halls: tuple[Hall, Hall], chance: random.Random) -> None:
@@ -299,17 +260,14 @@ async def all_at_once(halls: tuple[Hall, Hall], chance: random.Random) -> None:
     assert listener.heard == list(range(1, final.number + 1))
 
 
-def test_several_connections_of_one_person_see_one_order() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin("peace", GUEST, GUEST)
-            listeners = [Listener(hall, match_id, caller="ann") for _ in range(3)]
-            for listener in listeners:
-                await listener.connect()
-            for color in COLORS:
-                await hall.matches.act(match_id, Place(color, Point(0, color)))
-            for listener in listeners:
-                await listener.listen()
-            assert listeners[0].frames == listeners[1].frames == listeners[2].frames
-
-    run(test())
+async def test_several_connections_of_one_person_see_one_order() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin("peace", GUEST, GUEST)
+        listeners = [Listener(hall, match_id, caller="ann") for _ in range(3)]
+        for listener in listeners:
+            await listener.connect()
+        for color in COLORS:
+            await hall.matches.act(match_id, Place(color, Point(0, color)))
+        for listener in listeners:
+            await listener.listen()
+        assert listeners[0].frames == listeners[1].frames == listeners[2].frames

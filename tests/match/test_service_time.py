@@ -29,7 +29,7 @@ from tengen.match.service.lag import LagBank, LagLimits, RoundTrips
 from tengen.match.service.presence import AbsenceLimits
 from tengen.match.service.room import MatchLimits
 from tengen.match.service.timing import Timekeeper
-from tests.match.halls import BOTH, FailingStore, Hall, TestTime, run
+from tests.match.halls import BOTH, FailingStore, Hall, TestTime
 from tests.match.sittings import (
     ANN,
     BEN,
@@ -63,127 +63,106 @@ def left_ms(match: Match, color: Color, now: int) -> int:
 
 @pytest.mark.parametrize("control", CONTROLS, ids=lambda control: control.kind)
 @pytest.mark.parametrize("early_ms", [1, 2, 49])
-def test_a_flag_falls_at_its_time_with_nobody_there(control: TimeControl, early_ms: int) -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=control)
-            await hall.time.pass_ms(whole_ms(control) - early_ms)
-            assert not (await hall.matches.snapshot(match_id)).is_over
-            await hall.time.pass_ms(early_ms)
-            match = await hall.check(match_id)
-            assert match.outcome == BLACK_LOST
-            assert left_ms(match, BLACK, hall.matches.now()) == 0
-            assert match.at == hall.matches.now()  # to the millisecond
-
-    run(test())
+async def test_a_flag_falls_at_its_time_with_nobody_there(control: TimeControl, early_ms: int) -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=control)
+        await hall.time.pass_ms(whole_ms(control) - early_ms)
+        assert not (await hall.matches.snapshot(match_id)).is_over
+        await hall.time.pass_ms(early_ms)
+        match = await hall.check(match_id)
+        assert match.outcome == BLACK_LOST
+        assert left_ms(match, BLACK, hall.matches.now()) == 0
+        assert match.at == hall.matches.now()  # to the millisecond
 
 
 @pytest.mark.parametrize("control", CONTROLS, ids=lambda control: control.kind)
 @pytest.mark.parametrize("spare_ms", [-1, 0, 1])
-def test_a_move_around_the_last_millisecond(control: TimeControl, spare_ms: int) -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=control)
-            hall.time.turn_ms(whole_ms(control) - spare_ms)  # no timer has run yet
-            hall.matches._upkeep._heartbeat._last_at = hall.matches.now()  # and the process was not asleep
-            answer = await hall.play(match_id, "a1")
-            assert answer.was_too_late == (spare_ms <= 0)
-            assert kinds_of(answer.events) == [Ended if spare_ms <= 0 else Moved]
-            match = await hall.check(match_id)
-            for color in BOTH:
-                assert left_ms(match, color, hall.matches.now()) >= 0
-
-    run(test())
+async def test_a_move_around_the_last_millisecond(control: TimeControl, spare_ms: int) -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=control)
+        hall.time.turn_ms(whole_ms(control) - spare_ms)  # no timer has run yet
+        hall.matches._upkeep._heartbeat._last_at = hall.matches.now()  # and the process was not asleep
+        answer = await hall.play(match_id, "a1")
+        assert answer.was_too_late == (spare_ms <= 0)
+        assert kinds_of(answer.events) == [Ended if spare_ms <= 0 else Moved]
+        match = await hall.check(match_id)
+        for color in BOTH:
+            assert left_ms(match, color, hall.matches.now()) >= 0
 
 
 @given(
     control=st.sampled_from(CONTROLS),
     waits=st.lists(st.integers(0, 40_000), min_size=1, max_size=12),
 )
-def test_clocks_never_go_below_zero_and_flags_fall_when_they_must(control: TimeControl, waits: list[int]) -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin("peace", GUEST, GUEST, control=control)
-            for wait in waits:
-                match = await hall.matches.snapshot(match_id)
-                assert match.clock is not None
-                deadline = match.clock.deadline()
-                assert deadline is not None
-                await hall.time.pass_ms(wait)
-                match = await hall.check(match_id)
-                now = hall.matches.now()
-                for color in BOTH:
-                    side = match.clock.left(color, now) if match.clock else None
-                    assert side is not None
-                    assert min(side.main_ms, side.period_ms, side.periods, side.stones) >= 0
-                assert match.is_over == (now >= deadline)
-                if match.is_over:
-                    assert match.at == deadline
-                    break
-                await hall.act(match_id, match.ruleset.legal_actions(match.state)[0])
-
-    run(test())
-
-
-def test_every_move_puts_the_flag_off() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=PER_MOVE)
-            for name in ("a1", "b1", "c1", "d1"):
-                await hall.time.pass_ms(29_999)
-                await hall.play(match_id, name)
-            await hall.time.pass_ms(29_999)
-            assert not (await hall.check(match_id)).is_over
-            await hall.time.pass_ms(1)
-            assert (await hall.check(match_id)).outcome == BLACK_LOST
-
-    run(test())
-
-
-def test_no_flag_falls_while_a_seat_is_open_or_the_match_rests() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            open_one = await hall.begin("peace", ANN, NOBODY, control=MINUTE)
-            resting = await hall.begin(control=MINUTE)
+async def test_clocks_never_go_below_zero_and_flags_fall_when_they_must(control: TimeControl, waits: list[int]) -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin("peace", GUEST, GUEST, control=control)
+        for wait in waits:
+            match = await hall.matches.snapshot(match_id)
+            assert match.clock is not None
+            deadline = match.clock.deadline()
+            assert deadline is not None
+            await hall.time.pass_ms(wait)
+            match = await hall.check(match_id)
+            now = hall.matches.now()
             for color in BOTH:
-                await hall.act(resting, Request(PAUSE, color))
-            await hall.time.pass_ms(600_000)
-            assert not (await hall.check(open_one)).is_over
-            assert not (await hall.check(resting)).is_over
-            await hall.act(resting, Unpause(WHITE))
-            await hall.matches.join(open_one, WHITE, "Cid", caller="cid")
-            await hall.time.pass_ms(60_000)
-            assert (await hall.check(open_one)).outcome == BLACK_LOST
-            assert (await hall.check(resting)).outcome == BLACK_LOST
-
-    run(test())
+                side = match.clock.left(color, now) if match.clock else None
+                assert side is not None
+                assert min(side.main_ms, side.period_ms, side.periods, side.stones) >= 0
+            assert match.is_over == (now >= deadline)
+            if match.is_over:
+                assert match.at == deadline
+                break
+            await hall.act(match_id, match.ruleset.legal_actions(match.state)[0])
 
 
-def test_a_thousand_flags_need_one_timer() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            ids = []
-            for minutes in range(1, 101):
-                control = TimeControl(ClockKind.ABSOLUTE, main_ms=60_000 * minutes)
-                ids.append(await hall.begin(control=control))
-            assert len(hall.time._timers) <= 3
-            await hall.time.pass_ms(50 * 60_000)
-            ended = [(await hall.check(match_id)).is_over for match_id in ids]
-            assert ended == [True] * 50 + [False] * 50
-
-    run(test())
+async def test_every_move_puts_the_flag_off() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=PER_MOVE)
+        for name in ("a1", "b1", "c1", "d1"):
+            await hall.time.pass_ms(29_999)
+            await hall.play(match_id, name)
+        await hall.time.pass_ms(29_999)
+        assert not (await hall.check(match_id)).is_over
+        await hall.time.pass_ms(1)
+        assert (await hall.check(match_id)).outcome == BLACK_LOST
 
 
-def test_flags_fall_in_matches_that_are_not_in_memory() -> None:
-    async def test() -> None:
-        async with Hall(limits=MatchLimits(open_matches=2)) as hall:
-            ids = [await hall.begin(control=MINUTE) for _ in range(8)]
-            await hall.time.pass_ms(60_000)
-            assert hall.matches.open_count <= 2
-            for match_id in ids:
-                assert (await hall.check(match_id)).outcome == BLACK_LOST
+async def test_no_flag_falls_while_a_seat_is_open_or_the_match_rests() -> None:
+    async with Hall() as hall:
+        open_one = await hall.begin("peace", ANN, NOBODY, control=MINUTE)
+        resting = await hall.begin(control=MINUTE)
+        for color in BOTH:
+            await hall.act(resting, Request(PAUSE, color))
+        await hall.time.pass_ms(600_000)
+        assert not (await hall.check(open_one)).is_over
+        assert not (await hall.check(resting)).is_over
+        await hall.act(resting, Unpause(WHITE))
+        await hall.matches.join(open_one, WHITE, "Cid", caller="cid")
+        await hall.time.pass_ms(60_000)
+        assert (await hall.check(open_one)).outcome == BLACK_LOST
+        assert (await hall.check(resting)).outcome == BLACK_LOST
 
-    run(test())
+
+async def test_a_thousand_flags_need_one_timer() -> None:
+    async with Hall() as hall:
+        ids = []
+        for minutes in range(1, 101):
+            control = TimeControl(ClockKind.ABSOLUTE, main_ms=60_000 * minutes)
+            ids.append(await hall.begin(control=control))
+        assert len(hall.time._timers) <= 3
+        await hall.time.pass_ms(50 * 60_000)
+        ended = [(await hall.check(match_id)).is_over for match_id in ids]
+        assert ended == [True] * 50 + [False] * 50
+
+
+async def test_flags_fall_in_matches_that_are_not_in_memory() -> None:
+    async with Hall(limits=MatchLimits(open_matches=2)) as hall:
+        ids = [await hall.begin(control=MINUTE) for _ in range(8)]
+        await hall.time.pass_ms(60_000)
+        assert hall.matches.open_count <= 2
+        for match_id in ids:
+            assert (await hall.check(match_id)).outcome == BLACK_LOST
 
 
 # --- lag
@@ -193,40 +172,34 @@ def test_flags_fall_in_matches_that_are_not_in_memory() -> None:
     ("measured", "credited"),
     [(0.0, 0), (40.7, 40), (120.0, 120), (5_000.0, 150), (-300.0, 0), (math.nan, 0), (math.inf, 0), (-math.inf, 0)],
 )
-def test_lag_is_credited_as_measured_and_a_small_part_of_the_time_at_most(measured: float, credited: int) -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=MINUTE)
+async def test_lag_is_credited_as_measured_and_a_small_part_of_the_time_at_most(measured: float, credited: int) -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=MINUTE)
+        await hall.time.pass_ms(2_000)
+        answer = await hall.act(match_id, Place(BLACK, Point(0, 0)), rtt_ms=measured)
+        (moved,) = answer.events
+        assert isinstance(moved, Moved)
+        assert moved.lag_ms == credited
+        assert left_ms(answer.match, BLACK, hall.matches.now()) == 58_000 + credited
+
+
+async def test_the_bank_bounds_what_is_credited_over_a_game_also_after_a_restart() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin("peace", GUEST, GUEST, control=FISCHER)
+        credited: list[int] = []
+        for number in range(24):
+            if number == 10:
+                await hall.restart()
             await hall.time.pass_ms(2_000)
-            answer = await hall.act(match_id, Place(BLACK, Point(0, 0)), rtt_ms=measured)
-            (moved,) = answer.events
+            match = await hall.matches.snapshot(match_id)
+            move = match.ruleset.legal_actions(match.state)[0]
+            (moved,) = (await hall.matches.act(match_id, move, rtt_ms=1_000)).events
             assert isinstance(moved, Moved)
-            assert moved.lag_ms == credited
-            assert left_ms(answer.match, BLACK, hall.matches.now()) == 58_000 + credited
-
-    run(test())
-
-
-def test_the_bank_bounds_what_is_credited_over_a_game_also_after_a_restart() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin("peace", GUEST, GUEST, control=FISCHER)
-            credited: list[int] = []
-            for number in range(24):
-                if number == 10:
-                    await hall.restart()
-                await hall.time.pass_ms(2_000)
-                match = await hall.matches.snapshot(match_id)
-                move = match.ruleset.legal_actions(match.state)[0]
-                (moved,) = (await hall.matches.act(match_id, move, rtt_ms=1_000)).events
-                assert isinstance(moved, Moved)
-                if move.player is BLACK:
-                    credited.append(moved.lag_ms)
-            most = LagLimits().bank_of(FISCHER)
-            assert credited[0] == most
-            assert all(credit <= most / 50 for credit in credited[1:])
-
-    run(test())
+            if move.player is BLACK:
+                credited.append(moved.lag_ms)
+        most = LagLimits().bank_of(FISCHER)
+        assert credited[0] == most
+        assert all(credit <= most / 50 for credit in credited[1:])
 
 
 def test_each_seat_has_a_bank_of_its_own_which_quick_moves_fill_again() -> None:
@@ -241,24 +214,20 @@ def test_each_seat_has_a_bank_of_its_own_which_quick_moves_fill_again() -> None:
 
 
 @pytest.mark.parametrize("control", [MINUTE, FISCHER, TimeControl(ClockKind.ABSOLUTE, 3_600_000)])
-def test_delaying_pongs_wins_nothing_noticeable(control: TimeControl) -> None:
+async def test_delaying_pongs_wins_nothing_noticeable(control: TimeControl) -> None:
     """Thirty moves of half a second each, on a line that pretends to be that slow, cost 14 seconds at least."""
-
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin("peace", GUEST, GUEST, control=control)
-            charged = 0
-            for _ in range(60):
-                match = await hall.matches.snapshot(match_id)
-                move = match.ruleset.legal_actions(match.state)[0]
-                delay_ms = 500 if move.player is BLACK else 0
-                await hall.time.pass_ms(delay_ms)
-                moved, *_ = (await hall.matches.act(match_id, move, rtt_ms=float(delay_ms))).events
-                assert isinstance(moved, Moved)
-                charged += delay_ms - moved.lag_ms
-            assert charged >= 14_000
-
-    run(test())
+    async with Hall() as hall:
+        match_id = await hall.begin("peace", GUEST, GUEST, control=control)
+        charged = 0
+        for _ in range(60):
+            match = await hall.matches.snapshot(match_id)
+            move = match.ruleset.legal_actions(match.state)[0]
+            delay_ms = 500 if move.player is BLACK else 0
+            await hall.time.pass_ms(delay_ms)
+            moved, *_ = (await hall.matches.act(match_id, move, rtt_ms=float(delay_ms))).events
+            assert isinstance(moved, Moved)
+            charged += delay_ms - moved.lag_ms
+        assert charged >= 14_000
 
 
 def test_the_shortest_of_the_latest_round_trips_counts() -> None:
@@ -266,200 +235,164 @@ def test_the_shortest_of_the_latest_round_trips_counts() -> None:
     assert [trips.note(ms) for ms in (90, 40, 500, 500, 500, 500, 500)] == [90, 40, 40, 40, 40, 40, 500]
 
 
-def test_a_flag_waits_for_a_move_that_may_be_under_way_and_no_longer() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=MINUTE)
-            listener = await hall.matches.subscribe(match_id, caller="ann")
-            watcher = await hall.matches.subscribe(match_id, caller="ben")
-            listener.rtt_ms, watcher.rtt_ms = 80.0, 120.0
-            await hall.time.pass_ms(60_079)
-            assert not (await hall.matches.snapshot(match_id)).is_over
-            answer = await hall.act(match_id, Place(BLACK, Point(0, 0)), rtt_ms=80.0)
-            assert kinds_of(answer.events) == [Moved]
-            assert left_ms(answer.match, BLACK, hall.matches.now()) == 1
-            await hall.time.pass_ms(60_119)
-            assert not (await hall.matches.snapshot(match_id)).is_over
-            await hall.time.pass_ms(1)
-            assert (await hall.check(match_id)).outcome == WHITE_LOST
-
-    run(test())
+async def test_a_flag_waits_for_a_move_that_may_be_under_way_and_no_longer() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=MINUTE)
+        listener = await hall.matches.subscribe(match_id, caller="ann")
+        watcher = await hall.matches.subscribe(match_id, caller="ben")
+        listener.rtt_ms, watcher.rtt_ms = 80.0, 120.0
+        await hall.time.pass_ms(60_079)
+        assert not (await hall.matches.snapshot(match_id)).is_over
+        answer = await hall.act(match_id, Place(BLACK, Point(0, 0)), rtt_ms=80.0)
+        assert kinds_of(answer.events) == [Moved]
+        assert left_ms(answer.match, BLACK, hall.matches.now()) == 1
+        await hall.time.pass_ms(60_119)
+        assert not (await hall.matches.snapshot(match_id)).is_over
+        await hall.time.pass_ms(1)
+        assert (await hall.check(match_id)).outcome == WHITE_LOST
 
 
-def test_a_late_move_without_measured_lag_is_too_late() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=MINUTE)
-            listener = await hall.matches.subscribe(match_id, caller="ann")
-            listener.rtt_ms = 80.0
-            await hall.time.pass_ms(60_001)
-            answer = await hall.act(match_id, Place(BLACK, Point(0, 0)))
-            assert answer.was_too_late
-            assert (await hall.check(match_id)).outcome == BLACK_LOST
-
-    run(test())
+async def test_a_late_move_without_measured_lag_is_too_late() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=MINUTE)
+        listener = await hall.matches.subscribe(match_id, caller="ann")
+        listener.rtt_ms = 80.0
+        await hall.time.pass_ms(60_001)
+        answer = await hall.act(match_id, Place(BLACK, Point(0, 0)))
+        assert answer.was_too_late
+        assert (await hall.check(match_id)).outcome == BLACK_LOST
 
 
 # --- restarts and downtime
 
 
 @pytest.mark.parametrize("control", CONTROLS, ids=lambda control: control.kind)
-def test_the_time_a_server_is_down_is_charged_to_nobody(control: TimeControl) -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=control)
-            await hall.time.pass_ms(4_000)
-            await hall.restart(down_ms=3 * DAY)
+async def test_the_time_a_server_is_down_is_charged_to_nobody(control: TimeControl) -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=control)
+        await hall.time.pass_ms(4_000)
+        await hall.restart(down_ms=3 * DAY)
+        await hall.time.pass_ms(1_000)
+        answer = await hall.play(match_id, "a1")
+        moved = answer.events[0]
+        assert isinstance(moved, Moved)
+        assert answer.match.think_ms == (5_000,)
+        (excused,) = [event for event in await hall.log(match_id) if isinstance(event, Excused)]
+        assert excused.ms == 3 * DAY
+        await hall.check(match_id)
+
+
+async def test_a_flag_falls_after_a_restart_as_if_nothing_had_been() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=MINUTE)
+        await hall.time.pass_ms(20_000)
+        await hall.restart(down_ms=DAY)
+        await hall.time.pass_ms(39_999)
+        assert not (await hall.check(match_id)).is_over
+        await hall.time.pass_ms(1)
+        assert (await hall.check(match_id)).outcome == BLACK_LOST
+
+
+async def test_after_a_crash_the_time_since_the_last_beat_counts_as_downtime() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=MINUTE)
+        await hall.time.pass_ms(23_000)  # beats every five seconds
+        await hall.crash(down_ms=7_000)
+        await hall.play(match_id, "a1")
+        match = await hall.check(match_id)
+        assert match.think_ms == (20_000,)
+
+
+async def test_several_restarts_are_all_forgiven() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=MINUTE)
+        untouched = await hall.begin(control=MINUTE)
+        for down_ms in (1_000, DAY, 50):
             await hall.time.pass_ms(1_000)
-            answer = await hall.play(match_id, "a1")
-            moved = answer.events[0]
-            assert isinstance(moved, Moved)
-            assert answer.match.think_ms == (5_000,)
-            (excused,) = [event for event in await hall.log(match_id) if isinstance(event, Excused)]
-            assert excused.ms == 3 * DAY
-            await hall.check(match_id)
-
-    run(test())
-
-
-def test_a_flag_falls_after_a_restart_as_if_nothing_had_been() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=MINUTE)
-            await hall.time.pass_ms(20_000)
-            await hall.restart(down_ms=DAY)
-            await hall.time.pass_ms(39_999)
-            assert not (await hall.check(match_id)).is_over
-            await hall.time.pass_ms(1)
-            assert (await hall.check(match_id)).outcome == BLACK_LOST
-
-    run(test())
-
-
-def test_after_a_crash_the_time_since_the_last_beat_counts_as_downtime() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=MINUTE)
-            await hall.time.pass_ms(23_000)  # beats every five seconds
-            await hall.crash(down_ms=7_000)
-            await hall.play(match_id, "a1")
-            match = await hall.check(match_id)
-            assert match.think_ms == (20_000,)
-
-    run(test())
-
-
-def test_several_restarts_are_all_forgiven() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=MINUTE)
-            untouched = await hall.begin(control=MINUTE)
-            for down_ms in (1_000, DAY, 50):
-                await hall.time.pass_ms(1_000)
-                await hall.restart(down_ms)
-                if down_ms == DAY:
-                    await hall.matches.snapshot(match_id)
-            await hall.time.pass_ms(1_000)
-            for asked in (match_id, untouched):
-                await hall.play(asked, "a1")
-                assert (await hall.check(asked)).think_ms == (4_000,)
-
-    run(test())
+            await hall.restart(down_ms)
+            if down_ms == DAY:
+                await hall.matches.snapshot(match_id)
+        await hall.time.pass_ms(1_000)
+        for asked in (match_id, untouched):
+            await hall.play(asked, "a1")
+            assert (await hall.check(asked)).think_ms == (4_000,)
 
 
 @pytest.mark.parametrize("jump_ms", [3_600_000, -3_600_000, 400 * DAY, -400 * DAY])
-def test_a_wall_clock_that_is_set_while_the_service_runs_changes_nothing(jump_ms: int) -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=MINUTE)
-            await hall.time.pass_ms(10_000)
-            hall.time.wall += jump_ms
-            await hall.time.pass_ms(10_000)
-            answer = await hall.play(match_id, "a1")
-            assert answer.match.think_ms == (20_000,)
-            await hall.time.pass_ms(60_000)
-            assert (await hall.check(match_id)).outcome == WHITE_LOST
-
-    run(test())
+async def test_a_wall_clock_that_is_set_while_the_service_runs_changes_nothing(jump_ms: int) -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=MINUTE)
+        await hall.time.pass_ms(10_000)
+        hall.time.wall += jump_ms
+        await hall.time.pass_ms(10_000)
+        answer = await hall.play(match_id, "a1")
+        assert answer.match.think_ms == (20_000,)
+        await hall.time.pass_ms(60_000)
+        assert (await hall.check(match_id)).outcome == WHITE_LOST
 
 
 @pytest.mark.parametrize("jump_ms", [3_600_000, -3_600_000])
-def test_a_wall_clock_that_is_set_while_the_service_is_down_changes_nothing(jump_ms: int) -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=MINUTE)
-            await hall.time.pass_ms(10_000)
-            await hall.restart(down_ms=jump_ms)
-            await hall.time.pass_ms(10_000)
-            answer = await hall.play(match_id, "a1")
-            assert answer.match.think_ms == (20_000,)
-            times = [event.at for event in await hall.log(match_id)]
-            assert times == sorted(times)
-
-    run(test())
+async def test_a_wall_clock_that_is_set_while_the_service_is_down_changes_nothing(jump_ms: int) -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=MINUTE)
+        await hall.time.pass_ms(10_000)
+        await hall.restart(down_ms=jump_ms)
+        await hall.time.pass_ms(10_000)
+        answer = await hall.play(match_id, "a1")
+        assert answer.match.think_ms == (20_000,)
+        times = [event.at for event in await hall.log(match_id)]
+        assert times == sorted(times)
 
 
-def test_a_process_that_was_stopped_charges_nobody_for_it() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=MINUTE)
-            await hall.time.pass_ms(10_000)
-            hall.time.turn_ms(300_000)  # stopped, and all timers overdue when it goes on
-            await hall.time.pass_ms(5_000)
-            match = await hall.check(match_id)
-            assert not match.is_over
-            answer = await hall.play(match_id, "a1")
-            assert 10_000 <= answer.match.think_ms[0] <= 20_000
-
-    run(test())
+async def test_a_process_that_was_stopped_charges_nobody_for_it() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=MINUTE)
+        await hall.time.pass_ms(10_000)
+        hall.time.turn_ms(300_000)  # stopped, and all timers overdue when it goes on
+        await hall.time.pass_ms(5_000)
+        match = await hall.check(match_id)
+        assert not match.is_over
+        answer = await hall.play(match_id, "a1")
+        assert 10_000 <= answer.match.think_ms[0] <= 20_000
 
 
-def test_a_move_that_arrives_first_after_a_stop_is_not_charged_either() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=MINUTE)
-            await hall.time.pass_ms(10_000)
-            hall.time.turn_ms(300_000)
-            answer = await hall.play(match_id, "a1")
-            assert kinds_of(answer.events) == [Moved]
-            assert answer.match.think_ms == (10_000,)
-
-    run(test())
+async def test_a_move_that_arrives_first_after_a_stop_is_not_charged_either() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=MINUTE)
+        await hall.time.pass_ms(10_000)
+        hall.time.turn_ms(300_000)
+        answer = await hall.play(match_id, "a1")
+        assert kinds_of(answer.events) == [Moved]
+        assert answer.match.think_ms == (10_000,)
 
 
-def test_time_in_which_nothing_could_be_written_is_charged_to_nobody() -> None:
-    async def test() -> None:
-        store = FailingStore()
-        async with Hall(store) as hall:
-            match_id = await hall.begin(control=MINUTE)
-            await hall.time.pass_ms(10_000)
-            store.is_down = True
-            await hall.time.pass_ms(120_000)
-            assert not (await hall.matches.snapshot(match_id)).is_over
-            store.is_down = False
-            await hall.time.pass_ms(5_000)
-            answer = await hall.play(match_id, "a1")
-            assert kinds_of(answer.events) == [Moved]
-            assert 10_000 <= answer.match.think_ms[0] <= 20_000
-            await hall.check(match_id)
-
-    run(test())
+async def test_time_in_which_nothing_could_be_written_is_charged_to_nobody() -> None:
+    store = FailingStore()
+    async with Hall(store) as hall:
+        match_id = await hall.begin(control=MINUTE)
+        await hall.time.pass_ms(10_000)
+        store.is_down = True
+        await hall.time.pass_ms(120_000)
+        assert not (await hall.matches.snapshot(match_id)).is_over
+        store.is_down = False
+        await hall.time.pass_ms(5_000)
+        answer = await hall.play(match_id, "a1")
+        assert kinds_of(answer.events) == [Moved]
+        assert 10_000 <= answer.match.think_ms[0] <= 20_000
+        await hall.check(match_id)
 
 
-def test_correspondence_goes_on_over_restarts() -> None:
-    async def test() -> None:
-        control = TimeControl(ClockKind.PER_MOVE, period_ms=3 * DAY)
-        async with Hall(limits=MatchLimits(heartbeat=HeartbeatLimits(interval_ms=3_600_000))) as hall:
-            match_id = await hall.begin(control=control)
-            for name in ("a1", "b1", "c1"):
-                await hall.time.pass_ms(DAY)
-                await hall.restart(down_ms=60_000)
-                await hall.time.pass_ms(DAY)
-                await hall.play(match_id, name)
-            await hall.time.pass_ms(3 * DAY)
-            assert (await hall.check(match_id)).outcome == WHITE_LOST
-
-    run(test())
+async def test_correspondence_goes_on_over_restarts() -> None:
+    control = TimeControl(ClockKind.PER_MOVE, period_ms=3 * DAY)
+    async with Hall(limits=MatchLimits(heartbeat=HeartbeatLimits(interval_ms=3_600_000))) as hall:
+        match_id = await hall.begin(control=control)
+        for name in ("a1", "b1", "c1"):
+            await hall.time.pass_ms(DAY)
+            await hall.restart(down_ms=60_000)
+            await hall.time.pass_ms(DAY)
+            await hall.play(match_id, name)
+        await hall.time.pass_ms(3 * DAY)
+        assert (await hall.check(match_id)).outcome == WHITE_LOST
 
 
 # --- players who leave
@@ -473,116 +406,92 @@ def live(hall: Hall) -> int:
 LIVE = TimeControl(ClockKind.FISCHER, main_ms=1_800_000, increment_ms=10_000)
 
 
-def test_who_leaves_in_the_own_turn_has_abandoned_the_match_after_a_while() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=LIVE)
-            ann = await hall.matches.subscribe(match_id, caller="ann")
-            await hall.matches.subscribe(match_id, caller="ben")
-            await hall.time.pass_ms(50_000)
-            ann.close()
-            await hall.time.pass_ms(live(hall) - 1)
-            assert not (await hall.check(match_id)).is_over
-            await hall.time.pass_ms(1)
-            assert (await hall.check(match_id)).outcome == Outcome.won(WHITE, Reason.ABANDONED)
-
-    run(test())
+async def test_who_leaves_in_the_own_turn_has_abandoned_the_match_after_a_while() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=LIVE)
+        ann = await hall.matches.subscribe(match_id, caller="ann")
+        await hall.matches.subscribe(match_id, caller="ben")
+        await hall.time.pass_ms(50_000)
+        ann.close()
+        await hall.time.pass_ms(live(hall) - 1)
+        assert not (await hall.check(match_id)).is_over
+        await hall.time.pass_ms(1)
+        assert (await hall.check(match_id)).outcome == Outcome.won(WHITE, Reason.ABANDONED)
 
 
-def test_both_may_leave_and_the_one_to_move_is_judged() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=LIVE)
-            for caller in ("ann", "ben"):
-                (await hall.matches.subscribe(match_id, caller=caller)).close()
-            await hall.time.pass_ms(live(hall))
-            assert (await hall.check(match_id)).outcome == Outcome.won(WHITE, Reason.ABANDONED)
-
-    run(test())
+async def test_both_may_leave_and_the_one_to_move_is_judged() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=LIVE)
+        for caller in ("ann", "ben"):
+            (await hall.matches.subscribe(match_id, caller=caller)).close()
+        await hall.time.pass_ms(live(hall))
+        assert (await hall.check(match_id)).outcome == Outcome.won(WHITE, Reason.ABANDONED)
 
 
-def test_who_comes_back_or_acts_in_time_is_there() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=LIVE)
-            (await hall.matches.subscribe(match_id, caller="ann")).close()
-            await hall.time.pass_ms(live(hall) - 1)
-            back = await hall.matches.subscribe(match_id, caller="ann")
-            await hall.time.pass_ms(live(hall))
-            back.close()
-            await hall.time.pass_ms(live(hall) - 1)
-            await hall.play(match_id, "a1")  # over another way than this connection
-            await hall.play(match_id, "b1")
-            await hall.time.pass_ms(10 * live(hall))
-            assert not (await hall.check(match_id)).is_over
-
-    run(test())
+async def test_who_comes_back_or_acts_in_time_is_there() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=LIVE)
+        (await hall.matches.subscribe(match_id, caller="ann")).close()
+        await hall.time.pass_ms(live(hall) - 1)
+        back = await hall.matches.subscribe(match_id, caller="ann")
+        await hall.time.pass_ms(live(hall))
+        back.close()
+        await hall.time.pass_ms(live(hall) - 1)
+        await hall.play(match_id, "a1")  # over another way than this connection
+        await hall.play(match_id, "b1")
+        await hall.time.pass_ms(10 * live(hall))
+        assert not (await hall.check(match_id)).is_over
 
 
-def test_a_second_connection_keeps_the_seat() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=LIVE)
-            first = await hall.matches.subscribe(match_id, caller="ann")
-            await hall.matches.subscribe(match_id, caller="ann")
-            first.close()
-            await hall.time.pass_ms(5 * live(hall))
-            assert not (await hall.check(match_id)).is_over
-
-    run(test())
+async def test_a_second_connection_keeps_the_seat() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=LIVE)
+        first = await hall.matches.subscribe(match_id, caller="ann")
+        await hall.matches.subscribe(match_id, caller="ann")
+        first.close()
+        await hall.time.pass_ms(5 * live(hall))
+        assert not (await hall.check(match_id)).is_over
 
 
-def test_who_is_away_in_the_others_turn_is_waited_for_in_the_own() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=LIVE)
-            (await hall.matches.subscribe(match_id, caller="ben")).close()
-            await hall.time.pass_ms(3 * live(hall))
-            await hall.play(match_id, "a1")
-            await hall.time.pass_ms(live(hall) - 1)
-            assert not (await hall.check(match_id)).is_over
-            await hall.time.pass_ms(1)
-            assert (await hall.check(match_id)).outcome == Outcome.won(BLACK, Reason.ABANDONED)
-
-    run(test())
+async def test_who_is_away_in_the_others_turn_is_waited_for_in_the_own() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=LIVE)
+        (await hall.matches.subscribe(match_id, caller="ben")).close()
+        await hall.time.pass_ms(3 * live(hall))
+        await hall.play(match_id, "a1")
+        await hall.time.pass_ms(live(hall) - 1)
+        assert not (await hall.check(match_id)).is_over
+        await hall.time.pass_ms(1)
+        assert (await hall.check(match_id)).outcome == Outcome.won(BLACK, Reason.ABANDONED)
 
 
-def test_who_leaves_while_both_settle_the_dead_stones_has_abandoned_too() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin("go", size=5, rules={"dead_stones": "agree"}, control=LIVE)
-            await hall.play(match_id, "pass pass")
-            (await hall.matches.subscribe(match_id, caller="ben")).close()
-            await hall.time.pass_ms(live(hall))
-            assert (await hall.check(match_id)).outcome == Outcome.won(BLACK, Reason.ABANDONED)
-
-    run(test())
+async def test_who_leaves_while_both_settle_the_dead_stones_has_abandoned_too() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin("go", size=5, rules={"dead_stones": "agree"}, control=LIVE)
+        await hall.play(match_id, "pass pass")
+        (await hall.matches.subscribe(match_id, caller="ben")).close()
+        await hall.time.pass_ms(live(hall))
+        assert (await hall.check(match_id)).outcome == Outcome.won(BLACK, Reason.ABANDONED)
 
 
-def test_a_pause_gives_leave_to_leave() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin(control=LIVE)
-            listener = await hall.matches.subscribe(match_id, caller="ann")
-            for color in BOTH:
-                await hall.act(match_id, Request(PAUSE, color))
-            listener.close()
-            await hall.time.pass_ms(5 * live(hall))
-            assert not (await hall.check(match_id)).is_over
-
-    run(test())
+async def test_a_pause_gives_leave_to_leave() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin(control=LIVE)
+        listener = await hall.matches.subscribe(match_id, caller="ann")
+        for color in BOTH:
+            await hall.act(match_id, Request(PAUSE, color))
+        listener.close()
+        await hall.time.pass_ms(5 * live(hall))
+        assert not (await hall.check(match_id)).is_over
 
 
 @pytest.mark.parametrize("table", [(GUEST, GUEST), (ANN, ANN), (ANN, Seat("AI", player="random")), (ANN, NOBODY)])
-def test_nobody_abandons_a_match_that_is_not_between_two_people(table: tuple[Seat, Seat]) -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin("peace", *table, control=LIVE)
-            (await hall.matches.subscribe(match_id, caller="ann")).close()
-            await hall.time.pass_ms(10 * live(hall))
-            assert not (await hall.check(match_id)).is_over
-
-    run(test())
+async def test_nobody_abandons_a_match_that_is_not_between_two_people(table: tuple[Seat, Seat]) -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin("peace", *table, control=LIVE)
+        (await hall.matches.subscribe(match_id, caller="ann")).close()
+        await hall.time.pass_ms(10 * live(hall))
+        assert not (await hall.check(match_id)).is_over
 
 
 controls = st.builds(
@@ -601,23 +510,19 @@ controls = st.builds(
 
 
 @given(control=controls)
-def test_in_correspondence_nobody_abandons_a_match_by_leaving(control: TimeControl) -> None:
+async def test_in_correspondence_nobody_abandons_a_match_by_leaving(control: TimeControl) -> None:
     longest = max(control.main_ms, control.period_ms, control.increment_ms)
     applies = AbsenceLimits().apply_to(control)
     assert not (applies and longest > 4 * 3_600_000)
     assert not AbsenceLimits().apply_to(None)
-
-    async def test() -> None:
-        async with Hall(limits=MatchLimits(heartbeat=HeartbeatLimits(interval_ms=10**9))) as hall:
-            match_id = await hall.begin(control=control)
-            (await hall.matches.subscribe(match_id, caller="ann")).close()
-            await hall.time.pass_ms(live(hall))
-            outcome = (await hall.check(match_id)).outcome
-            flagged = whole_ms(control) <= live(hall)
-            reason = Reason.TIME if flagged else Reason.ABANDONED if applies else None
-            assert (outcome.reason if outcome else None) == reason
-
-    run(test())
+    async with Hall(limits=MatchLimits(heartbeat=HeartbeatLimits(interval_ms=10**9))) as hall:
+        match_id = await hall.begin(control=control)
+        (await hall.matches.subscribe(match_id, caller="ann")).close()
+        await hall.time.pass_ms(live(hall))
+        outcome = (await hall.check(match_id)).outcome
+        flagged = whole_ms(control) <= live(hall)
+        reason = Reason.TIME if flagged else Reason.ABANDONED if applies else None
+        assert (outcome.reason if outcome else None) == reason
 
 
 # --- the heap
@@ -628,32 +533,29 @@ def test_in_correspondence_nobody_abandons_a_match_by_leaving(control: TimeContr
         st.tuples(st.sampled_from("abcd"), st.one_of(st.none(), st.integers(0, 60)), st.integers(0, 20)), max_size=60
     )
 )
-def test_deadlines_ring_once_each_and_when_they_must(deeds: list[tuple[str, int | None, int]]) -> None:
-    async def test() -> None:
-        time = TestTime()
-        keeper = Timekeeper(time)
-        rung: list[tuple[str, int]] = []
-        deadlines = Deadlines(keeper, lambda name: rung.append((name, keeper.now())))
-        expected: dict[str, int] = {}
-        told: list[tuple[str, int]] = []
-        for name, wait, passing in deeds:
-            deadlines.set(name, None if wait is None else keeper.now() + wait)
-            if wait is None:
-                expected.pop(name, None)
-            else:
-                expected[name] = keeper.now() + wait
-            await time.pass_ms(passing)
-            due = sorted((at, name) for name, at in expected.items() if at <= keeper.now())
-            told += [(name, at) for at, name in due]
-            for _, due_name in due:
-                del expected[due_name]
-            assert sorted(rung) == sorted(told)
-            assert len(deadlines) == len(expected)
-        deadlines.close()
-        await time.pass_ms(1_000)
+async def test_deadlines_ring_once_each_and_when_they_must(deeds: list[tuple[str, int | None, int]]) -> None:
+    time = TestTime()
+    keeper = Timekeeper(time)
+    rung: list[tuple[str, int]] = []
+    deadlines = Deadlines(keeper, lambda name: rung.append((name, keeper.now())))
+    expected: dict[str, int] = {}
+    told: list[tuple[str, int]] = []
+    for name, wait, passing in deeds:
+        deadlines.set(name, None if wait is None else keeper.now() + wait)
+        if wait is None:
+            expected.pop(name, None)
+        else:
+            expected[name] = keeper.now() + wait
+        await time.pass_ms(passing)
+        due = sorted((at, name) for name, at in expected.items() if at <= keeper.now())
+        told += [(name, at) for at, name in due]
+        for _, due_name in due:
+            del expected[due_name]
         assert sorted(rung) == sorted(told)
-
-    run(test())
+        assert len(deadlines) == len(expected)
+    deadlines.close()
+    await time.pass_ms(1_000)
+    assert sorted(rung) == sorted(told)
 
 
 def test_the_heap_does_not_grow_with_every_move() -> None:
@@ -665,16 +567,13 @@ def test_the_heap_does_not_grow_with_every_move() -> None:
     assert len(deadlines._heap) <= 70
 
 
-def test_resuming_play_starts_the_clock_again() -> None:
-    async def test() -> None:
-        async with Hall() as hall:
-            match_id = await hall.begin("go", size=5, rules={"dead_stones": "agree"}, control=MINUTE)
-            await hall.play(match_id, "pass pass")
-            await hall.time.pass_ms(600_000)
-            await hall.act(match_id, Resume(BLACK))
-            await hall.time.pass_ms(60_000)
-            match = await hall.check(match_id)
-            assert match.outcome is not None
-            assert match.outcome.reason is Reason.TIME
-
-    run(test())
+async def test_resuming_play_starts_the_clock_again() -> None:
+    async with Hall() as hall:
+        match_id = await hall.begin("go", size=5, rules={"dead_stones": "agree"}, control=MINUTE)
+        await hall.play(match_id, "pass pass")
+        await hall.time.pass_ms(600_000)
+        await hall.act(match_id, Resume(BLACK))
+        await hall.time.pass_ms(60_000)
+        match = await hall.check(match_id)
+        assert match.outcome is not None
+        assert match.outcome.reason is Reason.TIME

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
 from uuid import uuid4
 
 import pytest
 
-import tengen.players
 from tengen.core import Action, Game, Point
 from tengen.players import Budget, EngineFault, ExternalPlayer, Player, StopToken, Turn
 from tengen.players.engines import process as engine_process
 from tengen.players.engines.spec import EngineSpec
-from tengen.players.sandbox import namespaces
+from tengen.players.sandbox import launch, namespaces
 
 HERE = Path(__file__).parent
 PYTHON = (sys.executable, "-I", "-S")
@@ -96,16 +95,13 @@ class EngineRoom:
         assert list(self.temporary.iterdir()) == []
 
 
-def run(player: Player, test: Callable[[], Awaitable[None]]) -> None:
-    """Run a test with a player, who is sent home at the end."""
-
-    async def whole() -> None:
-        try:
-            await test()
-        finally:
-            await player.close()
-
-    asyncio.run(whole())
+@asynccontextmanager
+async def closing(player: Player) -> AsyncIterator[None]:
+    """Close the player at the end, whatever happens."""
+    try:
+        yield
+    finally:
+        await player.close()
 
 
 async def choose(player: Player, game: Game, budget: Budget | None = None) -> Action:
@@ -142,10 +138,10 @@ NO_WORLD = "namespaces.begin_world = lambda: False"
 
 def as_if(room: EngineRoom, monkeypatch: pytest.MonkeyPatch, lines: str) -> None:
     """Use a launcher that was changed by these lines of Python."""
-    players = Path(tengen.players.__file__).parent
+    sandbox = Path(launch.__file__).parent
     path = room.folder / "launcher.py"
     modules = "capabilities, confine, launch, namespaces, syscall_filter"
-    path.write_text(f"import sys\nsys.path.append({str(players)!r})\nimport {modules}\n{lines}\nlaunch.main()\n")
+    path.write_text(f"import sys\nsys.path.append({str(sandbox)!r})\nimport {modules}\n{lines}\nlaunch.main()\n")
     monkeypatch.setattr(engine_process, "_LAUNCHER", path)
 
 

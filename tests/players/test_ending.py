@@ -22,11 +22,13 @@ from tengen.core import (
     Resume,
     UnmarkDead,
     create_game,
+    find_kind,
 )
 from tengen.players import Budget, StopToken, Turn, dead_stones, player_of_level
 from tests.pictures import at, game_from, marked, play
 from tests.players.sittings import choice
 
+GO = find_kind("go")
 LEVELS = [2, 3]
 
 SETTLED = """
@@ -66,7 +68,7 @@ def asked_to_settle(picture: str, rules: str | None = None) -> Game:
 def answer(game: Game, color: Color, level: int = 3) -> Action:
     """What a player of this level says for its colour."""
     turn = Turn.of(game.timeline, color)
-    return asyncio.run(player_of_level(level, Random(1)).choose(turn, Budget(), StopToken()))
+    return asyncio.run(player_of_level(level, GO, None, Random(1)).choose(turn, Budget(), StopToken()))
 
 
 def point(game: Game, name: str) -> Point:
@@ -82,14 +84,14 @@ def test_an_early_pass_of_a_person_is_not_answered_with_a_pass(level: int, dead_
     """Though White, who has komi, would win by the count at once."""
     game = game_from("go", "# " + ". " * 8 + "\n" + (". " * 9 + "\n") * 8, rules={"dead_stones": dead_stones})
     game.act(Pass(BLACK))
-    assert isinstance(choice(player_of_level(level, Random(1)), game), Place)
+    assert isinstance(choice(player_of_level(level, GO, None, Random(1)), game), Place)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("rules", ["chinese", "japanese"])
 def test_where_nothing_is_open_a_pass_is_answered_with_a_pass(level: int, rules: str) -> None:
     game = play(game_from("go", SETTLED, rules=rules), "pass")
-    assert choice(player_of_level(level, Random(1)), game) == Pass(WHITE)
+    assert choice(player_of_level(level, GO, None, Random(1)), game) == Pass(WHITE)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -98,13 +100,13 @@ def test_a_point_that_is_open_is_taken_before_passing(level: int, to_move: Color
     """Whoever would win by the count as it stands."""
     game = game_from("go", WITH_A_NEUTRAL_POINT, to_move=to_move.other, rules={"komi": 0.5})
     game.act(Pass(to_move.other))
-    assert choice(player_of_level(level, Random(1)), game) == Place(to_move, point(game, "D7"))
+    assert choice(player_of_level(level, GO, None, Random(1)), game) == Place(to_move, point(game, "D7"))
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_where_the_board_counts_as_it_stands_dead_stones_are_captured_first(level: int) -> None:
     game = play(game_from("go", WITH_A_DEAD_STONE), "pass")
-    assert choice(player_of_level(level, Random(1)), game) in (
+    assert choice(player_of_level(level, GO, None, Random(1)), game) in (
         Place(WHITE, point(game, "E4")),
         Place(WHITE, point(game, "G4")),
     )
@@ -113,12 +115,12 @@ def test_where_the_board_counts_as_it_stands_dead_stones_are_captured_first(leve
 @pytest.mark.parametrize("level", LEVELS)
 def test_where_dead_stones_are_agreed_on_nobody_captures_them(level: int) -> None:
     game = game_from("go", WITH_A_DEAD_STONE, rules={"preset": "japanese", "dead_stones": "agree"})
-    assert choice(player_of_level(level, Random(1)), play(game, "pass")) == Pass(WHITE)
+    assert choice(player_of_level(level, GO, None, Random(1)), play(game, "pass")) == Pass(WHITE)
 
 
 def test_two_programs_bring_a_game_to_the_right_end() -> None:
     game = game_from("go", WITH_A_DEAD_STONE, rules={"komi": 0.5})
-    players = {BLACK: player_of_level(3, Random(1)), WHITE: player_of_level(3, Random(2))}
+    players = {BLACK: player_of_level(3, GO, None, Random(1)), WHITE: player_of_level(3, GO, None, Random(2))}
     for _ in range(60):
         if game.state.is_over:
             break
@@ -183,7 +185,7 @@ def test_who_calls_dead_stones_living_has_to_show_it_once_and_loses_them() -> No
     assert game.actions[-1] == Resume(WHITE)
     while game.state.phase == "play":
         is_black = game.state.position.to_move is BLACK
-        game.act(Pass(BLACK) if is_black else choice(player_of_level(3, Random(1)), game))
+        game.act(Pass(BLACK) if is_black else choice(player_of_level(3, GO, None, Random(1)), game))
     assert game.state.position.board[point(game, "F4")] is None
     game.act(Agree(BLACK))
     game.act(answer(game, WHITE))

@@ -34,6 +34,7 @@ from tengen.players.sandbox.confine import (
     landlock_version,
     taken,
 )
+from tests.event_loop import run
 from tests.players.engine_room import (
     HERE,
     NO_FILTER,
@@ -42,10 +43,10 @@ from tests.players.engine_room import (
     EngineRoom,
     as_if,
     at,
+    closing,
     fault,
     has_world,
     move,
-    run,
 )
 from tests.players.test_engines_real import needs, play
 
@@ -65,16 +66,17 @@ def tells(room: EngineRoom, player: GtpPlayer) -> str:
     game = create_game("go", 9)
     said: list[str] = []
 
-    async def test() -> None:
-        assert await move(player, game) == Place(BLACK, at(game, "E5"))
-        assert player.faults == 0
-        until = time.monotonic() + 20
-        while not said and time.monotonic() < until:
-            said.extend(player.complaints)
-            await asyncio.sleep(0.01)
-        assert room.processes()
+    async def listen() -> None:
+        async with closing(player):
+            assert await move(player, game) == Place(BLACK, at(game, "E5"))
+            assert player.faults == 0
+            until = time.monotonic() + 20
+            while not said and time.monotonic() < until:
+                said.extend(player.complaints)
+                await asyncio.sleep(0.01)
+            assert room.processes()
 
-    run(player, test)
+    run(listen())
     assert room.processes() == []
     return said[-1]
 
@@ -163,17 +165,14 @@ def test_of_a_file_that_its_entry_names_it_has_the_file_only(room: EngineRoom) -
 
 
 @can(1)
-def test_an_engine_whose_entry_names_what_is_not_there_does_not_start(room: EngineRoom) -> None:
+async def test_an_engine_whose_entry_names_what_is_not_there_does_not_start(room: EngineRoom) -> None:
     for values in ({"writes": ("/no/such/folder",)}, {"reads": ("/no/such/folder",)}):
         player = room.misbehaving(GtpPlayer, "reaches", "live", **values)
-
-        async def test(player: GtpPlayer = player) -> None:
+        async with closing(player):
             found = await fault(player, create_game("go", 9))
             assert found.values["code"] == 126
             assert "cannot be confined" in str(found.values["last"])
             assert "/no/such/folder" in str(found.values["last"])
-
-        run(player, test)
 
 
 def test_it_reads_everywhere_unless_its_entry_says_where(room: EngineRoom, treasure: Path) -> None:
@@ -373,16 +372,13 @@ def test_of_root_an_engine_keeps_no_capability_of_any_kind(
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root has something to lose")
-def test_an_engine_whose_capabilities_cannot_be_taken_does_not_start(
+async def test_an_engine_whose_capabilities_cannot_be_taken_does_not_start(
     room: EngineRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     as_if(room, monkeypatch, "capabilities._DROP_BOUNDING = 9999")
     player = room.misbehaving(GtpPlayer, "reaches", "tell")
-
-    async def test() -> None:
+    async with closing(player):
         assert "cannot be given up" in str((await fault(player, create_game("go", 9))).values["last"])
-
-    run(player, test)
 
 
 # --- those who are not confined
@@ -402,17 +398,14 @@ def test_an_engine_lives_in_a_world_without_us(room: EngineRoom, monkeypatch: py
     assert reached(room, "ask", str(os.getpid()), confined=False) == "done"
 
 
-def test_a_command_of_the_user_of_this_machine_is_not_confined(room: EngineRoom) -> None:
+async def test_a_command_of_the_user_of_this_machine_is_not_confined(room: EngineRoom) -> None:
     path = room.folder / "file"
     script = f"{PYTHON[0]} {HERE / 'misbehaving_engine.py'} reaches write {path}"
     player = GtpPlayer(engine_of_command("gtp", script))
     assert not player.spec.confined
     assert player.spec.folder_mb == 0
-
-    async def test() -> None:
+    async with closing(player):
         await move(player, create_game("go", 9))
-
-    run(player, test)
     assert path.read_text() == "mine"
 
 
@@ -493,28 +486,22 @@ def test_a_machine_can_say_how_far_it_goes(monkeypatch: pytest.MonkeyPatch, vers
 
 
 @pytest.mark.parametrize("kind", ["large", "many", "deep"])
-def test_who_fills_its_folder_is_ended_with_the_reason(
+async def test_who_fills_its_folder_is_ended_with_the_reason(
     room: EngineRoom, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     as_if(room, monkeypatch, "launch._MOST_FILES = 500")
     monkeypatch.setattr(engine_process, "_ENDING_S", 20.0)  # so much takes time to clear away
     player = room.misbehaving(GtpPlayer, "fills", kind, folder_mb=4, margin_s=30.0)
-
-    async def test() -> None:
+    async with closing(player):
         found = await fault(player, create_game("go", 9))
         assert found.values["last"] == "more than 4 MB or 500 files in its folder"
         assert list(room.temporary.iterdir()) == []
 
-    run(player, test)
 
-
-def test_a_folder_is_cleared_however_deep_it_is_and_whatever_it_forbids(room: EngineRoom) -> None:
+async def test_a_folder_is_cleared_however_deep_it_is_and_whatever_it_forbids(room: EngineRoom) -> None:
     player = room.misbehaving(GtpPlayer, "digs", "2200", folder_mb=0)
-
-    async def test() -> None:
+    async with closing(player):
         await move(player, create_game("go", 9))
-
-    run(player, test)
     left = list(room.temporary.iterdir())
     subprocess.run(["rm", "-rf", *left], check=True)  # Python's own way does not go so deep
     assert left == []
@@ -571,7 +558,7 @@ def test_a_bad_entry_is_refused_with_what_is_wrong(tmp_path: Path, line: str, re
     ],
 )
 @pytest.mark.parametrize("more", ["", "reads = []"])
-def test_real_engines_of_a_list_play_whole_games_confined(
+async def test_real_engines_of_a_list_play_whole_games_confined(
     own_list: EngineRoom, command: str, kind: str, size: int, more: str
 ) -> None:
     own_list.list.write_text(
@@ -580,6 +567,7 @@ def test_real_engines_of_a_list_play_whole_games_confined(
     game = create_game(kind, size)
     player = make_player("engine:real", find_kind(kind), 1)
     assert isinstance(player, ExternalPlayer)
-    run(player, lambda: play(game, {BLACK: player, WHITE: RandomPlayer(Random(1))}))
+    async with closing(player):
+        await play(game, {BLACK: player, WHITE: RandomPlayer(Random(1))})
     assert game.state.outcome is not None
     assert player.faults == 0

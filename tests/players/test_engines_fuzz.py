@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import Callable
 from random import Random
@@ -128,7 +127,7 @@ def a_game(kind: str, chance: Random) -> Game:
     ],
 )
 @pytest.mark.parametrize("share", [0.03, 0.3])
-def test_garbled_answers(
+async def test_garbled_answers(
     player_type: type[ExternalPlayer],
     answers: Callable[[str, Random], list[str]],
     kind: str,
@@ -144,31 +143,26 @@ def test_garbled_answers(
 
     Engine.answers, Engine.chance, Engine.share = staticmethod(answers), chance, share
     monkeypatch.setattr(external, "EngineProcess", Engine)
-
-    async def test() -> None:
-        nonlocal chosen, words
-        for number in range(150):
-            player = player_type(EngineSpec("x", "gtp", ("x",)))
-            opponent = RandomPlayer(chance)
-            game = a_game(kind, chance)
-            for _ in range(chance.randrange(12)):
-                if game.state.is_over:
-                    break
-                turn = Turn.of(game.timeline)
-                player.faults = 0
-                try:
-                    if number % 4 == 0:
-                        await player.analyze(turn, Budget(ms=chance.choice([1, 50])), StopToken())
-                    action = await player.choose(turn, Budget(), StopToken())
-                    chosen += 1
-                except EngineFault as fault:
-                    words += [fault.text("en"), fault.text("zh")]
-                    action = await opponent.choose(turn, Budget(), StopToken())
-                assert game.ruleset.refusal(game.state, action) is None
-                game.act(action)
-                if chance.random() < 0.1:
-                    game.undo()
-
-    asyncio.run(test())
+    for number in range(150):
+        player = player_type(EngineSpec("x", "gtp", ("x",)))
+        opponent = RandomPlayer(chance)
+        game = a_game(kind, chance)
+        for _ in range(chance.randrange(12)):
+            if game.state.is_over:
+                break
+            turn = Turn.of(game.timeline)
+            player.faults = 0
+            try:
+                if number % 4 == 0:
+                    await player.analyze(turn, Budget(ms=chance.choice([1, 50])), StopToken())
+                action = await player.choose(turn, Budget(), StopToken())
+                chosen += 1
+            except EngineFault as fault:
+                words += [fault.text("en"), fault.text("zh")]
+                action = await opponent.choose(turn, Budget(), StopToken())
+            assert game.ruleset.refusal(game.state, action) is None
+            game.act(action)
+            if chance.random() < 0.1:
+                game.undo()
     assert chosen > 3 or share > 0.1
     assert all(word.isprintable() and len(word) < 400 for word in words)

@@ -25,7 +25,7 @@ from tengen.core import (
 )
 from tengen.players import Budget, EngineFault, HintPlayer, RandomPlayer, StopToken, Turn
 from tengen.players.engines.gomocup import GomocupPlayer
-from tests.players.engine_room import HERE, EngineRoom, choose, fault, move, run
+from tests.players.engine_room import HERE, EngineRoom, choose, closing, fault, move
 
 ABOUT = """
 > ABOUT
@@ -48,7 +48,7 @@ def tidy(script: str) -> str:
     return "\n".join(line.strip() for line in script.strip().split("\n"))
 
 
-def test_the_first_stone_and_then_one_move_at_a_time(room: EngineRoom) -> None:
+async def test_the_first_stone_and_then_one_move_at_a_time(room: EngineRoom) -> None:
     script = tidy(f"""
         {START}
         {TIME}
@@ -63,18 +63,15 @@ def test_the_first_stone_and_then_one_move_at_a_time(room: EngineRoom) -> None:
     """)
     player = room.scripted(GomocupPlayer, script)
     game = create_game("gomoku")
-
-    async def test() -> None:
+    async with closing(player):
         assert await move(player, game) == Place(BLACK, Point(7, 7))
         game.act(Place(WHITE, Point(7, 8)))
         assert await move(player, game) == Place(BLACK, Point(8, 8))
         assert player.title == "Five 2.1"
-
-    run(player, test)
     assert room.heard()[-1] == "END"
 
 
-def test_as_white_it_begins_with_the_first_move_of_black(room: EngineRoom) -> None:
+async def test_as_white_it_begins_with_the_first_move_of_black(room: EngineRoom) -> None:
     script = tidy(f"""
         {START}
         {TIME}
@@ -84,7 +81,8 @@ def test_as_white_it_begins_with_the_first_move_of_black(room: EngineRoom) -> No
     player = room.scripted(GomocupPlayer, script)
     game = create_game("gomoku")
     game.act(Place(BLACK, Point(0, 14)))
-    run(player, lambda: _moves(player, game))
+    async with closing(player):
+        await _moves(player, game)
 
 
 async def _moves(player: GomocupPlayer, game: Game, budget: Budget | None = None) -> None:
@@ -92,7 +90,7 @@ async def _moves(player: GomocupPlayer, game: Game, budget: Budget | None = None
 
 
 @pytest.mark.parametrize(("line", "number"), [("freestyle", 0), ("standard", 1), ("renju", 4), ("caro", 8)])
-def test_the_rule_is_told_by_its_bit(room: EngineRoom, line: str, number: int) -> None:
+async def test_the_rule_is_told_by_its_bit(room: EngineRoom, line: str, number: int) -> None:
     script = tidy(f"""
         {START.replace("rule 0", f"rule {number}")}
         {TIME}
@@ -100,11 +98,14 @@ def test_the_rule_is_told_by_its_bit(room: EngineRoom, line: str, number: int) -
         < 7,7
     """)
     player = room.scripted(GomocupPlayer, script)
-    run(player, lambda: _moves(player, create_game("gomoku", rules=line)))
+    async with closing(player):
+        await _moves(player, create_game("gomoku", rules=line))
 
 
 @pytest.mark.parametrize("name", ["Rapfi", "YIXIN"])
-def test_a_brain_that_would_take_the_rule_for_another_one_is_not_asked_to_play_it(room: EngineRoom, name: str) -> None:
+async def test_a_brain_that_would_take_the_rule_for_another_one_is_not_asked_to_play_it(
+    room: EngineRoom, name: str
+) -> None:
     player = room.scripted(
         GomocupPlayer,
         tidy(f"""
@@ -112,15 +113,12 @@ def test_a_brain_that_would_take_the_rule_for_another_one_is_not_asked_to_play_i
         < name="{name}", version="2"
     """),
     )
-
-    async def test() -> None:
+    async with closing(player):
         with pytest.raises(EngineFault, match="does not know these rules: caro"):
             await move(player, create_game("gomoku", rules="caro"))
 
-    run(player, test)
 
-
-def test_a_game_that_has_begun_is_told_as_a_board_in_the_order_of_play(room: EngineRoom) -> None:
+async def test_a_game_that_has_begun_is_told_as_a_board_in_the_order_of_play(room: EngineRoom) -> None:
     script = tidy(f"""
         {START}
         {TIME}
@@ -136,10 +134,11 @@ def test_a_game_that_has_begun_is_told_as_a_board_in_the_order_of_play(room: Eng
     game = create_game("gomoku")
     for number, point in enumerate([(7, 7), (7, 8), (8, 8), (0, 0)]):
         game.act(Place(WHITE if number % 2 else BLACK, Point(*point)))
-    run(player, lambda: _moves(player, game))
+    async with closing(player):
+        await _moves(player, game)
 
 
-def test_a_set_up_comes_first_with_colours_in_turn(room: EngineRoom) -> None:
+async def test_a_set_up_comes_first_with_colours_in_turn(room: EngineRoom) -> None:
     board = Board.empty(15).with_stone([Point(0, 0), Point(1, 0)], BLACK).with_stone([Point(5, 5)], WHITE)
     script = tidy(f"""
         {START}
@@ -159,16 +158,13 @@ def test_a_set_up_comes_first_with_colours_in_turn(room: EngineRoom) -> None:
     """)
     player = room.scripted(GomocupPlayer, script)
     game = create_game("gomoku", setup=Setup(board, WHITE))
-
-    async def test() -> None:
+    async with closing(player):
         await move(player, game)
         game.act(Place(BLACK, Point(10, 10)))
         await move(player, game)
 
-    run(player, test)
 
-
-def test_moves_are_taken_back_one_by_one(room: EngineRoom) -> None:
+async def test_moves_are_taken_back_one_by_one(room: EngineRoom) -> None:
     script = tidy(f"""
         {START}
         {TIME}
@@ -184,19 +180,16 @@ def test_moves_are_taken_back_one_by_one(room: EngineRoom) -> None:
     """)
     player = room.scripted(GomocupPlayer, script)
     game = create_game("gomoku")
-
-    async def test() -> None:
+    async with closing(player):
         game.act(Place(BLACK, Point(7, 7)))
         await move(player, game)
         game.undo(2)
         game.act(Place(BLACK, Point(6, 6)))
         await move(player, game)
 
-    run(player, test)
-
 
 @pytest.mark.parametrize("answer", ["UNKNOWN command", "ERROR no"])
-def test_and_told_anew_to_brains_that_cannot(room: EngineRoom, answer: str) -> None:
+async def test_and_told_anew_to_brains_that_cannot(room: EngineRoom, answer: str) -> None:
     script = tidy(f"""
         {START}
         {TIME}
@@ -215,18 +208,15 @@ def test_and_told_anew_to_brains_that_cannot(room: EngineRoom, answer: str) -> N
     """)
     player = room.scripted(GomocupPlayer, script)
     game = create_game("gomoku")
-
-    async def test() -> None:
+    async with closing(player):
         game.act(Place(BLACK, Point(7, 7)))
         await move(player, game)
         game.undo(2)
         game.act(Place(BLACK, Point(6, 6)))
         await move(player, game)
 
-    run(player, test)
 
-
-def test_the_next_game_on_a_board_of_the_same_size_is_a_restart(room: EngineRoom) -> None:
+async def test_the_next_game_on_a_board_of_the_same_size_is_a_restart(room: EngineRoom) -> None:
     script = tidy(f"""
         {START}
         {TIME}
@@ -246,16 +236,13 @@ def test_the_next_game_on_a_board_of_the_same_size_is_a_restart(room: EngineRoom
         < 7,7
     """)
     player = room.scripted(GomocupPlayer, script)
-
-    async def test() -> None:
+    async with closing(player):
         await move(player, create_game("gomoku"))
         await move(player, create_game("gomoku", rules="renju"))
         await move(player, create_game("gomoku", 20))
 
-    run(player, test)
 
-
-def test_a_brain_that_plays_both_colours_is_told_whose_stones_are_its_own(room: EngineRoom) -> None:
+async def test_a_brain_that_plays_both_colours_is_told_whose_stones_are_its_own(room: EngineRoom) -> None:
     script = tidy(f"""
         {START}
         {TIME}
@@ -272,12 +259,9 @@ def test_a_brain_that_plays_both_colours_is_told_whose_stones_are_its_own(room: 
     """)
     player = room.scripted(GomocupPlayer, script)
     game = create_game("gomoku")
-
-    async def test() -> None:
+    async with closing(player):
         await move(player, game)
         await move(player, game)
-
-    run(player, test)
 
 
 @pytest.mark.parametrize(
@@ -289,7 +273,7 @@ def test_a_brain_that_plays_both_colours_is_told_whose_stones_are_its_own(room: 
         (Budget(ms=0), (1, 0, 2147483647)),
     ],
 )
-def test_time_is_told_before_every_move(room: EngineRoom, budget: Budget, told: tuple[int, int, int]) -> None:
+async def test_time_is_told_before_every_move(room: EngineRoom, budget: Budget, told: tuple[int, int, int]) -> None:
     script = tidy(f"""
         {START}
         > INFO timeout_turn {told[0]}
@@ -299,10 +283,11 @@ def test_time_is_told_before_every_move(room: EngineRoom, budget: Budget, told: 
         < 7,7
     """)
     player = room.scripted(GomocupPlayer, script)
-    run(player, lambda: _moves(player, create_game("gomoku"), budget))
+    async with closing(player):
+        await _moves(player, create_game("gomoku"), budget)
 
 
-def test_what_a_brain_suggests_it_is_told_to_play(room: EngineRoom) -> None:
+async def test_what_a_brain_suggests_it_is_told_to_play(room: EngineRoom) -> None:
     script = tidy(f"""
         {START}
         {TIME}
@@ -314,11 +299,12 @@ def test_what_a_brain_suggests_it_is_told_to_play(room: EngineRoom) -> None:
     """)
     player = room.scripted(GomocupPlayer, script)
     game = create_game("gomoku")
-    run(player, lambda: _moves(player, game, Budget(nodes=500)))
+    async with closing(player):
+        await _moves(player, game, Budget(nodes=500))
     assert game.actions == (Place(BLACK, Point(4, 4)),)
 
 
-def test_answers_that_come_late_and_strange_lines_before_a_move_do_no_harm(room: EngineRoom) -> None:
+async def test_answers_that_come_late_and_strange_lines_before_a_move_do_no_harm(room: EngineRoom) -> None:
     script = tidy(f"""
         {START}
         {TIME}
@@ -332,7 +318,8 @@ def test_answers_that_come_late_and_strange_lines_before_a_move_do_no_harm(room:
         < 7,7
     """)
     player = room.scripted(GomocupPlayer, script)
-    run(player, lambda: _moves(player, create_game("gomoku")))
+    async with closing(player):
+        await _moves(player, create_game("gomoku"))
 
 
 @pytest.mark.parametrize(
@@ -349,7 +336,7 @@ def test_answers_that_come_late_and_strange_lines_before_a_move_do_no_harm(room:
         ("! sleep 0", "silent"),
     ],
 )
-def test_what_is_no_move_is_a_fault(room: EngineRoom, answer: str, key: str) -> None:
+async def test_what_is_no_move_is_a_fault(room: EngineRoom, answer: str, key: str) -> None:
     script = tidy(f"""
         {START}
         > INFO timeout_turn 200
@@ -359,11 +346,8 @@ def test_what_is_no_move_is_a_fault(room: EngineRoom, answer: str, key: str) -> 
         {answer}
     """)
     player = room.scripted(GomocupPlayer, script, margin_s=0.3 if key in ("silent", "protocol") else 5.0)
-
-    async def test() -> None:
+    async with closing(player):
         assert (await fault(player, create_game("gomoku"), Budget(ms=200))).key == f"engine.fault.{key}"
-
-    run(player, test)
 
 
 @pytest.mark.parametrize(
@@ -383,7 +367,7 @@ def test_what_is_no_move_is_a_fault(room: EngineRoom, answer: str, key: str) -> 
         ("1,1 2", "protocol"),
     ],
 )
-def test_junk_instead_of_a_move_is_a_fault_at_once(room: EngineRoom, answer: str, key: str) -> None:
+async def test_junk_instead_of_a_move_is_a_fault_at_once(room: EngineRoom, answer: str, key: str) -> None:
     script = tidy(f"""
         {START}
         {TIME}
@@ -392,31 +376,25 @@ def test_junk_instead_of_a_move_is_a_fault_at_once(room: EngineRoom, answer: str
         < {answer}
     """)
     player = room.scripted(GomocupPlayer, script)
-
-    async def test() -> None:
+    async with closing(player):
         async with asyncio.timeout(10):  # nobody limits its thinking
             assert (await fault(player, create_game("gomoku"))).key == f"engine.fault.{key}"
 
-    run(player, test)
 
-
-def test_a_size_that_it_does_not_know_and_a_game_that_it_cannot_be_told_are_no_faults(room: EngineRoom) -> None:
+async def test_a_size_that_it_does_not_know_and_a_game_that_it_cannot_be_told_are_no_faults(room: EngineRoom) -> None:
     player = room.scripted(GomocupPlayer, ABOUT + 2 * "\n> START 15\n< ERROR only 20")
-
-    async def test() -> None:
+    async with closing(player):
         assert (await fault(player, create_game("gomoku"))).key == "engine.fault.no_size"
         assert (await fault(player, create_game("go", 9))).key == "engine.fault.no_game"
         assert player.faults == 0
         with pytest.raises(Exception, match="board of size 15"):
             await player.analyze(Turn.of(create_game("gomoku").timeline), Budget(ms=10), StopToken())
 
-    run(player, test)
-
 
 # --- openings
 
 
-def test_a_stone_of_the_pro_opening_in_the_wrong_place_is_no_fault(room: EngineRoom) -> None:
+async def test_a_stone_of_the_pro_opening_in_the_wrong_place_is_no_fault(room: EngineRoom) -> None:
     script = tidy(f"""
         {START}
         {TIME}
@@ -424,16 +402,13 @@ def test_a_stone_of_the_pro_opening_in_the_wrong_place_is_no_fault(room: EngineR
         < 0,0
     """)
     player = room.scripted(GomocupPlayer, script)
-
-    async def test() -> None:
+    async with closing(player):
         game = create_game("gomoku", rules={"opening": "pro"})
         assert (await fault(player, game)).key == "engine.fault.no_opening"
         assert player.faults == 0
 
-    run(player, test)
 
-
-def test_swap2_first_three_stones_then_a_choice_by_the_opponent(room: EngineRoom) -> None:
+async def test_swap2_first_three_stones_then_a_choice_by_the_opponent(room: EngineRoom) -> None:
     script = tidy(f"""
         {START}
         {TIME}
@@ -455,15 +430,12 @@ def test_swap2_first_three_stones_then_a_choice_by_the_opponent(room: EngineRoom
     """)
     player = room.scripted(GomocupPlayer, script)
     game = create_game("gomoku", rules={"opening": "swap2"})
-
-    async def test() -> None:
+    async with closing(player):
         for _ in range(3):
             await move(player, game)
         assert game.actions == tuple(Place(BLACK, Point(*point)) for point in ((7, 7), (8, 7), (9, 9)))
         game.act(Choose(WHITE, "black"))  # now the brain is White, and to move
         assert await move(player, game) == Place(WHITE, Point(6, 6))
-
-    run(player, test)
 
 
 THREE = [Place(BLACK, Point(7, 7)), Place(BLACK, Point(8, 7)), Place(BLACK, Point(9, 9))]
@@ -480,7 +452,7 @@ THREE = [Place(BLACK, Point(7, 7)), Place(BLACK, Point(8, 7)), Place(BLACK, Poin
         ("swap", "8,8 8,6", "white", [Place(WHITE, Point(8, 8))]),
     ],
 )
-def test_after_three_stones_it_takes_a_colour_or_adds_two(
+async def test_after_three_stones_it_takes_a_colour_or_adds_two(
     room: EngineRoom, opening: str, answer: str, choice: str, stones: list[Place]
 ) -> None:
     script = tidy(f"""
@@ -498,19 +470,18 @@ def test_after_three_stones_it_takes_a_colour_or_adds_two(
     """)
     player = room.scripted(GomocupPlayer, script)
     game = create_game("gomoku", rules={"opening": opening})
-
-    async def test() -> None:
+    async with closing(player):
         for action in THREE:
             game.act(action)
         assert await move(player, game) == Choose(WHITE, choice)
         for stone in stones:
             assert await move(player, game) == stone
 
-    run(player, test)
-
 
 @pytest.mark.parametrize(("answer", "choice"), [("SWAP", "black"), ("6,8", "white"), ("UNKNOWN x", "black")])
-def test_after_five_stones_it_takes_a_colour_and_white_plays_on(room: EngineRoom, answer: str, choice: str) -> None:
+async def test_after_five_stones_it_takes_a_colour_and_white_plays_on(
+    room: EngineRoom, answer: str, choice: str
+) -> None:
     script = tidy(f"""
         {START}
         {TIME}
@@ -526,8 +497,7 @@ def test_after_five_stones_it_takes_a_colour_and_white_plays_on(room: EngineRoom
     """)
     player = room.scripted(GomocupPlayer, script)
     game = create_game("gomoku", rules={"opening": "swap2"})
-
-    async def test() -> None:
+    async with closing(player):
         more: list[Action] = [Choose(WHITE, "place_two"), Place(WHITE, Point(8, 8)), Place(WHITE, Point(8, 6))]
         for action in (*THREE, *more):
             game.act(action)
@@ -536,10 +506,8 @@ def test_after_five_stones_it_takes_a_colour_and_white_plays_on(room: EngineRoom
         if choice == "white":
             assert await move(player, game) == Place(WHITE, Point(6, 8))
 
-    run(player, test)
 
-
-def test_a_brain_without_swap2_places_the_stones_of_an_opening_one_by_one(room: EngineRoom) -> None:
+async def test_a_brain_without_swap2_places_the_stones_of_an_opening_one_by_one(room: EngineRoom) -> None:
     script = tidy(f"""
         {START}
         {TIME}
@@ -556,12 +524,9 @@ def test_a_brain_without_swap2_places_the_stones_of_an_opening_one_by_one(room: 
     """)
     player = room.scripted(GomocupPlayer, script)
     game = create_game("gomoku", rules={"opening": "swap2"})
-
-    async def test() -> None:
+    async with closing(player):
         game.act(Place(BLACK, Point(0, 0)))
         assert await choose(player, game) == Place(BLACK, Point(1, 1))
-
-    run(player, test)
 
 
 # --- whole games
@@ -571,16 +536,16 @@ def test_a_brain_without_swap2_places_the_stones_of_an_opening_one_by_one(room: 
     ("opening", "line", "seed"),
     [("free", "freestyle", 1), ("swap2", "standard", 2), ("swap2", "freestyle", 3), ("swap", "renju", 4)],
 )
-def test_whole_games_with_a_brain_that_plays_by_chance(room: EngineRoom, opening: str, line: str, seed: int) -> None:
+async def test_whole_games_with_a_brain_that_plays_by_chance(
+    room: EngineRoom, opening: str, line: str, seed: int
+) -> None:
     out = room.folder / "board"
     command = (sys.executable, str(HERE / "small_engine.py"), "gomocup", str(seed), str(out))
     player = GomocupPlayer(room.spec("gomocup", *command, writes=(str(room.folder),)))
     opponent = RandomPlayer(Random(seed)) if seed % 2 else HintPlayer(Random(seed))
     game = create_game("gomoku", 8, {"opening": opening, "line": line})
     undos = 2
-
-    async def test() -> None:
-        nonlocal undos
+    async with closing(player):
         chance = Random(seed)
         while not game.state.is_over:
             turn = Turn.of(game.timeline)
@@ -595,8 +560,6 @@ def test_whole_games_with_a_brain_that_plays_by_chance(room: EngineRoom, opening
                 undos -= 1
                 game.undo(2)
         assert player.title == "Small 1"
-
-    run(player, test)
     if out.exists():
         told = out.read_text().replace("\n", "")
         board = game.state.position.board

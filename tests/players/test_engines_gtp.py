@@ -29,7 +29,7 @@ from tengen.core import (
 from tengen.players import Analysis, Avoid, Budget, EngineFault, Interest, StopToken, Turn
 from tengen.players.engines.gtp import GtpPlayer
 from tengen.players.engines.gtp_words import analysis_of, read_vertex, stones_in_order
-from tests.players.engine_room import EngineRoom, at, choose, fault, move, run
+from tests.players.engine_room import EngineRoom, at, choose, closing, fault, move
 
 GREETING = """
 > list_commands
@@ -61,7 +61,7 @@ def talk(script: str) -> str:
     return "\n".join(lines)
 
 
-def test_a_game_is_told_once_and_then_only_what_is_new(room: EngineRoom) -> None:
+async def test_a_game_is_told_once_and_then_only_what_is_new(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting()}
         > boardsize 9
@@ -80,8 +80,7 @@ def test_a_game_is_told_once_and_then_only_what_is_new(room: EngineRoom) -> None
     """)
     player = room.scripted(GtpPlayer, script)
     game = create_game("go", 9, {"dead_stones": "agree"})
-
-    async def test() -> None:
+    async with closing(player):
         game.act(Place(BLACK, at(game, "E5")))
         assert await move(player, game) == Place(WHITE, at(game, "C3"))
         game.act(Place(BLACK, at(game, "G7")))
@@ -89,12 +88,10 @@ def test_a_game_is_told_once_and_then_only_what_is_new(room: EngineRoom) -> None
         game.act(Pass(BLACK))
         assert await move(player, game) == Agree(BLACK)
         assert player.title == "Robot 1.2"
-
-    run(player, test)
     assert room.heard()[-1] == "quit"
 
 
-def test_moves_taken_back_are_undone_and_stones_of_the_settlement_are_not_counted(room: EngineRoom) -> None:
+async def test_moves_taken_back_are_undone_and_stones_of_the_settlement_are_not_counted(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting("final_status_list")}
         > boardsize 5
@@ -125,8 +122,7 @@ def test_moves_taken_back_are_undone_and_stones_of_the_settlement_are_not_counte
     """)
     player = room.scripted(GtpPlayer, script)
     game = create_game("go", 5, {"dead_stones": "agree", "komi": 0.5})
-
-    async def test() -> None:
+    async with closing(player):
         game.act(Place(BLACK, at(game, "C3")))
         await move(player, game)
         game.undo(2)
@@ -140,10 +136,8 @@ def test_moves_taken_back_are_undone_and_stones_of_the_settlement_are_not_counte
         game.undo(2)  # the mark and the pass, which alone the engine knows
         assert await choose(player, game) == Place(BLACK, at(game, "D4"))
 
-    run(player, test)
 
-
-def test_an_engine_whose_living_stones_are_marked_plays_on(room: EngineRoom) -> None:
+async def test_an_engine_whose_living_stones_are_marked_plays_on(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting("final_status_list")}
         > boardsize 5
@@ -164,8 +158,7 @@ def test_an_engine_whose_living_stones_are_marked_plays_on(room: EngineRoom) -> 
     """)
     player = room.scripted(GtpPlayer, script)
     game = create_game("go", 5, {"dead_stones": "agree", "komi": 0.5})
-
-    async def test() -> None:
+    async with closing(player):
         game.act(Place(BLACK, at(game, "C3")))
         await move(player, game)
         game.act(Pass(BLACK))
@@ -174,10 +167,8 @@ def test_an_engine_whose_living_stones_are_marked_plays_on(room: EngineRoom) -> 
         game.act(Agree(BLACK))
         assert await choose(player, game) == Resume(WHITE)
 
-    run(player, test)
 
-
-def test_an_engine_that_cannot_undo_is_told_anew(room: EngineRoom) -> None:
+async def test_an_engine_that_cannot_undo_is_told_anew(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting()}
         > boardsize 9
@@ -200,14 +191,11 @@ def test_an_engine_that_cannot_undo_is_told_anew(room: EngineRoom) -> None:
     """)
     player = room.scripted(GtpPlayer, script)
     game = create_game("go", 9)
-
-    async def test() -> None:
+    async with closing(player):
         await move(player, game)
         game.undo()
         game.act(Place(BLACK, at(game, "A1")))
         await move(player, game)
-
-    run(player, test)
 
 
 @pytest.mark.parametrize(
@@ -218,7 +206,7 @@ def test_an_engine_that_cannot_undo_is_told_anew(room: EngineRoom) -> None:
         ("korean", "> kata-set-rules korean\n< ? unknown\n<\n> kgs-rules japanese"),
     ],
 )
-def test_rules_are_told_to_those_who_know_words_for_them(room: EngineRoom, rules: str, told: str) -> None:
+async def test_rules_are_told_to_those_who_know_words_for_them(room: EngineRoom, rules: str, told: str) -> None:
     komi = {"japanese": "6.5", "korean": "6.5", "ing": "7.5"}[rules]
     script = talk(f"""
         {greeting("kata-set-rules", "kgs-rules")}
@@ -231,14 +219,15 @@ def test_rules_are_told_to_those_who_know_words_for_them(room: EngineRoom, rules
         <
     """)
     player = room.scripted(GtpPlayer, script)
-    run(player, lambda: _plays(player, create_game("go", 9, rules)))
+    async with closing(player):
+        await _plays(player, create_game("go", 9, rules))
 
 
 async def _plays(player: GtpPlayer, game: Game, budget: Budget | None = None) -> None:
     await move(player, game, budget)
 
 
-def test_handicap_stones_are_set_at_once_where_the_engine_knows_how(room: EngineRoom) -> None:
+async def test_handicap_stones_are_set_at_once_where_the_engine_knows_how(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting("set_free_handicap")}
         > boardsize 9
@@ -250,10 +239,11 @@ def test_handicap_stones_are_set_at_once_where_the_engine_knows_how(room: Engine
         <
     """)
     player = room.scripted(GtpPlayer, script)
-    run(player, lambda: _plays(player, create_game("go", 9, {"handicap": 2})))
+    async with closing(player):
+        await _plays(player, create_game("go", 9, {"handicap": 2}))
 
 
-def test_and_one_by_one_where_it_does_not(room: EngineRoom) -> None:
+async def test_and_one_by_one_where_it_does_not(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting()}
         > boardsize 9
@@ -266,10 +256,11 @@ def test_and_one_by_one_where_it_does_not(room: EngineRoom) -> None:
         <
     """)
     player = room.scripted(GtpPlayer, script)
-    run(player, lambda: _plays(player, create_game("go", 9, {"handicap": 2})))
+    async with closing(player):
+        await _plays(player, create_game("go", 9, {"handicap": 2}))
 
 
-def test_a_free_handicap_is_asked_for_stone_by_stone(room: EngineRoom) -> None:
+async def test_a_free_handicap_is_asked_for_stone_by_stone(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting()}
         > boardsize 9
@@ -287,16 +278,13 @@ def test_a_free_handicap_is_asked_for_stone_by_stone(room: EngineRoom) -> None:
     """)
     player = room.scripted(GtpPlayer, script)
     game = create_game("go", 9, {"handicap": 2, "handicap_placement": "free"})
-
-    async def test() -> None:
+    async with closing(player):
         for _ in range(3):
             await move(player, game)
-
-    run(player, test)
     assert game.state.position.board.count(BLACK) == 2
 
 
-def test_a_set_up_is_placed_so_that_no_stone_is_ever_without_a_liberty(room: EngineRoom) -> None:
+async def test_a_set_up_is_placed_so_that_no_stone_is_ever_without_a_liberty(room: EngineRoom) -> None:
     # Black's corner stone has its only liberty through its neighbour, which therefore comes first.
     board = Board.empty(5).with_stone([Point(0, 4), Point(1, 4)], BLACK).with_stone([Point(0, 3), Point(1, 3)], WHITE)
     script = talk(f"""
@@ -313,7 +301,8 @@ def test_a_set_up_is_placed_so_that_no_stone_is_ever_without_a_liberty(room: Eng
         <
     """)
     player = room.scripted(GtpPlayer, script)
-    run(player, lambda: _plays(player, create_game("go", 5, setup=Setup(board, WHITE))))
+    async with closing(player):
+        await _plays(player, create_game("go", 5, setup=Setup(board, WHITE)))
 
 
 def test_every_stone_of_a_set_up_is_placed_once_also_those_without_liberties() -> None:
@@ -353,7 +342,9 @@ MINUTE = 60_000
     ],
     ids=lambda value: value.kind.value if isinstance(value, TimeControl) else "",
 )
-def test_clocks_are_told_as_well_as_the_engine_can_hear_them(room: EngineRoom, control: TimeControl, told: str) -> None:
+async def test_clocks_are_told_as_well_as_the_engine_can_hear_them(
+    room: EngineRoom, control: TimeControl, told: str
+) -> None:
     script = talk(f"""
         {greeting("time_settings", "time_left", "kgs-time_settings", "kata-time_settings")}
         > boardsize 9
@@ -365,10 +356,11 @@ def test_clocks_are_told_as_well_as_the_engine_can_hear_them(room: EngineRoom, c
         <
     """)
     player = room.scripted(GtpPlayer, script)
-    run(player, lambda: _plays(player, create_game("go", 9), Budget(clock=Clock.of(control))))
+    async with closing(player):
+        await _plays(player, create_game("go", 9), Budget(clock=Clock.of(control)))
 
 
-def test_time_for_one_move_is_a_period_of_one_stone(room: EngineRoom) -> None:
+async def test_time_for_one_move_is_a_period_of_one_stone(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting("time_settings", "time_left")}
         > boardsize 9
@@ -381,10 +373,11 @@ def test_time_for_one_move_is_a_period_of_one_stone(room: EngineRoom) -> None:
         <
     """)
     player = room.scripted(GtpPlayer, script)
-    run(player, lambda: _plays(player, create_game("go", 9), Budget(ms=2500)))
+    async with closing(player):
+        await _plays(player, create_game("go", 9), Budget(ms=2500))
 
 
-def test_where_the_board_counts_as_it_stands_a_pass_is_thought_over(room: EngineRoom) -> None:
+async def test_where_the_board_counts_as_it_stands_a_pass_is_thought_over(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting("kgs-genmove_cleanup")}
         > boardsize 5
@@ -400,11 +393,12 @@ def test_where_the_board_counts_as_it_stands_a_pass_is_thought_over(room: Engine
     """)
     player = room.scripted(GtpPlayer, script)
     game = create_game("go", 5)
-    run(player, lambda: _plays(player, game))
+    async with closing(player):
+        await _plays(player, game)
     assert game.actions == (Place(BLACK, at(game, "B2")),)
 
 
-def test_resigning_is_a_choice(room: EngineRoom) -> None:
+async def test_resigning_is_a_choice(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting()}
         > boardsize 9
@@ -416,11 +410,14 @@ def test_resigning_is_a_choice(room: EngineRoom) -> None:
     """)
     player = room.scripted(GtpPlayer, script)
     game = create_game("go", 9)
-    run(player, lambda: _plays(player, game))
+    async with closing(player):
+        await _plays(player, game)
     assert game.actions == (Resign(BLACK),)
 
 
-def test_rows_count_from_the_top_where_the_game_counts_them_so_and_passes_need_not_be_known(room: EngineRoom) -> None:
+async def test_rows_count_from_the_top_where_the_game_counts_them_so_and_passes_need_not_be_known(
+    room: EngineRoom,
+) -> None:
     script = talk(f"""
         {greeting()}
         > boardsize 4
@@ -435,13 +432,10 @@ def test_rows_count_from_the_top_where_the_game_counts_them_so_and_passes_need_n
     """).replace("play white a1", "play white A1")
     player = room.scripted(GtpPlayer, script)
     game = create_game("othello", 4)
-
-    async def test() -> None:
+    async with closing(player):
         assert await move(player, game) == Place(BLACK, Point(1, 0))
         game.act(Place(WHITE, Point(0, 0)))
         assert await move(player, game) == Place(BLACK, Point(0, 1))
-
-    run(player, test)
 
 
 def before_a_pass_of_white() -> Game:
@@ -457,10 +451,11 @@ def before_a_pass_of_white() -> Game:
     raise AssertionError("it happens often")
 
 
-def test_a_forced_pass_is_not_asked_for_and_one_that_is_not_known_does_no_harm(room: EngineRoom) -> None:
+async def test_a_forced_pass_is_not_asked_for_and_one_that_is_not_known_does_no_harm(room: EngineRoom) -> None:
     game = before_a_pass_of_white()
     silent = room.scripted(GtpPlayer, "")
-    run(silent, lambda: _passes(silent, game))
+    async with closing(silent):
+        await _passes(silent, game)
     assert room.heard() == []
 
     def vertex(point: Point) -> str:
@@ -481,14 +476,15 @@ def test_a_forced_pass_is_not_asked_for_and_one_that_is_not_known_does_no_harm(r
         <
     """)
     player = room.scripted(GtpPlayer, script)
-    run(player, lambda: _plays(player, game))
+    async with closing(player):
+        await _plays(player, game)
 
 
 async def _passes(player: GtpPlayer, game: Game) -> None:
     assert await move(player, game) == Pass(WHITE)
 
 
-def test_in_a_swap_opening_the_colour_of_the_stone_is_told_not_that_of_the_player(room: EngineRoom) -> None:
+async def test_in_a_swap_opening_the_colour_of_the_stone_is_told_not_that_of_the_player(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting()}
         > boardsize 15
@@ -501,15 +497,12 @@ def test_in_a_swap_opening_the_colour_of_the_stone_is_told_not_that_of_the_playe
     """)
     player = room.scripted(GtpPlayer, script)
     game = create_game("gomoku", 15, {"opening": "swap"})
-
-    async def test() -> None:
+    async with closing(player):
         game.act(Place(BLACK, Point(7, 7)))
         assert await move(player, game) == Place(BLACK, Point(8, 6))
         game.act(Place(BLACK, Point(0, 0)))
         assert (await fault(player, game)).key == "engine.fault.no_choice"
         assert player.faults == 0
-
-    run(player, test)
 
 
 @pytest.mark.parametrize(
@@ -523,13 +516,10 @@ def test_in_a_swap_opening_the_colour_of_the_stone_is_told_not_that_of_the_playe
         ("> list_commands\n! half = gen\n! exit 0", "ended"),
     ],
 )
-def test_what_is_no_greeting_is_a_fault(room: EngineRoom, script: str, key: str) -> None:
+async def test_what_is_no_greeting_is_a_fault(room: EngineRoom, script: str, key: str) -> None:
     player = room.scripted(GtpPlayer, script)
-
-    async def test() -> None:
+    async with closing(player):
         assert (await fault(player, create_game("go", 9))).key == f"engine.fault.{key}"
-
-    run(player, test)
 
 
 @pytest.mark.parametrize(
@@ -546,7 +536,7 @@ def test_what_is_no_greeting_is_a_fault(room: EngineRoom, script: str, key: str)
         ("< \N{SNOWMAN}\x1b[31m red\n<", "protocol"),
     ],
 )
-def test_what_is_no_move_is_a_fault_and_the_next_question_starts_another_run(
+async def test_what_is_no_move_is_a_fault_and_the_next_question_starts_another_run(
     room: EngineRoom, answer: str, key: str
 ) -> None:
     script = talk(f"""
@@ -559,17 +549,14 @@ def test_what_is_no_move_is_a_fault_and_the_next_question_starts_another_run(
     """)
     player = room.scripted(GtpPlayer, script)
     game = create_game("go", 9)
-
-    async def test() -> None:
+    async with closing(player):
         assert (await fault(player, game)).key == f"engine.fault.{key}"
         assert room.processes() == []
         assert (await fault(player, game)).key == f"engine.fault.{key}"
         assert room.heard().count("list_commands") == 2
 
-    run(player, test)
 
-
-def test_comments_and_empty_lines_before_an_answer_are_no_fault(room: EngineRoom) -> None:
+async def test_comments_and_empty_lines_before_an_answer_are_no_fault(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting()}
         > boardsize 9
@@ -582,10 +569,11 @@ def test_comments_and_empty_lines_before_an_answer_are_no_fault(room: EngineRoom
         <
     """)
     player = room.scripted(GtpPlayer, script)
-    run(player, lambda: _plays(player, create_game("go", 9)))
+    async with closing(player):
+        await _plays(player, create_game("go", 9))
 
 
-def test_a_size_or_a_beginning_that_it_does_not_know_is_no_fault_of_the_engine(room: EngineRoom) -> None:
+async def test_a_size_or_a_beginning_that_it_does_not_know_is_no_fault_of_the_engine(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting()}
         > boardsize 19
@@ -596,24 +584,18 @@ def test_a_size_or_a_beginning_that_it_does_not_know_is_no_fault_of_the_engine(r
     """)
     player = room.scripted(GtpPlayer, script)
     board = Board.centre_four(8).with_stone([Point(2, 3)], BLACK)
-
-    async def test() -> None:
+    async with closing(player):
         assert (await fault(player, create_game("go", 19))).key == "engine.fault.no_size"
         other = create_game("othello", 8, setup=Setup(board, WHITE))
         assert (await fault(player, other)).key == "engine.fault.no_setup"
         assert player.faults == 0
-
-    run(player, test)
     assert room.heard().count("list_commands") == 1
 
 
-def test_rules_that_the_list_does_not_name_are_refused_before_it_is_started(room: EngineRoom) -> None:
+async def test_rules_that_the_list_does_not_name_are_refused_before_it_is_started(room: EngineRoom) -> None:
     player = room.scripted(GtpPlayer, "", rules=("japanese",))
-
-    async def test() -> None:
+    async with closing(player):
         assert (await fault(player, create_game("go", 9, "chinese"))).key == "engine.fault.no_rules"
-
-    run(player, test)
     assert room.heard() == []
 
 
@@ -625,7 +607,7 @@ KATA = (
 )
 
 
-def test_it_thinks_aloud_until_it_is_asked_something_else(room: EngineRoom) -> None:
+async def test_it_thinks_aloud_until_it_is_asked_something_else(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting("kata-analyze", "lz-analyze")}
         > boardsize 9
@@ -647,8 +629,7 @@ def test_it_thinks_aloud_until_it_is_asked_something_else(room: EngineRoom) -> N
     player = room.scripted(GtpPlayer, script)
     game = create_game("go", 9)
     game.act(Place(BLACK, at(game, "A1")))
-
-    async def test() -> None:
+    async with closing(player):
         heard: list[Analysis] = []
         found = await player.analyze(Turn.of(game.timeline), Budget(ms=300), StopToken(), Interest(heard.append))
         assert [analysis.visits for analysis in heard] == [1, 40]
@@ -659,10 +640,8 @@ def test_it_thinks_aloud_until_it_is_asked_something_else(room: EngineRoom) -> N
         assert found.best[0].line == (at(game, "E5"), at(game, "C3"), None)
         await move(player, game)
 
-    run(player, test)
 
-
-def test_an_analysis_ends_when_it_is_stopped_and_leaves_out_what_it_is_told_to(room: EngineRoom) -> None:
+async def test_an_analysis_ends_when_it_is_stopped_and_leaves_out_what_it_is_told_to(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting("kata-analyze")}
         > boardsize 9
@@ -681,17 +660,14 @@ def test_an_analysis_ends_when_it_is_stopped_and_leaves_out_what_it_is_told_to(r
     stop = StopToken()
     avoid = (Avoid(BLACK, frozenset({at(game, "C3"), at(game, "E5")}), 2), Avoid(WHITE, frozenset({None})))
     interest = Interest(lambda _: stop.stop(), 0.5, avoid)
-
-    async def test() -> None:
+    async with closing(player):
         async with asyncio.timeout(30):
             found = await player.analyze(Turn.of(game.timeline), Budget(), stop, interest)
         assert found.visits == 40
-
-    run(player, test)
     assert room.heard()[-2:] == ["name", "quit"]
 
 
-def test_an_engine_that_cannot_leave_moves_out_says_so(room: EngineRoom) -> None:
+async def test_an_engine_that_cannot_leave_moves_out_says_so(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting("analyze")}
         > boardsize 9
@@ -700,16 +676,13 @@ def test_an_engine_that_cannot_leave_moves_out_says_so(room: EngineRoom) -> None
     """)
     player = room.scripted(GtpPlayer, script)
     game = create_game("go", 9)
-
-    async def test() -> None:
+    async with closing(player):
         interest = Interest(avoid=(Avoid(BLACK, frozenset({at(game, "C3")})),))
         with pytest.raises(EngineFault, match="leave moves out"):
             await player.analyze(Turn.of(game.timeline), Budget(ms=10), StopToken(), interest)
 
-    run(player, test)
 
-
-def test_an_engine_that_cannot_analyse_says_so_and_plays_on(room: EngineRoom) -> None:
+async def test_an_engine_that_cannot_analyse_says_so_and_plays_on(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting()}
         > boardsize 9
@@ -724,13 +697,10 @@ def test_an_engine_that_cannot_analyse_says_so_and_plays_on(room: EngineRoom) ->
     """)
     player = room.scripted(GtpPlayer, script)
     game = create_game("go", 9)
-
-    async def test() -> None:
+    async with closing(player):
         with pytest.raises(Exception, match="no analysis"):
             await player.analyze(Turn.of(game.timeline), Budget(ms=10), StopToken())
         await move(player, game)
-
-    run(player, test)
 
 
 SPEC = create_rules("go", 9).board_spec()
@@ -765,7 +735,7 @@ def test_points_have_no_letter_i() -> None:
     assert read_vertex("PASS", SPEC) is None
 
 
-def test_a_limit_of_time_is_taken_back(room: EngineRoom) -> None:
+async def test_a_limit_of_time_is_taken_back(room: EngineRoom) -> None:
     script = talk(f"""
         {greeting("time_settings", "time_left")}
         > boardsize 9
@@ -789,11 +759,8 @@ def test_a_limit_of_time_is_taken_back(room: EngineRoom) -> None:
     """)
     player = room.scripted(GtpPlayer, script)
     game = create_game("go", 9, {"dead_stones": "agree"})
-
-    async def test() -> None:
+    async with closing(player):
         for budget, reply in ((Budget(ms=3000), "G7"), (Budget(), "G6"), (Budget(), "")):
             game.act(await choose(player, game, budget))
             if reply:
                 game.act(Place(WHITE, at(game, reply)))
-
-    run(player, test)

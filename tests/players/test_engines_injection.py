@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import sys
 
@@ -22,11 +21,11 @@ from tengen.core import (
     find_kind,
 )
 from tengen.match import Seat, advance, create
-from tengen.match.service.thinkers import LocalThinker
 from tengen.players import Budget, StopToken, Turn, make_player
 from tengen.players.engines.gtp import GtpPlayer
 from tengen.players.engines.process import EngineFault, EngineProcess, UnsafeLine
-from tests.players.engine_room import EngineRoom, run
+from tests.match.thinkers import local_thinker
+from tests.players.engine_room import EngineRoom, closing
 
 NASTY = [
     "\nquit",
@@ -49,20 +48,17 @@ def script(komi: str = "7.5") -> str:
 EXPECTED = ["list_commands", "boardsize 9", "clear_board", "komi 7.5", "play black E5", "genmove white", "quit"]
 
 
-def test_names_and_comments_are_not_told(own_list: EngineRoom) -> None:
+async def test_names_and_comments_are_not_told(own_list: EngineRoom) -> None:
     own_list.write_list(own_list.script_command(script()))
     rules = create_rules("go", 9)
-
-    async def test() -> None:
-        for text in NASTY:
-            nodes = (Node(comment=text), Node(0, Place(BLACK, Point(4, 4)), comment=text))
-            record = Record(rules, None, Participant(text, text), Participant(text, text), nodes)
-            match, _ = create(text, rules, Seat(text, owner=text), Seat(text, player="engine:a"), 0)
-            for action in record.replay().game.actions:
-                match, _ = advance(match, action, 1)
-            await LocalThinker().choose(match, WHITE, "engine:a", lambda _: None)
-
-    asyncio.run(test())
+    thinker = local_thinker()
+    for text in NASTY:
+        nodes = (Node(comment=text), Node(0, Place(BLACK, Point(4, 4)), comment=text))
+        record = Record(rules, None, Participant(text, text), Participant(text, text), nodes)
+        match, _ = create(text, rules, Seat(text, owner=text), Seat(text, player="engine:a"), 0)
+        for action in record.replay().game.actions:
+            match, _ = advance(match, action, 1)
+        await thinker.choose(match, WHITE, "engine:a", lambda _: None, owner=text)
     assert own_list.heard() == len(NASTY) * EXPECTED
 
 
@@ -76,16 +72,13 @@ def test_rules_are_checked_before_anybody_hears_of_them(text: str) -> None:
             create_rules("go", 9, {"komi": number})
 
 
-def test_a_komi_is_told_as_a_number(room: EngineRoom) -> None:
+async def test_a_komi_is_told_as_a_number(room: EngineRoom) -> None:
     player = room.scripted(
         GtpPlayer, script("-12.5").replace("> play black E5\n< =\n<\n", "").replace("white", "black")
     )
     game = create_game("go", 9, {"komi": -12.5})
-
-    async def test() -> None:
+    async with closing(player):
         await player.choose(Turn.of(game.timeline), Budget(), StopToken())
-
-    run(player, test)
     assert room.heard()[3] == "komi -12.5"
 
 
@@ -98,18 +91,14 @@ def test_players_with_more_than_a_name_are_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["a\nb", "a\rb", "\x00", "é", "a\tb"])
-def test_what_is_no_line_of_ours_is_never_sent(room: EngineRoom, text: str) -> None:
+async def test_what_is_no_line_of_ours_is_never_sent(room: EngineRoom, text: str) -> None:
     process = EngineProcess(room.spec("gtp", "cat"))
-
-    async def test() -> None:
-        await process.start()
-        try:
-            with pytest.raises(UnsafeLine):
-                await process.send(text)
-        finally:
-            await process.close()
-
-    asyncio.run(test())
+    await process.start()
+    try:
+        with pytest.raises(UnsafeLine):
+            await process.send(text)
+    finally:
+        await process.close()
 
 
 def test_what_is_no_line_of_ours_is_refused_also_where_python_leaves_assertions_out() -> None:

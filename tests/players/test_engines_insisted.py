@@ -18,7 +18,7 @@ from tengen.players.sandbox.confine import NO_LANDLOCK, NO_NAMESPACES
 from tengen.protocol import StartIn
 from tengen.server.settings import Settings
 from tengen.server.stores import open_stores
-from tests.players.engine_room import NO_WORLD, EngineRoom, as_if, fault, move, run
+from tests.players.engine_room import NO_WORLD, EngineRoom, as_if, closing, fault, move
 from tests.server.process import ServerProcess, Web
 
 GO = find_kind("go")
@@ -55,7 +55,7 @@ def listed(own_list: EngineRoom) -> EngineRoom:
 
 def cannot(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a machine that cannot confine engines."""
-    for module in ("engines", "make"):
+    for module in ("engines.catalog", "make"):
         monkeypatch.setattr(f"tengen.players.{module}.why_unconfined", lambda: NO_LANDLOCK)
     monkeypatch.setattr("tengen.server.stores.why_unconfined", lambda: NO_LANDLOCK)
 
@@ -85,7 +85,7 @@ def test_it_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("how", "reason"), OBSTACLES)
-def test_whoever_insists_gets_no_engine_where_it_cannot_be_confined(
+async def test_whoever_insists_gets_no_engine_where_it_cannot_be_confined(
     room: EngineRoom, monkeypatch: pytest.MonkeyPatch, how: str, reason: str
 ) -> None:
     needs_confinement()
@@ -93,15 +93,12 @@ def test_whoever_insists_gets_no_engine_where_it_cannot_be_confined(
     for insists, confined in ((True, True), (True, False), (False, True)):
         insist_on_confinement(insists=insists)
         player = room.misbehaving(GtpPlayer, "stays", confined=confined)
-
-        async def test(player: GtpPlayer = player, refused: bool = insists and confined) -> None:
-            if refused:
+        async with closing(player):
+            if insists and confined:
                 found = await fault(player, create_game("go", 9))
                 assert (found.values["code"], found.values["last"]) == (126, reason)
             else:
                 await move(player, create_game("go", 9))
-
-        run(player, test)
 
 
 # --- servers
@@ -113,27 +110,23 @@ def seated(player: str) -> list[str]:
 
 
 @pytest.mark.parametrize("allowed", [False, True])
-def test_a_server_refuses_engines_that_it_cannot_confine_unless_a_setting_allows_them(
+async def test_a_server_refuses_engines_that_it_cannot_confine_unless_a_setting_allows_them(
     listed: EngineRoom, monkeypatch: pytest.MonkeyPatch, allowed: bool
 ) -> None:
     cannot(monkeypatch)
     settings = Settings(data_dir=listed.folder / "data", engines=listed.list, allow_unconfined_engines=allowed)
     settings.prepare_data_dir()
-
-    async def test() -> None:
-        async with open_stores(settings):
-            assert ("engine:a" in offered_players(GO)) is allowed
-            assert "engine:b" in offered_players(GO), "its entry says that it is not confined"
-            assert seated("engine:b") == ["human", "engine:b"]
-            if allowed:
-                assert seated("engine:a") == ["human", "engine:a"]
-                return
-            with pytest.raises(GameError, match="this machine cannot confine engines") as caught:
-                seated("engine:a")
-            assert caught.value.code is ErrorCode.BAD_PLAYER
-            assert "本机无法隔离引擎" in caught.value.text("zh")
-
-    asyncio.run(test())
+    async with open_stores(settings):
+        assert ("engine:a" in offered_players(GO)) is allowed
+        assert "engine:b" in offered_players(GO), "its entry says that it is not confined"
+        assert seated("engine:b") == ["human", "engine:b"]
+        if allowed:
+            assert seated("engine:a") == ["human", "engine:a"]
+            return
+        with pytest.raises(GameError, match="this machine cannot confine engines") as caught:
+            seated("engine:a")
+        assert caught.value.code is ErrorCode.BAD_PLAYER
+        assert "本机无法隔离引擎" in caught.value.text("zh")
 
 
 def test_the_setting_is_off_unless_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -180,18 +173,18 @@ def test_a_real_server_without_namespaces_offers_no_engines_and_starts_none(
 def test_the_processes_of_a_server_insist_as_well(own_list: EngineRoom) -> None:
     needs_confinement()
     own_list.write_list(["true"])
-    code = f"{WITHOUT_NAMESPACES}\nfrom tengen.match.service.thinking import main\nmain()"
+    code = f"{WITHOUT_NAMESPACES}\nfrom tengen.jobs.child import main\nmain()"
     question = (
-        '{"kind":"go","size":9,"rules":{},"actions":[],"seed":1,"longest_ms":1000,"color":1,"player":"engine:a",'
-        '"match_id":"x"}\n'
+        '{"job":"thinking","body":{"game":{"kind":"go","size":9,"rules":{}},"seed":1,"longest_ms":1000,"color":1,'
+        '"player":"engine:a","match_id":"x"}}\n'
     )
     for option, expected in (("--confined-only", "cannot confine engines"), ("", "ended")):
         with subprocess.Popen(
-            [sys.executable, "-c", code, option], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", code, *option.split()], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         ) as process:
             assert process.stdin is not None
             assert process.stdout is not None
-            assert process.stdout.readline().strip() == '"ready"'
+            assert process.stdout.readline().strip() == '{"type":"ready"}'
             process.stdin.write(question)
             process.stdin.flush()
             assert expected in process.stdout.readline()

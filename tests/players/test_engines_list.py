@@ -271,7 +271,7 @@ def test_settings_of_ours_are_not_passed_on(monkeypatch: pytest.MonkeyPatch) -> 
 def fault_keys() -> set[str]:
     """Every key of a fault in the code."""
     found = set()
-    for path in (Path(tengen.__file__).parent / "players").glob("*.py"):
+    for path in (Path(tengen.__file__).parent / "players").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(

@@ -10,7 +10,7 @@ import pytest
 from tengen.core import BLACK, WHITE, Board, Clock, ClockKind, Game, Pass, Place, Point, Setup, TimeControl, create_game
 from tengen.players import Analysis, Avoid, Budget, HintPlayer, Interest, StopToken, Turn
 from tengen.players.engines.nboard import NboardPlayer
-from tests.players.engine_room import HERE, EngineRoom, at, fault, move, run
+from tests.players.engine_room import HERE, EngineRoom, at, closing, fault, move
 
 GREETING = """
 > nboard 2
@@ -39,7 +39,9 @@ def tidy(script: str) -> str:
         ("=== F5/x/y", None),
     ],
 )
-def test_it_is_told_the_game_and_answers_in_several_ways(room: EngineRoom, answer: str, margin: float | None) -> None:
+async def test_it_is_told_the_game_and_answers_in_several_ways(
+    room: EngineRoom, answer: str, margin: float | None
+) -> None:
     script = tidy(f"""
         {GREETING}
         {NEW_GAME}
@@ -60,18 +62,15 @@ def test_it_is_told_the_game_and_answers_in_several_ways(room: EngineRoom, answe
     """)
     player = room.scripted(NboardPlayer, script)
     game = create_game("othello")
-
-    async def test() -> None:
+    async with closing(player):
         assert await move(player, game) == Place(BLACK, Point(5, 4))
         assert (player.thought.margin if player.thought else None) == margin
         game.act(Place(WHITE, at(game, "d6")))
         assert await move(player, game) == Place(BLACK, Point(2, 2))
         assert player.title == "Edge"
 
-    run(player, test)
 
-
-def test_depth_is_set_once_and_a_game_taken_back_is_told_anew(room: EngineRoom) -> None:
+async def test_depth_is_set_once_and_a_game_taken_back_is_told_anew(room: EngineRoom) -> None:
     script = tidy(f"""
         {GREETING}
         > set depth 12
@@ -95,16 +94,13 @@ def test_depth_is_set_once_and_a_game_taken_back_is_told_anew(room: EngineRoom) 
     """)
     player = room.scripted(NboardPlayer, script, depth=12)
     game = create_game("othello")
-
-    async def test() -> None:
+    async with closing(player):
         await move(player, game)
         game.act(Place(WHITE, at(game, "f4")))
         await move(player, game)
         game.undo(3)
         game.act(Place(BLACK, at(game, "c4")))
         await move(player, game)
-
-    run(player, test)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +111,7 @@ def test_depth_is_set_once_and_a_game_taken_back_is_told_anew(room: EngineRoom) 
         (Budget(ms=1), "00:01"),
     ],
 )
-def test_its_time_is_part_of_the_game(room: EngineRoom, budget: Budget, time: str) -> None:
+async def test_its_time_is_part_of_the_game(room: EngineRoom, budget: Budget, time: str) -> None:
     script = tidy(f"""
         {GREETING}
         {NEW_GAME}
@@ -129,14 +125,11 @@ def test_its_time_is_part_of_the_game(room: EngineRoom, budget: Budget, time: st
     player = room.scripted(NboardPlayer, script)
     game = create_game("othello")
     game.act(Place(BLACK, at(game, "f5")))
-
-    async def test() -> None:
+    async with closing(player):
         await move(player, game, budget)
 
-    run(player, test)
 
-
-def test_a_set_up_and_passes_are_told(room: EngineRoom) -> None:
+async def test_a_set_up_and_passes_are_told(room: EngineRoom) -> None:
     board = Board.empty(4).with_stone([Point(0, 0), Point(0, 3)], BLACK).with_stone([Point(1, 0), Point(1, 3)], WHITE)
     script = tidy(f"""
         {GREETING}
@@ -150,13 +143,10 @@ def test_a_set_up_and_passes_are_told(room: EngineRoom) -> None:
     """)
     player = room.scripted(NboardPlayer, script)
     game = create_game("othello", 4, setup=Setup(board, BLACK))
-
-    async def test() -> None:
+    async with closing(player):
         game.act(Place(BLACK, Point(2, 0)))
         assert await move(player, game) == Pass(WHITE)
         assert (await fault(player, game)).key == "engine.fault.illegal"
-
-    run(player, test)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +160,7 @@ def test_a_set_up_and_passes_are_told(room: EngineRoom) -> None:
         ("F5", "silent"),
     ],
 )
-def test_what_is_no_move_is_a_fault(room: EngineRoom, answer: str, key: str) -> None:
+async def test_what_is_no_move_is_a_fault(room: EngineRoom, answer: str, key: str) -> None:
     script = tidy(f"""
         {GREETING}
         {NEW_GAME}
@@ -181,14 +171,11 @@ def test_what_is_no_move_is_a_fault(room: EngineRoom, answer: str, key: str) -> 
         < {answer}
     """)
     player = room.scripted(NboardPlayer, script, margin_s=0.2 if key == "silent" else 5.0)
-
-    async def test() -> None:
+    async with closing(player):
         assert (await fault(player, create_game("othello"), Budget(ms=100))).key == f"engine.fault.{key}"
 
-    run(player, test)
 
-
-def test_hints_are_an_analysis_and_a_ping_ends_them(room: EngineRoom) -> None:
+async def test_hints_are_an_analysis_and_a_ping_ends_them(room: EngineRoom) -> None:
     script = tidy(f"""
         {GREETING}
         {NEW_GAME}
@@ -212,8 +199,7 @@ def test_hints_are_an_analysis_and_a_ping_ends_them(room: EngineRoom) -> None:
     player = room.scripted(NboardPlayer, script)
     game = create_game("othello")
     game.act(Place(BLACK, at(game, "f5")))
-
-    async def test() -> None:
+    async with closing(player):
         heard: list[Analysis] = []
         found = await player.analyze(Turn.of(game.timeline), Budget(ms=300), StopToken(), Interest(heard.append))
         assert [analysis.margin for analysis in heard] == [-1.25, -1.25, 2.0]
@@ -224,10 +210,8 @@ def test_hints_are_an_analysis_and_a_ping_ends_them(room: EngineRoom) -> None:
         assert found.best[0].line == (at(game, "d6"), at(game, "c3"), at(game, "d3"))
         await move(player, game)
 
-    run(player, test)
 
-
-def test_a_position_is_never_looked_at_with_moves_left_out(room: EngineRoom) -> None:
+async def test_a_position_is_never_looked_at_with_moves_left_out(room: EngineRoom) -> None:
     player = room.scripted(
         NboardPlayer,
         tidy("""
@@ -238,31 +222,25 @@ def test_a_position_is_never_looked_at_with_moves_left_out(room: EngineRoom) -> 
     )
     game = create_game("othello")
     interest = Interest(avoid=(Avoid(BLACK, frozenset({at(game, "f5")})),))
-
-    async def test() -> None:
+    async with closing(player):
         with pytest.raises(Exception, match="leave moves out"):
             await player.analyze(Turn.of(game.timeline), Budget(ms=10), StopToken(), interest)
 
-    run(player, test)
-
 
 @pytest.mark.parametrize(("size", "seed"), [(8, 1), (8, 2), (6, 3), (10, 4)])
-def test_whole_games_with_an_engine_that_plays_by_chance(room: EngineRoom, size: int, seed: int) -> None:
+async def test_whole_games_with_an_engine_that_plays_by_chance(room: EngineRoom, size: int, seed: int) -> None:
     out = room.folder / "board"
     command = (sys.executable, str(HERE / "small_engine.py"), "nboard", str(seed), str(out))
     player = NboardPlayer(room.spec("nboard", *command, depth=5, writes=(str(room.folder),)))
     opponent = HintPlayer(Random(seed))
     game = create_game("othello", size)
     budget = Budget(ms=50) if seed == 2 else Budget()
-
-    async def test() -> None:
+    async with closing(player):
         undos = [3, 2]
         while not game.state.is_over:
             await move(player if game.state.position.to_move is BLACK else opponent, game, budget)
             if undos and len(game.actions) == 20:
                 game.undo(undos.pop())
-
-    run(player, test)
     known = [int(cell) for cell in out.read_text()]
     told = game.timeline.state_after(_told(game)).position.board
     assert known == list(told.cells)

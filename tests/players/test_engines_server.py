@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import time
 from typing import Any
@@ -45,15 +44,11 @@ def test_a_server_refuses_engines_that_are_not_in_its_list_or_play_another_game(
         assert caught.value.code is ErrorCode.BAD_PLAYER
 
 
-def test_a_list_that_the_settings_name_must_be_there(own_list: EngineRoom) -> None:
+async def test_a_list_that_the_settings_name_must_be_there(own_list: EngineRoom) -> None:
     missing = own_list.folder / "nowhere.toml"
-
-    async def test() -> None:
-        with pytest.raises(GameError, match=r"nowhere\.toml"):
-            async with open_stores(Settings(data_dir=own_list.folder, engines=missing)):
-                pass
-
-    asyncio.run(test())
+    with pytest.raises(GameError, match=r"nowhere\.toml"):
+        async with open_stores(Settings(data_dir=own_list.folder, engines=missing)):
+            pass
 
 
 @pytest.mark.long
@@ -111,16 +106,12 @@ def test_an_engine_that_fails_is_replaced_for_the_move_and_the_game_goes_on(own_
         web.http.close()
 
 
-def test_a_server_does_not_start_with_a_list_that_cannot_be_read(own_list: EngineRoom) -> None:
+async def test_a_server_does_not_start_with_a_list_that_cannot_be_read(own_list: EngineRoom) -> None:
     own_list.list.write_text("[engines.x]\ncommand = 1")
     settings = Settings(data_dir=own_list.folder / "data", engines=own_list.list)
-
-    async def start() -> None:
+    with pytest.raises(GameError, match="The list of engines"):
         async with open_stores(settings):
             raise AssertionError("it started")
-
-    with pytest.raises(GameError, match="The list of engines"):
-        asyncio.run(start())
 
 
 @pytest.mark.long

@@ -213,7 +213,7 @@ def test_what_is_no_arena_is_not_found(web: Web, name: str) -> None:
     assert (answer.status_code, answer.json()["code"]) == (404, "NO_SUCH_PAGE")
 
 
-def test_large_arenas_are_not_read_from_the_beginning_one_after_the_other(
+async def test_large_arenas_are_not_read_from_the_beginning_one_after_the_other(
     played: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those that are open already are told all the same."""
@@ -226,20 +226,16 @@ def test_large_arenas_are_not_read_from_the_beginning_one_after_the_other(
 
     real = Gallery.open
     monkeypatch.setattr(Gallery, "open", slow)
-
-    async def test() -> None:
-        arenas = Arenas(played)
-        assert await arenas.replay("gomoku", 0) is not None
-        for _ in range(3):
-            with pytest.raises(GameError) as refused:
-                await arenas.replay("peace.1", 0)
-            assert refused.value.code is ErrorCode.SLOW_DOWN
-            assert await arenas.replay("gomoku", 1) is not None
-        assert read == ["gomoku"]
-        await asyncio.sleep(1.5)
-        assert await arenas.replay("peace.1", 0) is not None
-
-    asyncio.run(test())
+    arenas = Arenas(played)
+    assert await arenas.replay("gomoku", 0) is not None
+    for _ in range(3):
+        with pytest.raises(GameError) as refused:
+            await arenas.replay("peace.1", 0)
+        assert refused.value.code is ErrorCode.SLOW_DOWN
+        assert await arenas.replay("gomoku", 1) is not None
+    assert read == ["gomoku"]
+    await asyncio.sleep(1.5)
+    assert await arenas.replay("peace.1", 0) is not None
 
 
 def test_links_out_of_the_folder_are_not_followed(root: Path, played: Path) -> None:

@@ -243,15 +243,15 @@ def test_a_million_frames_do_not_harm_the_server(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", BREACHES, ids=lambda what: what.rule)
-def test_a_breach_of_the_protocol_closes_its_socket_with_the_right_code(
+async def test_a_breach_of_the_protocol_closes_its_socket_with_the_right_code(
     server: ServerProcess, web: Web, what: Breach
 ) -> None:
     log_size = server.log.stat().st_size
-    assert asyncio.run(breach(server, web.start("PEACE"), what)) == what.code
+    assert await breach(server, web.start("PEACE"), what) == what.code
     assert faults_in_log(server, log_size) == []
 
 
-def test_who_hangs_up_in_the_middle_leaves_no_trace_in_the_log(tmp_path: Path) -> None:
+async def test_who_hangs_up_in_the_middle_leaves_no_trace_in_the_log(tmp_path: Path) -> None:
     async def come_and_go(server: ServerProcess, game: Game, seed: int) -> None:
         hostile = HostileFrames(random.Random(seed), f"{seed}-", 8)
         for _ in range(40):
@@ -262,12 +262,9 @@ def test_who_hangs_up_in_the_middle_leaves_no_trace_in_the_log(tmp_path: Path) -
             raw.cut()
             await raw.closed
 
-    async def all_at_once(server: ServerProcess, game: Game) -> None:
-        await asyncio.gather(*[come_and_go(server, game, seed) for seed in range(8)])
-
     with running(tmp_path) as (server, web):
         game = web.start("PEACE")
-        asyncio.run(all_at_once(server, game))
+        await asyncio.gather(*[come_and_go(server, game, seed) for seed in range(8)])
         assert game.state["gameId"] == game.id
         assert faults_in_log(server) == []
 

@@ -13,7 +13,6 @@ import pytest
 from tengen.match.service.store import Unavailable
 from tengen.server.health import StoreHealth, Trouble
 from tengen.storage import Database
-from tests.match.halls import run
 from tests.server.process import ServerProcess, Web
 from tests.server.watched import until
 
@@ -36,46 +35,37 @@ class Store:
             raise Unavailable(self.fault)
 
 
-def test_a_store_that_cannot_be_written_is_known_with_the_reason_until_it_can() -> None:
-    async def test() -> None:
-        store = Store()
-        health = StoreHealth(store.check, kept_s=0)
-        assert await health.trouble() is None
-        for fault, expected in (
-            ("database or disk is full", Trouble.DISK_FULL),
-            ("attempt to write a readonly database", Trouble.NOT_WRITABLE),
-        ):
-            store.fault = fault
-            assert await health.trouble() is expected
-        store.hangs = True
-        assert await health.trouble() is Trouble.NO_ANSWER
-        store.fault, store.hangs = "", False
-        assert await health.trouble() is None
-
-    run(test())
+async def test_a_store_that_cannot_be_written_is_known_with_the_reason_until_it_can() -> None:
+    store = Store()
+    health = StoreHealth(store.check, kept_s=0)
+    assert await health.trouble() is None
+    for fault, expected in (
+        ("database or disk is full", Trouble.DISK_FULL),
+        ("attempt to write a readonly database", Trouble.NOT_WRITABLE),
+    ):
+        store.fault = fault
+        assert await health.trouble() is expected
+    store.hangs = True
+    assert await health.trouble() is Trouble.NO_ANSWER
+    store.fault, store.hangs = "", False
+    assert await health.trouble() is None
 
 
-def test_a_flood_of_questions_asks_the_store_once() -> None:
-    async def test() -> None:
-        store = Store()
-        health = StoreHealth(store.check, kept_s=60)
-        assert await asyncio.gather(*[health.trouble() for _ in range(1000)]) == [None] * 1000
-        assert await health.trouble() is None
-        assert store.asked == 1
-
-    run(test())
+async def test_a_flood_of_questions_asks_the_store_once() -> None:
+    store = Store()
+    health = StoreHealth(store.check, kept_s=60)
+    assert await asyncio.gather(*[health.trouble() for _ in range(1000)]) == [None] * 1000
+    assert await health.trouble() is None
+    assert store.asked == 1
 
 
-def test_a_disk_with_hardly_anything_free_counts_as_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test() -> None:
-        database = await Database.open(f"sqlite:///{tmp_path / 'tengen.db'}")
+async def test_a_disk_with_hardly_anything_free_counts_as_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = await Database.open(f"sqlite:///{tmp_path / 'tengen.db'}")
+    await database.check_writable()
+    monkeypatch.setattr("tengen.storage.database._LEAST_FREE", 2**62)
+    with pytest.raises(Unavailable, match="disk is full"):
         await database.check_writable()
-        monkeypatch.setattr("tengen.storage.database._LEAST_FREE", 2**62)
-        with pytest.raises(Unavailable, match="disk is full"):
-            await database.check_writable()
-        await database.close()
-
-    run(test())
+    await database.close()
 
 
 @pytest.fixture

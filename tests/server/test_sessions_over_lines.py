@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -40,18 +41,17 @@ def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(assurance, "_insistence", [])
 
 
-def run(data_dir: Path, test: Any) -> None:
-    async def whole() -> None:
-        calls = Calls(data_dir)
-        async with calls.app.running():
-            await test(calls)
-
-    asyncio.run(whole())
+@asynccontextmanager
+async def serving(data_dir: Path) -> AsyncIterator[Calls]:
+    """A server in this process, to be called."""
+    calls = Calls(data_dir)
+    async with calls.app.running():
+        yield calls
 
 
 @pytest.mark.parametrize("client", NEAR)
-def test_on_a_private_network_a_guest_keeps_the_seat_without_tls(tmp_path: Path, client: str) -> None:
-    async def test(calls: Calls) -> None:
+async def test_on_a_private_network_a_guest_keeps_the_seat_without_tls(tmp_path: Path, client: str) -> None:
+    async with serving(tmp_path) as calls:
         begun = await calls.post("/api/game/start", SIT, client, "http://192.168.1.2:8000")
         assert begun.status_code == 200, begun.text
         cookie = begun.headers["set-cookie"]
@@ -63,12 +63,10 @@ def test_on_a_private_network_a_guest_keeps_the_seat_without_tls(tmp_path: Path,
         answer = await calls.post(path, {"player": "BLACK"}, client, "http://192.168.1.2:8000", cookie=kept)
         assert answer.status_code == 200, answer.text
 
-    run(tmp_path, test)
-
 
 @pytest.mark.parametrize("client", FAR)
-def test_in_the_clear_from_a_public_address_nobody_sits_down(tmp_path: Path, client: str) -> None:
-    async def test(calls: Calls) -> None:
+async def test_in_the_clear_from_a_public_address_nobody_sits_down(tmp_path: Path, client: str) -> None:
+    async with serving(tmp_path) as calls:
         refused = await calls.post("/api/game/start", SIT, client, "http://192.168.1.2:8000")
         assert (refused.status_code, refused.json()["code"]) == (403, "NEEDS_TLS")
         assert "set-cookie" not in refused.headers
@@ -81,11 +79,9 @@ def test_in_the_clear_from_a_public_address_nobody_sits_down(tmp_path: Path, cli
         both = {**SIT, "seat": None}
         assert (await calls.post("/api/game/start", both, client, "http://192.168.1.2:8000")).status_code == 200
 
-    run(tmp_path, test)
 
-
-def test_over_tls_a_planted_plain_cookie_does_not_count(tmp_path: Path) -> None:
-    async def test(calls: Calls) -> None:
+async def test_over_tls_a_planted_plain_cookie_does_not_count(tmp_path: Path) -> None:
+    async with serving(tmp_path) as calls:
         begun = await calls.post("/api/game/start", SIT, "203.0.113.5", "https://play.example")
         cookie = begun.headers["set-cookie"]
         assert cookie.startswith("__Host-tengen_session=")
@@ -96,5 +92,3 @@ def test_over_tls_a_planted_plain_cookie_does_not_count(tmp_path: Path) -> None:
             kept = f"{name}={token}"
             answer = await calls.post(path, {"player": "BLACK"}, "203.0.113.5", "https://play.example", cookie=kept)
             assert answer.json().get("code") == code
-
-    run(tmp_path, test)

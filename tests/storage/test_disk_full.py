@@ -18,7 +18,6 @@ from tengen.match.wire import decode_event
 from tengen.protocol import Frames
 from tengen.storage import Database, SqlMatchStore
 from tests.disks import small_disk
-from tests.match.halls import run
 from tests.match.sittings import GUEST
 
 pytestmark = pytest.mark.long
@@ -29,8 +28,8 @@ def move(match: Match) -> object:
     return actions[0] if actions else Request(RequestKind.RESTART, match.state.position.to_move)
 
 
-def test_a_full_disk_refuses_moves_and_heals_when_there_is_space(tmp_path: Path) -> None:
-    async def test(disk: Path) -> None:
+async def test_a_full_disk_refuses_moves_and_heals_when_there_is_space(tmp_path: Path) -> None:
+    with small_disk(tmp_path, 2_000_000) as disk:
         ballast = disk / "ballast"
         ballast.write_bytes(bytes(1_200_000))
         database = await Database.open(f"sqlite:///{disk / 'tengen.sqlite3'}")
@@ -72,6 +71,3 @@ def test_a_full_disk_refuses_moves_and_heals_when_there_is_space(tmp_path: Path)
         assert checked == "ok"
         await matches.close()
         await database.close()
-
-    with small_disk(tmp_path, 2_000_000) as disk:
-        run(test(disk))

@@ -17,7 +17,7 @@ from tengen.match.service.matches import Matches
 from tengen.match.wire import decode_event
 from tengen.protocol import Frames
 from tengen.storage import Database, SqlMatchStore
-from tests.match.halls import run
+from tests.event_loop import run
 
 ROOT = Path(__file__).parents[2]
 
@@ -55,7 +55,7 @@ def check(path: Path, acknowledged: dict[str, int]) -> dict[str, int]:
     connection.close()
     lengths: dict[str, int] = {}
 
-    async def test() -> None:
+    async def look() -> None:
         database = await Database.open(f"sqlite:///{path}")
         store = SqlMatchStore(database)
         matches = Matches(store, Frames())
@@ -74,7 +74,7 @@ def check(path: Path, acknowledged: dict[str, int]) -> dict[str, int]:
         await matches.close()
         await database.close()
 
-    run(test())
+    run(look())
     return lengths
 
 

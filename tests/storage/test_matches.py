@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +25,6 @@ from tengen.match.service.store import (
     Unavailable,
 )
 from tengen.storage import Database, SqlMatchStore
-from tests.match.halls import run
 from tests.match.sittings import ANN, BEN, MINUTE
 
 
@@ -42,21 +41,13 @@ async def opened(kind: str, folder: Path) -> AsyncIterator[MatchStore]:
         await database.close()
 
 
-RunOn = Callable[[Callable[[MatchStore], Awaitable[None]]], None]
+OpenStore = Callable[[], AbstractAsyncContextManager[MatchStore]]
 
 
 @pytest.fixture(params=["memory", "sql"])
-def run_on(request: pytest.FixtureRequest, tmp_path: Path) -> RunOn:
-    """Runs a test on a store of either kind."""
-
-    def run_test(test: Callable[[MatchStore], Awaitable[None]]) -> None:
-        async def whole() -> None:
-            async with opened(request.param, tmp_path) as store:
-                await test(store)
-
-        run(whole())
-
-    return run_test
+def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> OpenStore:
+    """Opens a store of either kind."""
+    return lambda: opened(request.param, tmp_path)
 
 
 def new(match_id: str = "m1", *, first: Seat = ANN, key: bytes | None = None, timed: bool = False) -> Append:
@@ -71,8 +62,8 @@ def more(number: int, match_id: str = "m1", count: int = 1, standing: Standing |
     return Append(match_id, lines, standing)
 
 
-def test_a_log_is_read_back_as_it_was_written(run_on: RunOn) -> None:
-    async def test(store: MatchStore) -> None:
+async def test_a_log_is_read_back_as_it_was_written(open_store: OpenStore) -> None:
+    async with open_store() as store:
         begin = new()
         await store.commit(begin)
         for append in (more(2), more(3, count=3), more(6)):
@@ -86,11 +77,9 @@ def test_a_log_is_read_back_as_it_was_written(run_on: RunOn) -> None:
         assert list(await store.load("m1", 99)) == []
         assert list(await store.load("m2")) == []
 
-    run_on(test)
 
-
-def test_a_number_is_written_once(run_on: RunOn) -> None:
-    async def test(store: MatchStore) -> None:
+async def test_a_number_is_written_once(open_store: OpenStore) -> None:
+    async with open_store() as store:
         await store.commit(new())
         await store.commit(more(2))
         for append in (more(2), more(1), more(2, count=2), new()):
@@ -98,19 +87,15 @@ def test_a_number_is_written_once(run_on: RunOn) -> None:
                 await store.commit(append)
         assert len(await store.load("m1")) == 2
 
-    run_on(test)
 
-
-def test_lines_for_a_match_that_is_not_there_are_a_conflict(run_on: RunOn) -> None:
-    async def test(store: MatchStore) -> None:
+async def test_lines_for_a_match_that_is_not_there_are_a_conflict(open_store: OpenStore) -> None:
+    async with open_store() as store:
         with pytest.raises(Conflict):
             await store.commit(more(2, "nobody"))
 
-    run_on(test)
 
-
-def test_a_unit_is_written_whole_or_not_at_all(run_on: RunOn) -> None:
-    async def test(store: MatchStore) -> None:
+async def test_a_unit_is_written_whole_or_not_at_all(open_store: OpenStore) -> None:
+    async with open_store() as store:
         await store.commit(new())
         await store.commit(new("m2"))
         with pytest.raises(Conflict):
@@ -121,11 +106,9 @@ def test_a_unit_is_written_whole_or_not_at_all(run_on: RunOn) -> None:
         await store.commit(more(2), new("m3"))
         assert (len(await store.load("m1")), len(await store.load("m3"))) == (2, 1)
 
-    run_on(test)
 
-
-def test_of_many_at_once_the_first_wins_and_the_rest_is_unharmed(run_on: RunOn) -> None:
-    async def test(store: MatchStore) -> None:
+async def test_of_many_at_once_the_first_wins_and_the_rest_is_unharmed(open_store: OpenStore) -> None:
+    async with open_store() as store:
         for number in range(20):
             await store.commit(new(f"m{number}"))
         commits = [store.commit(more(2, f"m{number % 20}")) for number in range(60)]
@@ -134,11 +117,9 @@ def test_of_many_at_once_the_first_wins_and_the_rest_is_unharmed(run_on: RunOn) 
         for number in range(20):
             assert len(await store.load(f"m{number}")) == 2
 
-    run_on(test)
 
-
-def test_a_match_is_found_by_its_watch_id_and_by_what_created_it(run_on: RunOn) -> None:
-    async def test(store: MatchStore) -> None:
+async def test_a_match_is_found_by_its_watch_id_and_by_what_created_it(open_store: OpenStore) -> None:
+    async with open_store() as store:
         begin = new(key=b"k" * 16)
         assert begin.standing is not None
         await store.commit(begin)
@@ -152,11 +133,9 @@ def test_a_match_is_found_by_its_watch_id_and_by_what_created_it(run_on: RunOn) 
             await store.commit(new("m4", key=b"k" * 16))
         assert list(await store.load("m4")) == []
 
-    run_on(test)
 
-
-def test_matches_that_go_on_by_themselves_are_listed(run_on: RunOn) -> None:
-    async def test(store: MatchStore) -> None:
+async def test_matches_that_go_on_by_themselves_are_listed(open_store: OpenStore) -> None:
+    async with open_store() as store:
         timed, thinking = new("timed", timed=True), new("thinking", first=Seat("AI", player="random"))
         for begin in (new("quiet"), timed, thinking):
             await store.commit(begin)
@@ -175,11 +154,9 @@ def test_matches_that_go_on_by_themselves_are_listed(run_on: RunOn) -> None:
         )
         assert list(await store.waiting()) == [later]
 
-    run_on(test)
 
-
-def test_a_gap_between_beats_is_a_downtime(run_on: RunOn) -> None:
-    async def test(store: MatchStore) -> None:
+async def test_a_gap_between_beats_is_a_downtime(open_store: OpenStore) -> None:
+    async with open_store() as store:
         assert await store.last_beat() is None
         await store.beat(1_000, 0)
         await store.beat(2_000, 1_000)
@@ -190,17 +167,13 @@ def test_a_gap_between_beats_is_a_downtime(run_on: RunOn) -> None:
         assert await store.last_beat() == 9_000
         assert list(await store.downtimes()) == [Downtime(2_000, 3_001), Downtime(3_001, 9_000)]
 
-    run_on(test)
 
-
-def test_bytes_of_any_kind_survive(run_on: RunOn) -> None:
-    async def test(store: MatchStore) -> None:
+async def test_bytes_of_any_kind_survive(open_store: OpenStore) -> None:
+    async with open_store() as store:
         await store.commit(new())
         line = Line(2, bytes(range(256)) * 40, bytes(range(16)))
         await store.commit(Append("m1", (line,)))
         assert list(await store.load("m1", 1)) == [line]
-
-    run_on(test)
 
 
 def ended(match_id: str, at: int) -> Append:
@@ -210,8 +183,8 @@ def ended(match_id: str, at: int) -> Append:
     return more(2, match_id, standing=replace(begin.standing, at=at, is_over=True))
 
 
-def test_only_matches_that_were_over_by_then_are_pruned_and_each_goes_as_a_whole(run_on: RunOn) -> None:
-    async def test(store: MatchStore) -> None:
+async def test_only_matches_that_were_over_by_then_are_pruned_and_each_goes_as_a_whole(open_store: OpenStore) -> None:
+    async with open_store() as store:
         for match_id in ("old", "older", "fresh", "future", "running"):
             await store.commit(new(match_id, key=match_id.encode().ljust(16)))
         for match_id, at in (("old", 80), ("older", 70), ("fresh", 100), ("future", 9_999)):
@@ -230,71 +203,56 @@ def test_only_matches_that_were_over_by_then_are_pruned_and_each_goes_as_a_whole
         await store.commit(new("old"))
         assert len(await store.load("old")) == 1
 
-    run_on(test)
-
 
 # --- only in a database
 
 
-def test_what_was_written_is_there_after_closing_and_opening(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with opened("sql", tmp_path) as store:
-            await store.commit(new(timed=True))
-            commits = [store.commit(more(number)) for number in range(2, 40)]
-        assert all(commit.done() and commit.exception() is None for commit in commits)
-        with pytest.raises(Unavailable):
-            await store.commit(more(40))
-        async with opened("sql", tmp_path) as store:
-            assert [line.n for line in await store.load("m1")] == list(range(1, 40))
-            assert len(await store.waiting()) == 1
-            await store.commit(more(40))
-
-    run(test())
+async def test_what_was_written_is_there_after_closing_and_opening(tmp_path: Path) -> None:
+    async with opened("sql", tmp_path) as store:
+        await store.commit(new(timed=True))
+        commits = [store.commit(more(number)) for number in range(2, 40)]
+    assert all(commit.done() and commit.exception() is None for commit in commits)
+    with pytest.raises(Unavailable):
+        await store.commit(more(40))
+    async with opened("sql", tmp_path) as store:
+        assert [line.n for line in await store.load("m1")] == list(range(1, 40))
+        assert len(await store.waiting()) == 1
+        await store.commit(more(40))
 
 
-def test_only_a_file_is_a_database() -> None:
-    async def test() -> None:
-        for url in ("sqlite://", "sqlite:///:memory:", "postgresql://nowhere/x", "mysql://nowhere/x"):
-            with pytest.raises(ValueError, match="SQLite file"):
-                await Database.open(url)
-
-    run(test())
+async def test_only_a_file_is_a_database() -> None:
+    for url in ("sqlite://", "sqlite:///:memory:", "postgresql://nowhere/x", "mysql://nowhere/x"):
+        with pytest.raises(ValueError, match="SQLite file"):
+            await Database.open(url)
 
 
-def test_more_matches_than_keys_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_more_matches_than_keys_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tengen.storage.matches._MOST_KEYS", 3)
-
-    async def test() -> None:
-        async with opened("sql", tmp_path) as store:
-            for number in range(10):
-                await store.commit(new(f"m{number}"))
-            for n in range(2, 5):
-                await asyncio.gather(*[store.commit(more(n, f"m{number}")) for number in range(10)])
-            await store.commit(new("late"))
-            await store.commit(more(5, "m0"), more(2, "late"))  # one key is known, the other is one too many
-            for number in range(1, 10):
-                assert [line.n for line in await store.load(f"m{number}")] == [1, 2, 3, 4]
-            assert len(await store.load("m0")) == 5
-
-    run(test())
+    async with opened("sql", tmp_path) as store:
+        for number in range(10):
+            await store.commit(new(f"m{number}"))
+        for n in range(2, 5):
+            await asyncio.gather(*[store.commit(more(n, f"m{number}")) for number in range(10)])
+        await store.commit(new("late"))
+        await store.commit(more(5, "m0"), more(2, "late"))  # one key is known, the other is one too many
+        for number in range(1, 10):
+            assert [line.n for line in await store.load(f"m{number}")] == [1, 2, 3, 4]
+        assert len(await store.load("m0")) == 5
 
 
-def test_a_match_in_which_somebody_registered_has_a_seat_is_never_pruned(tmp_path: Path) -> None:
-    async def test() -> None:
-        database = await Database.open(f"sqlite:///{tmp_path / 'tengen.sqlite3'}")
-        store = SqlMatchStore(database)
-        for match_id, owner in (("hers", "ann"), ("guests", "gus")):
-            await store.commit(new(match_id, first=Seat("A", owner=owner)))
-            begin = new(match_id, first=Seat("A", owner=owner)).standing
-            assert begin is not None
-            await store.commit(more(2, match_id, standing=replace(begin, is_over=True)))
-        with database.engine.begin() as connection:
-            connection.execute(
-                text("INSERT INTO accounts VALUES ('ann', 'Ann', 'hash', 0), ('gus', 'Gus', NULL, 0)"),
-            )
-        assert list(await store.prunable(100, 10)) == ["guests"]
-        assert await store.prune(["hers", "guests"], 100) == 1
-        assert len(await store.load("hers")) == 2
-        await database.close()
-
-    run(test())
+async def test_a_match_in_which_somebody_registered_has_a_seat_is_never_pruned(tmp_path: Path) -> None:
+    database = await Database.open(f"sqlite:///{tmp_path / 'tengen.sqlite3'}")
+    store = SqlMatchStore(database)
+    for match_id, owner in (("hers", "ann"), ("guests", "gus")):
+        await store.commit(new(match_id, first=Seat("A", owner=owner)))
+        begin = new(match_id, first=Seat("A", owner=owner)).standing
+        assert begin is not None
+        await store.commit(more(2, match_id, standing=replace(begin, is_over=True)))
+    with database.engine.begin() as connection:
+        connection.execute(
+            text("INSERT INTO accounts VALUES ('ann', 'Ann', 'hash', 0), ('gus', 'Gus', NULL, 0)"),
+        )
+    assert list(await store.prunable(100, 10)) == ["guests"]
+    assert await store.prune(["hers", "guests"], 100) == 1
+    assert len(await store.load("hers")) == 2
+    await database.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import text
 
 from tengen.storage import Database, Sessions
-from tests.match.halls import MORNING, TestTime, run
+from tests.match.halls import MORNING, TestTime
 
 DAY = 24 * 3_600_000
 
@@ -25,138 +25,114 @@ async def signing(folder: Path) -> AsyncIterator[tuple[Sessions, TestTime, Datab
         await database.close()
 
 
-def test_a_guest_is_found_by_the_token_and_by_nothing_else(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with signing(tmp_path) as (sessions, _, _):
-            ann = await sessions.begin_as_guest("Ann")
-            ben = await sessions.begin_as_guest("Ann")
-            assert ann.account.is_guest
-            assert ann.account.account_id != ben.account.account_id
-            assert await sessions.find(ann.token) == ann.account
-            assert await sessions.find(ben.token) == ben.account
-            for token in ("", "x", ann.token[:-1], ann.token + "x", ann.account.account_id, "\ud800", "x" * 10_000):
-                assert await sessions.find(token) is None
-        async with signing(tmp_path) as (sessions, _, _):
-            assert await sessions.find(ann.token) == ann.account
-
-    run(test())
+async def test_a_guest_is_found_by_the_token_and_by_nothing_else(tmp_path: Path) -> None:
+    async with signing(tmp_path) as (sessions, _, _):
+        ann = await sessions.begin_as_guest("Ann")
+        ben = await sessions.begin_as_guest("Ann")
+        assert ann.account.is_guest
+        assert ann.account.account_id != ben.account.account_id
+        assert await sessions.find(ann.token) == ann.account
+        assert await sessions.find(ben.token) == ben.account
+        for token in ("", "x", ann.token[:-1], ann.token + "x", ann.account.account_id, "\ud800", "x" * 10_000):
+            assert await sessions.find(token) is None
+    async with signing(tmp_path) as (sessions, _, _):
+        assert await sessions.find(ann.token) == ann.account
 
 
-def test_a_token_is_256_bits_of_chance_and_nowhere_in_the_database(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with signing(tmp_path) as (sessions, _, database):
-            made = [await sessions.begin_as_guest("Ann") for _ in range(20)]
-            assert len({session.token for session in made}) == 20
-            assert all(len(session.token) == 43 for session in made)
-            hashes = await database.read(lambda c: list(c.scalars(text("SELECT token_hash FROM sessions"))))
-            assert set(hashes) == {sha256(session.token.encode()).digest() for session in made}
-            assert made[0].token not in repr(made[0])
-        for path in tmp_path.iterdir():
-            assert all(session.token.encode() not in path.read_bytes() for session in made)
-
-    run(test())
+async def test_a_token_is_256_bits_of_chance_and_nowhere_in_the_database(tmp_path: Path) -> None:
+    async with signing(tmp_path) as (sessions, _, database):
+        made = [await sessions.begin_as_guest("Ann") for _ in range(20)]
+        assert len({session.token for session in made}) == 20
+        assert all(len(session.token) == 43 for session in made)
+        hashes = await database.read(lambda c: list(c.scalars(text("SELECT token_hash FROM sessions"))))
+        assert set(hashes) == {sha256(session.token.encode()).digest() for session in made}
+        assert made[0].token not in repr(made[0])
+    for path in tmp_path.iterdir():
+        assert all(session.token.encode() not in path.read_bytes() for session in made)
 
 
-def test_a_session_ends_when_it_is_ended(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with signing(tmp_path) as (sessions, _, _):
-            ann, ben = await sessions.begin_as_guest("Ann"), await sessions.begin_as_guest("Ben")
-            await sessions.end(ann.token)
-            assert await sessions.find(ann.token) is None
-            assert await sessions.find(ben.token) == ben.account
-            await sessions.end_all(ben.account.account_id)
-            assert await sessions.find(ben.token) is None
-
-    run(test())
+async def test_a_session_ends_when_it_is_ended(tmp_path: Path) -> None:
+    async with signing(tmp_path) as (sessions, _, _):
+        ann, ben = await sessions.begin_as_guest("Ann"), await sessions.begin_as_guest("Ben")
+        await sessions.end(ann.token)
+        assert await sessions.find(ann.token) is None
+        assert await sessions.find(ben.token) == ben.account
+        await sessions.end_all(ben.account.account_id)
+        assert await sessions.find(ben.token) is None
 
 
-def test_a_session_ends_when_nobody_uses_it_and_at_last_in_any_case(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with signing(tmp_path) as (sessions, time, database):
-            used, idle = await sessions.begin_as_guest("Ann"), await sessions.begin_as_guest("Ben")
-            for _ in range(89):
-                time.wall += DAY
-                assert await sessions.find(used.token) == used.account
-            assert await sessions.find(idle.token) is None
+async def test_a_session_ends_when_nobody_uses_it_and_at_last_in_any_case(tmp_path: Path) -> None:
+    async with signing(tmp_path) as (sessions, time, database):
+        used, idle = await sessions.begin_as_guest("Ann"), await sessions.begin_as_guest("Ben")
+        for _ in range(89):
             time.wall += DAY
-            assert await sessions.find(used.token) is None
-            fresh = await sessions.begin_as_guest("Cid")
-            await sessions.forget_old()
-            count = await database.read(lambda c: c.scalar(text("SELECT count(*) FROM sessions")))
-            assert count == 1
-            assert await sessions.find(fresh.token) == fresh.account
-            assert time.wall == MORNING + 90 * DAY
-
-    run(test())
-
-
-def test_being_seen_is_not_written_at_every_call(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with signing(tmp_path) as (sessions, time, database):
-            ann = await sessions.begin_as_guest("Ann")
-
-            async def seen_at() -> int | None:
-                return await database.read(lambda c: c.scalar(text("SELECT seen_at FROM sessions")))
-
-            time.wall += 60_000
-            await sessions.find(ann.token)
-            assert await seen_at() == MORNING
-            time.wall += 3_600_000
-            await sessions.find(ann.token)
-            assert await seen_at() == MORNING + 3_660_000
-
-    run(test())
+            assert await sessions.find(used.token) == used.account
+        assert await sessions.find(idle.token) is None
+        time.wall += DAY
+        assert await sessions.find(used.token) is None
+        fresh = await sessions.begin_as_guest("Cid")
+        await sessions.forget_old()
+        count = await database.read(lambda c: c.scalar(text("SELECT count(*) FROM sessions")))
+        assert count == 1
+        assert await sessions.find(fresh.token) == fresh.account
+        assert time.wall == MORNING + 90 * DAY
 
 
-def test_a_stored_time_in_the_future_deletes_no_session(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with signing(tmp_path) as (sessions, time, database):
-            usual = await sessions.begin_as_guest("Ann")
-            time.wall += 400 * DAY  # a clock that is ahead
-            ahead = await sessions.begin_as_guest("Ben")
-            time.wall -= 400 * DAY
-            await sessions.forget_old()
-            assert await sessions.find(usual.token) == usual.account
-            assert await sessions.find(ahead.token) == ahead.account
-            times = await database.read(lambda c: list(c.execute(text("SELECT created_at, seen_at FROM sessions"))))
-            assert {tuple(row) for row in times} == {(MORNING, MORNING)}, "and from then on it ages as all others"
-            time.wall += 31 * DAY
-            assert await sessions.find(ahead.token) is None
+async def test_being_seen_is_not_written_at_every_call(tmp_path: Path) -> None:
+    async with signing(tmp_path) as (sessions, time, database):
+        ann = await sessions.begin_as_guest("Ann")
 
-    run(test())
+        async def seen_at() -> int | None:
+            return await database.read(lambda c: c.scalar(text("SELECT seen_at FROM sessions")))
+
+        time.wall += 60_000
+        await sessions.find(ann.token)
+        assert await seen_at() == MORNING
+        time.wall += 3_600_000
+        await sessions.find(ann.token)
+        assert await seen_at() == MORNING + 3_660_000
 
 
-def test_guests_who_were_not_seen_for_long_and_have_no_seat_are_pruned(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with signing(tmp_path) as (sessions, time, database):
-            made = {name: await sessions.begin_as_guest(name) for name in ("gone", "seated", "seen", "registered")}
-            ids = {name: session.account.account_id for name, session in made.items()}
-            with database.engine.begin() as connection:
-                connection.execute(text("UPDATE accounts SET password_hash = 'x' WHERE name = 'registered'"))
-                match = "INSERT INTO matches VALUES (1, 'm', 'w', NULL, 'peace', NULL, :owner, 0, 0, NULL, 0, 0)"
-                connection.execute(text(match), {"owner": ids["seated"]})
-            time.wall += 20 * DAY
-            assert await sessions.find(made["seen"].token) is not None
-            time.wall += 400 * DAY
-            ahead = await sessions.begin_as_guest("ahead")
-            time.wall -= 390 * DAY
-            assert await sessions.prune_guests(time.wall - 25 * DAY, 10) == 1
-            assert await sessions.prune_guests(time.wall - 25 * DAY, 10) == 0
-            left = await database.read(lambda c: set(c.scalars(text("SELECT name FROM accounts"))))
-            assert left == {"seated", "seen", "registered", "ahead"}
-            owners = await database.read(lambda c: set(c.scalars(text("SELECT account_id FROM sessions"))))
-            assert ids["gone"] not in owners
-            assert await sessions.find(ahead.token) == ahead.account
-
-    run(test())
+async def test_a_stored_time_in_the_future_deletes_no_session(tmp_path: Path) -> None:
+    async with signing(tmp_path) as (sessions, time, database):
+        usual = await sessions.begin_as_guest("Ann")
+        time.wall += 400 * DAY  # a clock that is ahead
+        ahead = await sessions.begin_as_guest("Ben")
+        time.wall -= 400 * DAY
+        await sessions.forget_old()
+        assert await sessions.find(usual.token) == usual.account
+        assert await sessions.find(ahead.token) == ahead.account
+        times = await database.read(lambda c: list(c.execute(text("SELECT created_at, seen_at FROM sessions"))))
+        assert {tuple(row) for row in times} == {(MORNING, MORNING)}, "and from then on it ages as all others"
+        time.wall += 31 * DAY
+        assert await sessions.find(ahead.token) is None
 
 
-def test_guests_are_pruned_a_few_at_a_time(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with signing(tmp_path) as (sessions, time, _):
-            for _ in range(7):
-                await sessions.begin_as_guest("Gus")
-            time.wall += DAY
-            assert [await sessions.prune_guests(time.wall, 3) for _ in range(4)] == [3, 3, 1, 0]
+async def test_guests_who_were_not_seen_for_long_and_have_no_seat_are_pruned(tmp_path: Path) -> None:
+    async with signing(tmp_path) as (sessions, time, database):
+        made = {name: await sessions.begin_as_guest(name) for name in ("gone", "seated", "seen", "registered")}
+        ids = {name: session.account.account_id for name, session in made.items()}
+        with database.engine.begin() as connection:
+            connection.execute(text("UPDATE accounts SET password_hash = 'x' WHERE name = 'registered'"))
+            match = "INSERT INTO matches VALUES (1, 'm', 'w', NULL, 'peace', NULL, :owner, 0, 0, NULL, 0, 0)"
+            connection.execute(text(match), {"owner": ids["seated"]})
+        time.wall += 20 * DAY
+        assert await sessions.find(made["seen"].token) is not None
+        time.wall += 400 * DAY
+        ahead = await sessions.begin_as_guest("ahead")
+        time.wall -= 390 * DAY
+        assert await sessions.prune_guests(time.wall - 25 * DAY, 10) == 1
+        assert await sessions.prune_guests(time.wall - 25 * DAY, 10) == 0
+        left = await database.read(lambda c: set(c.scalars(text("SELECT name FROM accounts"))))
+        assert left == {"seated", "seen", "registered", "ahead"}
+        owners = await database.read(lambda c: set(c.scalars(text("SELECT account_id FROM sessions"))))
+        assert ids["gone"] not in owners
+        assert await sessions.find(ahead.token) == ahead.account
 
-    run(test())
+
+async def test_guests_are_pruned_a_few_at_a_time(tmp_path: Path) -> None:
+    async with signing(tmp_path) as (sessions, time, _):
+        for _ in range(7):
+            await sessions.begin_as_guest("Gus")
+        time.wall += DAY
+        assert [await sessions.prune_guests(time.wall, 3) for _ in range(4)] == [3, 3, 1, 0]

@@ -18,7 +18,6 @@ from sqlalchemy import Connection, Engine, MetaData, Table, event, make_url, tex
 from tengen.match.service.store import Commit, Conflict, Unavailable
 from tengen.storage.sqlite import insert_rows, open_engine
 from tengen.storage.writer import EngineScribe, Job, Writer
-from tests.match.halls import run
 
 
 class Note(Job[int]):
@@ -65,135 +64,120 @@ DEEDS = st.lists(st.sampled_from(("put", "put", "commit", "wait", "cancel")), ma
 
 @settings(max_examples=80)
 @given(deeds=DEEDS, most=st.sampled_from((1, 3, 1_000)), tail=st.integers(0, 3))
-def test_whatever_order_puts_commits_and_the_end_come_in_everything_is_answered(
+async def test_whatever_order_puts_commits_and_the_end_come_in_everything_is_answered(
     deeds: list[str], most: int, tail: int
 ) -> None:
-    async def test() -> None:
-        scribe = GatedScribe()
-        writer = Writer(scribe, most_at_once=most)
-        futures: list[asyncio.Future[int]] = []
-        released = 0
-        for deed in deeds:
-            match deed:
-                case "put":
-                    futures.append(writer.put(Note(len(futures))))
-                case "commit":
-                    scribe.gate.release()
-                    released += 1
-                case "cancel" if futures:
-                    futures[-1].cancel()
-                case _:
-                    await asyncio.sleep(0)
-        closing = asyncio.create_task(writer.close())
+    scribe = GatedScribe()
+    writer = Writer(scribe, most_at_once=most)
+    futures: list[asyncio.Future[int]] = []
+    released = 0
+    for deed in deeds:
+        match deed:
+            case "put":
+                futures.append(writer.put(Note(len(futures))))
+            case "commit":
+                scribe.gate.release()
+                released += 1
+            case "cancel" if futures:
+                futures[-1].cancel()
+            case _:
+                await asyncio.sleep(0)
+    closing = asyncio.create_task(writer.close())
+    await asyncio.sleep(0)
+    late = [writer.put(Note(-1)) for _ in range(tail)]
+    for _ in range(len(futures) + 1):
+        scribe.gate.release()
+    await closing
+    await asyncio.sleep(0)
+    for number, future in enumerate(futures):
+        assert future.done()
+        assert future.cancelled() or future.result() == number
+    for future in late:
+        assert isinstance(future.exception(), Unavailable)
+    assert [number for batch in scribe.batches for number in batch] == list(range(len(futures)))
+    assert max(map(len, scribe.batches), default=0) <= most
+    assert scribe.is_closed
+
+
+async def test_what_is_put_during_a_commit_is_in_the_next_one() -> None:
+    scribe = GatedScribe()
+    writer = Writer(scribe)
+    first = writer.put(Note(0))
+    while not writer._queue.empty():
         await asyncio.sleep(0)
-        late = [writer.put(Note(-1)) for _ in range(tail)]
-        for _ in range(len(futures) + 1):
-            scribe.gate.release()
-        await closing
-        await asyncio.sleep(0)
-        for number, future in enumerate(futures):
-            assert future.done()
-            assert future.cancelled() or future.result() == number
-        for future in late:
-            assert isinstance(future.exception(), Unavailable)
-        assert [number for batch in scribe.batches for number in batch] == list(range(len(futures)))
-        assert max(map(len, scribe.batches), default=0) <= most
-        assert scribe.is_closed
-
-    run(test())
+    others = [writer.put(Note(number)) for number in range(1, 50)]
+    scribe.gate.release()
+    assert await first == 0
+    assert not any(other.done() for other in others)
+    scribe.gate.release()
+    begin = time.monotonic()
+    assert await asyncio.gather(*others) == list(range(1, 50))
+    assert time.monotonic() - begin < 2.0  # one commit, on however busy a machine
+    assert scribe.batches == [[0], list(range(1, 50))]
+    await writer.close()
 
 
-def test_what_is_put_during_a_commit_is_in_the_next_one() -> None:
-    async def test() -> None:
-        scribe = GatedScribe()
-        writer = Writer(scribe)
+async def test_the_loop_is_woken_once_a_batch() -> None:
+    scribe = GatedScribe()
+    writer = Writer(scribe)
+    loop = asyncio.get_running_loop()
+    wakes = 0
+    wake = loop.call_soon_threadsafe
+
+    def counted(*arguments: Any) -> Any:
+        nonlocal wakes
+        wakes += 1
+        return wake(*arguments)
+
+    loop.call_soon_threadsafe = counted  # type: ignore[assignment, method-assign]  # to count
+    try:
         first = writer.put(Note(0))
         while not writer._queue.empty():
             await asyncio.sleep(0)
-        others = [writer.put(Note(number)) for number in range(1, 50)]
-        scribe.gate.release()
-        assert await first == 0
-        assert not any(other.done() for other in others)
-        scribe.gate.release()
-        begin = time.monotonic()
-        assert await asyncio.gather(*others) == list(range(1, 50))
-        assert time.monotonic() - begin < 2.0  # one commit, on however busy a machine
-        assert scribe.batches == [[0], list(range(1, 50))]
-        await writer.close()
-
-    run(test())
+        others = [writer.put(Note(number)) for number in range(1, 200)]
+        scribe.gate.release(2)
+        await asyncio.gather(first, *others)
+        assert wakes == 2
+    finally:
+        loop.call_soon_threadsafe = wake  # type: ignore[method-assign]  # as it was
+    await writer.close()
 
 
-def test_the_loop_is_woken_once_a_batch() -> None:
-    async def test() -> None:
-        scribe = GatedScribe()
-        writer = Writer(scribe)
-        loop = asyncio.get_running_loop()
-        wakes = 0
-        wake = loop.call_soon_threadsafe
-
-        def counted(*arguments: Any) -> Any:
-            nonlocal wakes
-            wakes += 1
-            return wake(*arguments)
-
-        loop.call_soon_threadsafe = counted  # type: ignore[assignment, method-assign]  # to count
-        try:
-            first = writer.put(Note(0))
-            while not writer._queue.empty():
-                await asyncio.sleep(0)
-            others = [writer.put(Note(number)) for number in range(1, 200)]
-            scribe.gate.release(2)
-            await asyncio.gather(first, *others)
-            assert wakes == 2
-        finally:
-            loop.call_soon_threadsafe = wake  # type: ignore[method-assign]  # as it was
-        await writer.close()
-
-    run(test())
-
-
-def test_a_scribe_that_breaks_leaves_nobody_waiting() -> None:
+async def test_a_scribe_that_breaks_leaves_nobody_waiting() -> None:
     class Broken(GatedScribe):
         def commit(self, jobs: Sequence[Job[Any]]) -> list[Any]:
             raise RuntimeError(jobs)
 
-    async def test() -> None:
-        writer = Writer(Broken())
-        for _ in range(3):
-            with pytest.raises(Unavailable):
-                await writer.put(Note(1))
-        await writer.close()
-
-    run(test())
+    writer = Writer(Broken())
+    for _ in range(3):
+        with pytest.raises(Unavailable):
+            await writer.put(Note(1))
+    await writer.close()
 
 
-def test_who_waits_for_a_commit_cannot_be_called_off_before_it_is_decided() -> None:
-    async def test() -> None:
-        scribe = GatedScribe()
-        writer = Writer(scribe)
-        decided: list[object] = []
+async def test_who_waits_for_a_commit_cannot_be_called_off_before_it_is_decided() -> None:
+    scribe = GatedScribe()
+    writer = Writer(scribe)
+    decided: list[object] = []
 
-        async def wait() -> None:
-            commit = Commit()
-            writer.put(Quiet(), commit)
-            try:
-                await commit
-            finally:
-                decided.append(commit.done())
+    async def wait() -> None:
+        commit = Commit()
+        writer.put(Quiet(), commit)
+        try:
+            await commit
+        finally:
+            decided.append(commit.done())
 
-        waiting = asyncio.create_task(wait())
-        await asyncio.sleep(0.01)
-        waiting.cancel()
-        await asyncio.sleep(0.01)
-        assert not waiting.done()
-        scribe.gate.release()
-        with pytest.raises(asyncio.CancelledError):
-            await waiting
-        assert decided == [True]
-        await writer.close()
-
-    run(test())
+    waiting = asyncio.create_task(wait())
+    await asyncio.sleep(0.01)
+    waiting.cancel()
+    await asyncio.sleep(0.01)
+    assert not waiting.done()
+    scribe.gate.release()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert decided == [True]
+    await writer.close()
 
 
 # --- on a database
@@ -291,25 +275,22 @@ def test_a_connection_that_broke_is_replaced(engine: Engine) -> None:
     engine.dispose()
 
 
-def test_a_locked_database_is_refused_soon_and_heals_by_itself(engine: Engine, tmp_path: Path) -> None:
-    async def test() -> None:
-        writer = Writer(EngineScribe(engine))
-        assert await writer.put(Note(1)) == 1
-        other = sqlite3.connect(tmp_path / "notes.sqlite3", isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")
-        begin = time.monotonic()
-        refused = [writer.put(Note(2)), writer.put(Note(3))]
-        await asyncio.wait(refused)
-        assert time.monotonic() - begin < 2.5
-        assert all(isinstance(future.exception(), Unavailable) for future in refused)
-        other.execute("ROLLBACK")
-        other.close()
-        assert await writer.put(Note(2)) == 2
-        await writer.close()
-        assert notes(engine) == [1, 2]
-        engine.dispose()
-
-    run(test())
+async def test_a_locked_database_is_refused_soon_and_heals_by_itself(engine: Engine, tmp_path: Path) -> None:
+    writer = Writer(EngineScribe(engine))
+    assert await writer.put(Note(1)) == 1
+    other = sqlite3.connect(tmp_path / "notes.sqlite3", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    begin = time.monotonic()
+    refused = [writer.put(Note(2)), writer.put(Note(3))]
+    await asyncio.wait(refused)
+    assert time.monotonic() - begin < 2.5
+    assert all(isinstance(future.exception(), Unavailable) for future in refused)
+    other.execute("ROLLBACK")
+    other.close()
+    assert await writer.put(Note(2)) == 2
+    await writer.close()
+    assert notes(engine) == [1, 2]
+    engine.dispose()
 
 
 def test_many_rows_go_in_as_few_statements(engine: Engine) -> None:

@@ -1,1 +1,67 @@
 """Thinking as jobs: what is asked and answered, and the processes that do it. Knows no match and no arena."""
+
+from tengen.jobs.action_codec import EncodedAction
+from tengen.jobs.fair_queue import FairQueue, Priority
+from tengen.jobs.handlers import Handler, Handlers, Tell, register_handler
+from tengen.jobs.local import LocalWorker, local_pool
+from tengen.jobs.pool import ENGINE_LANE, MAIN_LANE, Job, JobLate, Pool, PoolClosed, PoolLimits, QueueFull, Worker
+from tengen.jobs.process import (
+    ChildCommand,
+    ChildProcess,
+    child_command,
+    most_processes,
+    server_command,
+)
+from tengen.jobs.question import THINKING, EncodedGame, Question, Wanted
+from tengen.jobs.replies import (
+    ActionReply,
+    AnalysisReply,
+    DeadReply,
+    JobFailed,
+    PublicReason,
+    Reply,
+    WorkerLost,
+    action_of,
+    dead_of,
+    decode_reply,
+)
+
+__all__ = [
+    "ENGINE_LANE",
+    "MAIN_LANE",
+    "THINKING",
+    "ActionReply",
+    "AnalysisReply",
+    "ChildCommand",
+    "ChildProcess",
+    "DeadReply",
+    "EncodedAction",
+    "EncodedGame",
+    "FairQueue",
+    "Handler",
+    "Handlers",
+    "Job",
+    "JobFailed",
+    "JobLate",
+    "LocalWorker",
+    "Pool",
+    "PoolClosed",
+    "PoolLimits",
+    "Priority",
+    "PublicReason",
+    "Question",
+    "QueueFull",
+    "Reply",
+    "Tell",
+    "Wanted",
+    "Worker",
+    "WorkerLost",
+    "action_of",
+    "child_command",
+    "dead_of",
+    "decode_reply",
+    "local_pool",
+    "most_processes",
+    "register_handler",
+    "server_command",
+]

@@ -1,6 +1,6 @@
 """Those who choose moves without being people: AIs and bridges to engines. No seats, no clocks."""
 
-from tengen.players.analysis import NO_INTEREST, Analysis, Avoid, Candidate, Interest
+from tengen.players.analysis import NO_INTEREST, Analysis, Avoid, Candidate, Interest, Mark
 from tengen.players.builtin.ending import dead_stones
 from tengen.players.builtin.hint_player import HintPlayer
 from tengen.players.builtin.mcts import MctsPlayer
@@ -10,9 +10,19 @@ from tengen.players.engines.catalog import ENGINES_VARIABLE, engine_catalogue, e
 from tengen.players.engines.external import ExternalPlayer
 from tengen.players.engines.process import EngineCannot, EngineFault, HostFault
 from tengen.players.levels import LEVELS, player_of_level
-from tengen.players.make import HUMAN, RANDOM, engine_named, make_player, offered_players, unconfined_note
-from tengen.players.player import Budget, Player, StopToken, Turn
+from tengen.players.make import (
+    HUMAN,
+    RANDOM,
+    engine_named,
+    make_player,
+    offered_players,
+    time_policy_of,
+    unconfined_note,
+)
+from tengen.players.player import Player, StopToken, Turn
 from tengen.players.sandbox.assurance import insist_on_confinement, insists_on_confinement, why_unconfined
+from tengen.players.time_policy import Budget, TimePolicy
+from tengen.players.turn_driver import Failure, How, drive_turn, prepare_player
 
 __all__ = [
     "ENGINES_VARIABLE",
@@ -28,16 +38,21 @@ __all__ = [
     "EngineCannot",
     "EngineFault",
     "ExternalPlayer",
+    "Failure",
     "HintPlayer",
     "HostFault",
+    "How",
     "Interest",
+    "Mark",
     "MctsPlayer",
     "Player",
     "PlayerCache",
     "RandomPlayer",
     "StopToken",
+    "TimePolicy",
     "Turn",
     "dead_stones",
+    "drive_turn",
     "engine_catalogue",
     "engine_named",
     "engines_file",
@@ -46,6 +61,8 @@ __all__ = [
     "make_player",
     "offered_players",
     "player_of_level",
+    "prepare_player",
+    "time_policy_of",
     "unconfined_note",
     "use_engines",
     "why_unconfined",

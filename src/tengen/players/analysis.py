@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
-from tengen.core import Color, Move
+from tengen.core import Color, Move, Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class Candidate:
     """A move worth a look, as the first of the `line` that is expected. Values are Black's, None where not told.
 
     `win` is a probability, `margin` counts points or discs, `visits` how often it was tried. `is_certain` says that
-    `win` is proven.
+    `win` is proven. `prior` is how likely the move looked before anything was searched.
     """
 
     line: tuple[Move, ...]
@@ -22,6 +22,7 @@ class Candidate:
     margin: float | None = None
     visits: int = 0
     is_certain: bool = False
+    prior: float | None = None
 
     @property
     def move(self) -> Move:
@@ -29,14 +30,29 @@ class Candidate:
         return self.line[0]
 
 
+class Mark(NamedTuple):
+    """Points that somebody should look at, and as what: a threat, a forbidden point; `key` is one of the words."""
+
+    key: str
+    points: tuple[Point, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The value of a position for Black, as far as it is told, and the best moves, best first."""
+    """The value of a position for Black, as far as it is told, and the best moves, best first.
+
+    `visits` counts positions looked at, `depth` how far ahead. `exact` is a proven result: the margin for the side to
+    move. `ownership` tells for every point, row by row from the top left, whose it will be: 1 is Black's, -1 White's.
+    """
 
     win: float | None = None
     margin: float | None = None
     best: tuple[Candidate, ...] = ()
     visits: int = 0
+    depth: int = 0
+    exact: int | None = None
+    ownership: tuple[float, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
     @classmethod
     def of(cls, best: Iterable[Candidate]) -> Self:

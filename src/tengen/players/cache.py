@@ -1,4 +1,4 @@
-"""Engines that stay between the moves of their games, so that they need not be started and told everything again."""
+"""Players that stay between the moves of their games: engines need not be started and told everything again."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from tengen.core import GameKind
-from tengen.players.engines.external import ExternalPlayer
+from tengen.core import GameKind, Ruleset
 from tengen.players.make import make_player
 from tengen.players.player import Player
 
 MOST_CACHED: Final = 4
-"""An engine that waits costs memory; one more than this takes the place of the one that has waited longest."""
+"""A player that waits costs memory; one more than this takes the place of the one that has waited longest."""
 LONGEST_IDLE_S: Final = 600.0
 
 
 class PlayerCache:
-    """The players of some games by their names. Built-in ones have nothing to keep: they are made anew every time."""
+    """The players of some games by their names. Those who have nothing to keep are made anew every time."""
 
     def __init__(
         self, most: int = MOST_CACHED, idle_s: float = LONGEST_IDLE_S, now: Callable[[], float] = time.monotonic
@@ -25,12 +24,14 @@ class PlayerCache:
         self.idle_s = idle_s
         self._most = most
         self._now = now
-        self._kept: dict[tuple[str, str], tuple[ExternalPlayer, float]] = {}  # the one used last is the last
+        self._kept: dict[tuple[str, str], tuple[Player, float]] = {}  # the one used last is the last
 
-    async def take(self, name: str, kind: GameKind, game_id: str, seed: int) -> Player | None:
-        """The player of this name for a game; None for a person. Raises BAD_PLAYER."""
-        made = make_player(name, kind, seed)
-        if not isinstance(made, ExternalPlayer):
+    async def take(
+        self, name: str, kind: GameKind, game_id: str, seed: int, ruleset: Ruleset | None = None
+    ) -> Player | None:
+        """The player of this name for a game under these rules; None for a person. Raises BAD_PLAYER."""
+        made = make_player(name, kind, seed, ruleset=ruleset)
+        if made is None or not made.is_kept_between_moves:
             return made
         await self.tidy()
         player = self._of_game(name, game_id) or made
@@ -50,8 +51,8 @@ class PlayerCache:
         for key in list(self._kept):
             await self._close(key)
 
-    def _of_game(self, name: str, game_id: str) -> ExternalPlayer | None:
-        """The engine of this game. Where there is no room for one more, an engine of the same name changes its game."""
+    def _of_game(self, name: str, game_id: str) -> Player | None:
+        """The player of this game. Where there is no room for one more, one of the same name changes its game."""
         found = self._kept.pop((name, game_id), None)
         if found is not None:
             return found[0]

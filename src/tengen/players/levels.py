@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from tengen.core import GameKind, Ruleset
 from tengen.players.builtin.hint_player import HintPlayer
 from tengen.players.builtin.mcts import MctsPlayer
 from tengen.players.builtin.random_player import RandomPlayer
@@ -23,8 +24,12 @@ def nodes_of(level: int) -> int | None:
     return None if level == LEVELS[-1] else _FEWEST_NODES << (level - _FIRST_SEARCHING)
 
 
-def player_of_level(level: int, rng: Random) -> Player:
-    """The player of one of the LEVELS, for a game that can be won."""
+def player_of_level(level: int, kind: GameKind, ruleset: Ruleset | None, rng: Random) -> Player:
+    """The player of one of the LEVELS for a game, under these rules where they are settled.
+
+    The search that plays any game by its rules serves them all.
+    """
+    assert ruleset is None or kind.name == ruleset.KIND, "these are the rules of another game"
     name = f"level:{level}"
     if level == 1:
         return RandomPlayer(rng, name)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final
 
-from tengen.core import ErrorCode, GameError, GameKind
+from tengen.core import ErrorCode, GameError, GameKind, Ruleset
 from tengen.core import text as words
 from tengen.core.errors import shown
 from tengen.players.builtin.random_player import RandomPlayer
@@ -19,6 +19,7 @@ from tengen.players.engines.spec import NAME, PROTOCOLS, EngineSpec, engine_of_c
 from tengen.players.levels import LEVELS, player_of_level
 from tengen.players.player import Player
 from tengen.players.sandbox.assurance import why_unconfined
+from tengen.players.time_policy import TimePolicy
 
 HUMAN: Final = "human"
 RANDOM: Final = "random"
@@ -50,8 +51,18 @@ def unconfined_note(players: Iterable[str], language: str) -> str:
     return words(language, "engine.unconfined", players=names, reason=why_unconfined()) if names else ""
 
 
-def make_player(text: str, kind: GameKind, seed: int, *, allow_commands: bool = False) -> Player | None:
+def time_policy_of(text: str) -> TimePolicy:
+    """How long the player of this name may take for an answer, known without making it."""
+    spec = engine_named(text)
+    return TimePolicy() if spec is None else spec.time_policy
+
+
+def make_player(
+    text: str, kind: GameKind, seed: int, *, ruleset: Ruleset | None = None, allow_commands: bool = False
+) -> Player | None:
     """The player of this name for a game, its chance taken from the seed; None for a person.
+
+    Who is to play under a `ruleset` is told, and may be another player for it; without one it plays under any.
 
     `allow_commands` admits `gtp:CMD`, `gomocup:CMD` and `nboard:CMD`, which start programs: only for the
     command line. Raises BAD_PLAYER for a name that is none, and for players that this game or this program
@@ -63,7 +74,7 @@ def make_player(text: str, kind: GameKind, seed: int, *, allow_commands: bool = 
         return RandomPlayer(Random(seed))
     form, colon, value = text.partition(":")
     if form == "level" and colon:
-        return player_of_level(_level(text, value, kind), Random(seed))
+        return player_of_level(_level(text, value, kind), kind, ruleset, Random(seed))
     if form == _ENGINE and NAME.fullmatch(value):
         return _bridge(_listed(text, value, kind), kind, text)
     for protocol in PROTOCOLS if allow_commands and value.strip() else ():

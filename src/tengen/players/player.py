@@ -7,11 +7,13 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
-from tengen.core import BLACK, Action, Clock, Color, GameState, Ruleset, Setup, Timeline
+from tengen.core import Action, Color, GameState, Ruleset, Setup, Timeline
 from tengen.players.analysis import NO_INTEREST, Analysis, Interest
+from tengen.players.time_policy import LONGEST_S, Budget, TimePolicy
 
 _T = TypeVar("_T")
 
@@ -43,54 +45,31 @@ class Turn:
         return actors[0] if self.color is None else self.color
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How much thinking a choice may cost; None sets no limit, and the first limit reached ends it.
-
-    `ms` is for this one choice. `clock` holds both sides' clocks in full, for players who plan their time.
-    """
-
-    ms: int | None = None
-    nodes: int | None = None
-    clock: Clock | None = None
-
-    def thinking_ms(self, color: Color) -> int | None:
-        """The time to spend on this choice: `ms`, else a fair share of the side's clock, else no limit."""
-        if self.ms is not None or self.clock is None:
-            return self.ms
-        return _share_ms(self.clock, color)
-
-
-_MOVES_AHEAD = 30
-"""Main time is shared as if this many moves were still to come."""
-_SPARE_SHARE = 5
-_MOST_SPARE_MS = 3000
-"""A fifth of the main time is kept for delays, but no more than this."""
-
-
-def _share_ms(clock: Clock, color: Color) -> int:
-    """A share of the main time and most of what comes back after the move; never near all that is left.
-
-    A little of the main time is never planned: pipes, wires and a busy machine take some of every move.
-    """
-    control, side = clock.control, clock.black if color is BLACK else clock.white
-    spare_ms = min(control.main_ms / _SPARE_SHARE, _MOST_SPARE_MS)
-    renewed_ms = control.increment_ms + side.period_ms / max(side.stones, 1)
-    planned_ms = max(side.main_ms - spare_ms, 0) / _MOVES_AHEAD + 0.8 * renewed_ms
-    return int(min(planned_ms, 0.8 * side.total_ms))
-
-
 class StopToken:
     """Tells a thinking player to answer now, from any thread and for good. Every choice gets a new one."""
 
-    __slots__ = ("_event",)
+    __slots__ = ("_calls", "_event", "_lock")
 
     def __init__(self) -> None:
         self._event = threading.Event()
+        self._lock = threading.Lock()
+        self._calls: list[Callable[[], None]] = []
 
     def stop(self) -> None:
         """Ask for the answer."""
-        self._event.set()
+        with self._lock:
+            self._event.set()
+            calls, self._calls = self._calls, []
+        for call in calls:
+            call()
+
+    def call_when_stopped(self, call: Callable[[], None]) -> None:
+        """Have this called once when the answer is asked for, by the thread that asks; at once where it has been."""
+        with self._lock:
+            if not self._event.is_set():
+                self._calls.append(call)
+                return
+        call()
 
     @property
     def stopped(self) -> bool:
@@ -108,6 +87,20 @@ class StopToken:
         """Block this thread until the stop or the timeout; says whether it was the stop."""
         return self._event.wait(timeout_s)
 
+    def as_event(self) -> asyncio.Event:
+        """An event of the running loop that is set with the stop, from whatever thread that comes."""
+        event, loop = asyncio.Event(), asyncio.get_running_loop()
+
+        def tell() -> None:
+            with suppress(RuntimeError):  # the loop is gone, and with it whoever waited
+                loop.call_soon_threadsafe(event.set)
+
+        if self.stopped:
+            event.set()
+        else:
+            self.call_when_stopped(tell)
+        return event
+
 
 async def in_thread(think: Callable[[], _T], stop: StopToken) -> _T:
     """Think without blocking the loop; whoever is cancelled stops thinking."""
@@ -119,13 +112,43 @@ async def in_thread(think: Callable[[], _T], stop: StopToken) -> _T:
 
 
 class Player(ABC):
-    """A strategy. One choice at a time; what it keeps between choices may only make it quicker."""
+    """A strategy. One choice at a time; what it keeps between choices may only make it quicker.
+
+    `longest_s` is how long it may think at most, whatever its clock says, where it does not count nodes. `faults` says
+    how often in a row it has failed.
+    """
 
     name: str
+    title: str = ""
+    """What another program calls itself; empty where there is none, or it has not said so yet."""
+    longest_s: float = LONGEST_S
+    faults: int = 0
+    is_kept_between_moves: ClassVar[bool] = False
+    """Whether the next choice is quicker when the same player makes it: it holds a program or memory of the game."""
+    is_external: ClassVar[bool] = False
+    """Whether another program thinks: one that can fail, and whose word on a position is its own."""
+
+    @property
+    def time_policy(self) -> TimePolicy:
+        """How much later than planned an answer of this player may come."""
+        return TimePolicy()
+
+    @property
+    def missing_program(self) -> str | None:
+        """The program that this player needs and this machine does not have; None where nothing is missing."""
+        return None
+
+    async def prepare(self, turn: Turn) -> None:
+        """Get ready for this game, before anybody counts the time. Raises EngineFault."""
+        del turn
 
     @abstractmethod
     async def choose(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
         """A legal action for `turn.actor`, without blocking the event loop; when stopped, the best so far."""
+
+    async def choose_or_end(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
+        """The same choice for who cannot wait when it is stopped: one who cannot be hurried is ended, and fails."""
+        return await self.choose(turn, budget, stop)
 
     async def choose_aloud(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest) -> Action:
         """The same choice, with the thoughts behind it on the way and at the end, of a player who has any."""
@@ -135,7 +158,7 @@ class Player(ABC):
     async def analyze(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest = NO_INTEREST) -> Analysis:
         """What the player thinks of a turn, until the budget is spent or it is stopped; told on the way, too.
 
-        Without a limit only the stop ends it, or the end of all patience with an engine (ten minutes).
+        Without a limit only the stop ends it, or the end of all patience with an engine (`longest_s`).
 
         A player of limited strength thinks as far as the budget goes, not its strength. One who does not think has an
         empty analysis.

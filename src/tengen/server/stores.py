@@ -10,9 +10,10 @@ from typing import Final
 
 import structlog
 
+from tengen.jobs import ENGINE_LANE, MAIN_LANE, ChildProcess, Pool, PoolLimits, server_command
+from tengen.match.service.job_thinker import JobThinker
 from tengen.match.service.matches import Matches
 from tengen.match.service.room import MatchLimits
-from tengen.match.service.thinkers import EnginesApart, PoolLimits, ProcessThinker
 from tengen.match.service.timing import SystemTime
 from tengen.players import engine_catalogue, insist_on_confinement, use_engines, why_unconfined
 from tengen.protocol import Frames
@@ -46,8 +47,7 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
         limits = MatchLimits(
             open_octets=settings.match_memory_mb << 20, ai_pace_ms=settings.ai_pace_ms, absence=settings.absence
         )
-        pools = (ProcessThinker(PoolLimits(count)) for count in (settings.thinkers, settings.engines_at_once))
-        thinker = EnginesApart(*pools)
+        thinker = JobThinker(open_pool(settings))
         matches = Matches(SqlMatchStore(database), Frames(), thinker=thinker, limits=limits, on_event=log_event)
         # Not by the time of the matches: that never goes back, and may be ahead for ever after a clock was.
         sessions = Sessions(database, SystemTime().wall_ms)
@@ -59,6 +59,12 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
             await matches.close()
     finally:
         await database.close()
+
+
+def open_pool(settings: Settings) -> Pool:
+    """The processes that think for the AIs of a server; each is started when it is first needed."""
+    places = {MAIN_LANE: settings.thinkers, ENGINE_LANE: settings.engines_at_once}
+    return Pool(lambda: ChildProcess.start(server_command()), PoolLimits(places))
 
 
 def _tell_of_unconfined(settings: Settings) -> None:

@@ -223,15 +223,16 @@ def test_a_whole_game_over_nboard() -> None:
     assert player.title.startswith("Tengen")
 
 
-def test_our_bridges_hear_what_our_engines_think() -> None:
-    async def examine(player: ExternalPlayer, game: Game) -> None:
+async def test_our_bridges_hear_what_our_engines_think() -> None:
+    players = (
+        GtpPlayer(spec("gtp", "--game", "othello")),
+        NboardPlayer(spec("nboard", "--level", "10")),
+    )
+    game = Game(create_rules("othello"))
+    for player in players:
         try:
             found = await player.analyze(Turn.of(game.timeline), Budget(ms=700), StopToken())
         finally:
             await player.close()
         assert found.best
         assert game.ruleset.refusal(game.state, from_move(BLACK, found.best[0].move)) is None
-
-    for protocol, player in (("gtp", GtpPlayer), ("nboard", NboardPlayer)):
-        arguments = ("--game", "othello") if protocol == "gtp" else ("--level", "10")
-        asyncio.run(examine(player(spec(protocol, *arguments)), Game(create_rules("othello"))))

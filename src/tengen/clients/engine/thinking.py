@@ -89,7 +89,7 @@ class Thinker:
         self._runner = asyncio.Runner()
         self.strength = strength
         self._player = _made(strength.name, kind, seed)
-        self._own_analyst = player_of_level(LEVELS[-1], Random(seed))
+        self._own_analyst = player_of_level(LEVELS[-1], kind, None, Random(seed))
 
     @property
     def other(self) -> str | None:

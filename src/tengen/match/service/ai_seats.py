@@ -15,7 +15,7 @@ from tengen.match.service.identifiers import ai_due
 from tengen.match.service.room import Room
 from tengen.match.service.store import Unavailable
 from tengen.match.service.timing import Timekeeper
-from tengen.players import RANDOM, EngineFault
+from tengen.players import RANDOM
 
 _SIMPLE_LEVEL: Final = "level:2"
 _TRY_AGAIN_MS: Final = 1_000
@@ -23,12 +23,6 @@ _ARRIVING_MS: Final = 5_000
 """So long after its beginning a match of two AIs is played as if somebody looked on: whoever began it is on the way."""
 
 log = logging.getLogger(__name__)
-
-
-def why_of(fault: EngineFault) -> Why:
-    """What everybody may hear of an engine's fault."""
-    told = fault.for_all
-    return Why(told.key, told.values)
 
 
 class ThinkerFailed(Exception):
@@ -39,17 +33,24 @@ class ThinkerFailed(Exception):
         self.why = why
 
 
+class ThinkerBusy(ThinkerFailed):
+    """More wait to be served than may wait. Nobody has failed: it is asked again a little later."""
+
+
 class Thinker(Protocol):
     """Chooses for AIs. Bounds by itself how many think at once and for how long."""
 
-    async def choose(self, match: Match, color: Color, player: str, on_queue: Callable[[int], None]) -> Action:
+    async def choose(
+        self, match: Match, color: Color, player: str, on_queue: Callable[[int], None], *, owner: str
+    ) -> Action:
         """An action for this colour by the player of this name.
 
-        Tells `on_queue` how many are to be served before it whenever that changes, 0 when it begins. Cancelled,
-        it stops thinking. Raises ThinkerFailed.
+        `owner` is for whom it thinks: owners are served in turn, and people before programs among themselves. Tells
+        `on_queue` now and then how many are to be served before it, 0 when it begins. Cancelled, it stops thinking.
+        Raises ThinkerFailed.
         """
 
-    async def judge_dead(self, match: Match) -> frozenset[Point]:
+    async def judge_dead(self, match: Match, *, owner: str) -> frozenset[Point]:
         """The stones that look dead on the board, whoever plays; none in games that do not count points.
 
         Bounds by itself how long that takes. Cancelled, it stops. Raises ThinkerFailed.
@@ -102,16 +103,14 @@ class AiSeats:
 
     async def close(self) -> None:
         """Stop everybody."""
-        for task in self._tasks:
+        tasks = [*self._tasks]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._thinker is not None:
+        if self._thinker is not None:  # first: nobody then waits for one who does not hear the stop
             await self._thinker.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _think(self, thinker: Thinker, room: Room, match: Match, color: Color) -> None:
-        def on_queue(place: int) -> None:
-            room.hub.announce_thinking(color, place)
-
         began = self._keeper.now()
         why: Why | None = None
         try:
@@ -119,7 +118,7 @@ class AiSeats:
                 if player != match.seat(color).player:
                     room.hub.announce_stand_in(color, player, why)
                 try:
-                    action = await thinker.choose(match, color, player, on_queue)
+                    action = await self._choice(thinker, room, match, color, player)
                     await self._let_be_seen(room, match, began)
                     await self._carry_out(room, action, match.revision)
                     return
@@ -136,6 +135,19 @@ class AiSeats:
         finally:
             if room.thinking is asyncio.current_task():
                 room.thinking = None
+
+    async def _choice(self, thinker: Thinker, room: Room, match: Match, color: Color, player: str) -> Action:
+        """What the player chooses, as soon as there is space for the question. Raises ThinkerFailed."""
+
+        def on_queue(place: int) -> None:
+            room.hub.announce_thinking(color, place)
+
+        while True:
+            try:
+                return await thinker.choose(match, color, player, on_queue, owner=room.owner)
+            except ThinkerBusy as error:
+                log.warning("%s has to wait: %s", player, error)
+                await self._keeper.sleep(_TRY_AGAIN_MS)
 
     async def _let_be_seen(self, room: Room, match: Match, began: int) -> None:
         """Programs that play each other are too quick for people."""

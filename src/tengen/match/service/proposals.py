@@ -40,7 +40,7 @@ class Proposals:
     async def _judge(self, thinker: Thinker, room: Room) -> None:
         match = room.match
         try:
-            dead = await thinker.judge_dead(match)
+            dead = await thinker.judge_dead(match, owner=room.owner)
             room.proposal = (match.state.position.board, dead)
             if wants_proposal(room.match):
                 room.hub.announce_proposal(room.match.revision, dead)

@@ -83,6 +83,7 @@ class Room:
     __slots__ = (
         "__weakref__",
         "bank",
+        "creator",
         "excused_until",
         "hub",
         "is_unsure",
@@ -124,6 +125,7 @@ class Room:
         self.thinking_about: tuple[int, Color] | None = None  # the revision, and for whom
         self.judging: asyncio.Task[None] | None = None
         self.proposal: tuple[Board, frozenset[Point] | None] | None = None  # on this board these stones look dead
+        self.creator: str | None = None  # who began it, as far as this service was there
         self.users = 0  # who hold on to it while they wait
         self.excused_until = 0
         self.octets = _ROOM_OCTETS
@@ -135,6 +137,11 @@ class Room:
     def match_id(self) -> str:
         """The id of the match."""
         return self.match.match_id
+
+    @property
+    def owner(self) -> str:
+        """For whom players think here: whoever began the match, else the match itself."""
+        return self.creator or self.match.match_id
 
     @property
     def is_idle(self) -> bool:

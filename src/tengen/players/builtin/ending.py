@@ -57,11 +57,11 @@ def _is_capturing_due(turn: Turn) -> bool:
 # --- settling what is dead
 
 
-async def dead_stones(turn: Turn, rng: Random, ms: int) -> frozenset[Point]:
+async def dead_stones(turn: Turn, rng: Random, ms: int, stop: StopToken | None = None) -> frozenset[Point]:
     """The stones that look dead, after so many milliseconds at most; none in games that do not count points."""
     if turn.ruleset.territory(turn.state) is None or turn.state.is_over:
         return frozenset()
-    return (await _judged(turn, rng, StopToken(), ms, PLAYOUTS)).dead_stones
+    return (await _judged(turn, rng, stop or StopToken(), ms, PLAYOUTS)).dead_stones
 
 
 async def settled_by(turn: Turn, rng: Random, stop: StopToken, ms: int | None) -> Action:

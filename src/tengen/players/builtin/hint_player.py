@@ -8,7 +8,8 @@ from random import Random
 from tengen.core import AGREE, Action, Move, from_move
 from tengen.players.builtin.candidates import any_choice, legal_moves
 from tengen.players.builtin.ending import counts_points, gaining_points, settled_by
-from tengen.players.player import Budget, Player, StopToken, Turn, in_thread
+from tengen.players.player import Player, StopToken, Turn, in_thread
+from tengen.players.time_policy import Budget
 
 
 class HintPlayer(Player):

@@ -13,7 +13,8 @@ from tengen.players.builtin.candidates import sensible_moves
 from tengen.players.builtin.ending import counts_points, gaining_points, settled_by
 from tengen.players.builtin.search import Limits, Search
 from tengen.players.builtin.thoughts import thoughts_of
-from tengen.players.player import Budget, Player, StopToken, Turn, in_thread
+from tengen.players.player import Player, StopToken, Turn, in_thread
+from tengen.players.time_policy import Budget
 
 DEFAULT_MS = 3000
 """How long a search without any limit thinks."""

@@ -7,7 +7,8 @@ from random import Random
 from tengen.core import AGREE, Action
 from tengen.players.builtin.candidates import any_choice, random_action
 from tengen.players.builtin.ending import settled_by
-from tengen.players.player import Budget, Player, StopToken, Turn
+from tengen.players.player import Player, StopToken, Turn
+from tengen.players.time_policy import Budget
 
 
 class RandomPlayer(Player):

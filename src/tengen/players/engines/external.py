@@ -10,14 +10,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
-from tengen.core import BLACK, PLAY, Action, Color, ErrorCode, Move, Pass, Place, Resign, Ruleset, Setup
+from tengen.core import PLAY, Action, Color, ErrorCode, Move, Pass, Place, Resign, Ruleset, Setup
 from tengen.players.analysis import NO_INTEREST, Analysis, Interest
 from tengen.players.engines.process import EngineCannot, EngineFault, EngineProcess, EngineSilent, HostFault
 from tengen.players.engines.spec import EngineSpec
-from tengen.players.player import Budget, Player, StopToken, Turn
+from tengen.players.player import Player, StopToken, Turn
+from tengen.players.time_policy import Budget, TimePolicy
 
 _MOST_FAULTS: Final = 3
-_LONGEST_S: Final = 600.0
 _LOOK_S: Final = 0.1
 """How often those who listen to an analysis look whether it was stopped."""
 
@@ -90,6 +90,8 @@ class ExternalPlayer(Player):
     anybody else's is ever sent to the program: only what the protocol's module makes of moves and numbers.
     """
 
+    is_kept_between_moves = True
+    is_external = True
     GOODBYE: ClassVar[str] = ""
     """The protocol's last word."""
 
@@ -98,7 +100,6 @@ class ExternalPlayer(Player):
         self.name = spec.name
         self.title = ""  # what the program calls itself
         self.thought: Analysis | None = None  # of its last choice
-        self.longest_s = _LONGEST_S  # how long it may think at most, whatever its clock says
         self.faults = 0
         self._process: EngineProcess | None = None
         self._known: _Known | None = None
@@ -142,7 +143,8 @@ class ExternalPlayer(Player):
         if ruleset.can_pass(state) and not ruleset.legal_points(state):
             return Pass(turn.actor)  # nothing to think about, and some engines know no such pass
         async with self._told(turn) as (process, situation):
-            answer = await self.ask(process, situation, budget, self._patience_s(turn, budget))
+            within_s = self.time_policy.answer_s(budget, turn.actor, self.longest_s)
+            answer = await self.ask(process, situation, budget, within_s)
             refusal = ruleset.refusal(state, answer.action)
             if refusal is ErrorCode.OPENING_RULE:
                 raise EngineCannot("no_opening")
@@ -157,13 +159,15 @@ class ExternalPlayer(Player):
     async def choose_or_end(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
         """The same choice for who cannot wait for it when stopped: then the program is ended. Raises EngineFault."""
         choosing = asyncio.ensure_future(self.choose(turn, budget, stop))
+        stopping = asyncio.ensure_future(stop.as_event().wait())
         try:
-            while not (await asyncio.wait([choosing], timeout=_LOOK_S))[0]:
-                if stop.stopped:
-                    raise EngineFault("stopped")
+            await asyncio.wait((choosing, stopping), return_when=asyncio.FIRST_COMPLETED)
+            if not choosing.done():
+                raise EngineFault("stopped")
         finally:
-            choosing.cancel()
-            await asyncio.wait([choosing])
+            for task in (choosing, stopping):
+                task.cancel()
+            await asyncio.wait((choosing, stopping))
         return choosing.result()
 
     async def prepare(self, turn: Turn) -> None:
@@ -185,6 +189,16 @@ class ExternalPlayer(Player):
                 await self._process.dismiss(self.GOODBYE)
         finally:  # whoever is cancelled leaves nothing behind either
             await self._drop()
+
+    @property
+    def time_policy(self) -> TimePolicy:
+        """As its entry in the list says; it plans its clock by itself."""
+        return self.spec.time_policy
+
+    @property
+    def missing_program(self) -> str | None:
+        """The program, where it cannot be found."""
+        return self.spec.argv[0] if self.spec.program is None else None
 
     @property
     def complaints(self) -> list[str]:
@@ -249,14 +263,6 @@ class ExternalPlayer(Player):
             await self.begin(process, situation)
         await self.add(process, situation, plies[shared:])
         self._known = _Known(ruleset, setup, plies)
-
-    def _patience_s(self, turn: Turn, budget: Budget) -> float:
-        planned_ms = budget.thinking_ms(turn.actor)
-        if budget.ms is None and budget.clock is not None:  # it plans its own time: the flag is the limit
-            side = budget.clock.black if turn.actor is BLACK else budget.clock.white
-            planned_ms = side.total_ms + max(side.periods - 1, 0) * budget.clock.control.period_ms
-        planned_s = self.longest_s if planned_ms is None else min(planned_ms / 1000, self.longest_s)
-        return planned_s + self.spec.margin_s
 
     async def _drop(self) -> None:
         process, self._process, self._known = self._process, None, None

@@ -14,7 +14,7 @@ from tengen.core import BLACK, CHOICE, COLORS, OPENING, WHITE, Action, Board, Ch
 from tengen.players.engines.external import Answer, ExternalPlayer, Ply, Situation
 from tengen.players.engines.process import EngineCannot, EngineFault, EngineProcess, EngineSilent
 from tengen.players.engines.spec import EngineSpec
-from tengen.players.player import Budget
+from tengen.players.time_policy import Budget
 
 _RULES: Final = {"freestyle": 0, "standard": 1, "renju": 4, "caro": 8}
 _READ_AS_NUMBERS: Final = ("rapfi", "yixin")

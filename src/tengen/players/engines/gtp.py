@@ -37,7 +37,8 @@ from tengen.players.engines.gtp_words import (
 )
 from tengen.players.engines.process import EngineCannot, EngineFault, EngineProcess, EngineSilent
 from tengen.players.engines.spec import EngineSpec
-from tengen.players.player import Budget, StopToken, Turn
+from tengen.players.player import StopToken, Turn
+from tengen.players.time_policy import Budget
 
 _QUICK_S: Final = 10.0
 _SETTLING_S: Final = 60.0

@@ -15,7 +15,7 @@ from tengen.players.analysis import Analysis, Candidate, Interest
 from tengen.players.engines.external import Answer, ExternalPlayer, Patience, Ply, Situation
 from tengen.players.engines.process import EngineCannot, EngineFault, EngineProcess, EngineSilent
 from tengen.players.engines.spec import EngineSpec
-from tengen.players.player import Budget
+from tengen.players.time_policy import Budget
 
 _QUICK_S: Final = 10.0
 _SIGNS: Final = {EMPTY: "-", BLACK: "*", WHITE: "O"}

@@ -14,6 +14,7 @@ import msgspec
 
 from tengen.core import ErrorCode, GameError, GameKind, find_kind
 from tengen.core.errors import shown
+from tengen.players.time_policy import TimePolicy
 
 _Seconds = Annotated[float, msgspec.Meta(gt=0, le=3_600)]
 _Bound = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
@@ -68,6 +69,11 @@ class EngineSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What the launcher enforces."""
         names = ("memory_mb", "cpu_s", "file_mb", "folder_mb", "files", "processes", "niceness", "network")
         return {name: int(getattr(self, name)) for name in names}
+
+    @property
+    def time_policy(self) -> TimePolicy:
+        """How long its answers may take: it has to be started first, and plans its clock by itself."""
+        return TimePolicy(self.startup_s, self.margin_s, plans_itself=True)
 
     @property
     def program(self) -> str | None:
