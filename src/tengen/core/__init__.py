@@ -29,7 +29,7 @@ from tengen.core.perft import perft
 from tengen.core.position import IllegalMove, Position, Prisoners, Setup
 from tengen.core.programs import program_name, program_named
 from tengen.core.record import BadRecord, Mark, Node, Participant, Record, Replay
-from tengen.core.registry import GameKind, create_game, create_rules, find_kind, kinds, register
+from tengen.core.registry import GameKind, create_game, create_rules, find_kind, foreign_packages, kinds, register
 from tengen.core.ruleset import IllegalAction, Ruleset, RulesInput, restricts_placing
 from tengen.core.state import AGREE, CHOICE, OPENING, PLAY, GameState, Phase
 from tengen.core.steps import Step
@@ -99,6 +99,7 @@ __all__ = [
     "create_game",
     "create_rules",
     "find_kind",
+    "foreign_packages",
     "format_board",
     "from_move",
     "kinds",

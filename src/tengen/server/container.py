@@ -9,13 +9,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from tengen.formats import ReadLimits
 from tengen.match import Match
 from tengen.match.service.games import Games
 from tengen.match.service.invitations import Invitations
+from tengen.match.service.room import MatchLimits
 from tengen.match.service.timing import SystemTime
 from tengen.server.arenas import Arenas
-from tengen.server.files import FileService
+from tengen.server.files import FileLimits, FileService, UploadLimits
 from tengen.server.health import StoreHealth
 from tengen.server.http import Rates
 from tengen.server.identity import Identity
@@ -51,8 +51,7 @@ class Container:
             matches, sessions = stores.matches, stores.sessions
             self.games = Games(matches, invitations, self._note_begin)
             self.identity = Identity(sessions)
-            limits = ReadLimits(settings.upload_nodes, settings.upload_points)
-            self.files = FileService(limits, matches.most_actions)
+            self.files = _file_service(settings, stores.match_limits)
             self.health = StoreHealth(stores.database.check_writable)
             pruning = Pruning(settings, matches, sessions, SystemTime().wall_ms)
             watching = self.sockets.watch(settings.write_timeout_s)
@@ -63,7 +62,15 @@ class Container:
                 for task in tasks:
                     task.cancel()
                 await asyncio.wait(tasks)
+                await self.files.close()
 
     def _note_begin(self, match: Match, is_loaded: bool) -> None:
         log_begin(match, is_loaded=is_loaded)
         self.metrics.started.labels(match.ruleset.KIND).inc()
+
+
+def _file_service(settings: Settings, match_limits: MatchLimits) -> FileService:
+    most, per_point = match_limits.events - 1, match_limits.events_per_point
+    uploads = UploadLimits(settings.upload_nodes, settings.upload_points, most, per_point)
+    limits = FileLimits(settings.file_processes, settings.file_cpu_s, settings.file_memory_mb)
+    return FileService(uploads, limits)

@@ -6,11 +6,24 @@ who may sit where; knows nothing of sessions, HTTP or text formats.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
-from tengen.core import Color, ErrorCode, GameError, Place, Point, Record, Ruleset, TimeControl
+from tengen.core import (
+    Action,
+    Color,
+    ErrorCode,
+    GameError,
+    Outcome,
+    Participant,
+    Place,
+    Point,
+    Record,
+    Ruleset,
+    Setup,
+    TimeControl,
+)
 from tengen.match.match import Match
 from tengen.match.requests import Request, RequestKind
 from tengen.match.seats import Seat
@@ -18,7 +31,7 @@ from tengen.match.service.invitations import Invitations
 from tengen.match.service.ledger import Answer
 from tengen.match.service.matches import Matches, SeatCommand
 from tengen.match.service.presence import Attendance
-from tengen.match.service.seating import SeatPlan, acting_color, seats_of, seats_of_record
+from tengen.match.service.seating import SeatPlan, acting_color, recorded_seats, seats_of
 
 _NO_REVISION: Final = -1
 """What no game has, so that a move for another ply is stale."""
@@ -66,11 +79,29 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class LoadedGame:
-    """A record that is to be played on; by its own players with its own clock unless `seats` are given."""
+    """A game that is to be played on: how it began and what was done, by whom, and how it ended if it has.
 
-    record: Record
-    seats: SeatPlan | None = None
+    Its own players go on with its own clock unless `seats` are given.
+    """
+
+    ruleset: Ruleset
+    setup: Setup | None = None
+    actions: Sequence[Action] = ()
+    black: Participant = Participant()
+    white: Participant = Participant()
+    result: Outcome | None = None
     control: TimeControl | None = None
+    seats: SeatPlan | None = None
+
+    @classmethod
+    def of_record(cls, record: Record) -> LoadedGame:
+        """The end of a record's main line, as it was reached."""
+        setup, actions = record.latest_stretch()
+        return cls(record.ruleset, setup, actions, record.black, record.white, record.result, record.control)
+
+    def with_seats(self, seats: SeatPlan, control: TimeControl | None) -> LoadedGame:
+        """The same game for others, with another clock or none."""
+        return replace(self, seats=seats, control=control)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,21 +157,19 @@ class Games:
 
     async def load(self, game: LoadedGame, visitor: Visitor, key: IdempotencyKey | None = None) -> Begun:
         """Begin a match from a record. Nobody owns its seats unless others are asked for."""
-        record, owner, control = game.record, None, game.record.control
+        owner, kind = None, game.ruleset.KIND
         if game.seats is None:
-            first, second = seats_of_record(record)
+            first, second = recorded_seats(kind, game.black, game.white)
         else:
-            owner, first, second = await self._seated(game.seats, record.ruleset.KIND, visitor)
-            control = game.control
-        setup, actions = record.latest_stretch()
+            owner, first, second = await self._seated(game.seats, kind, visitor)
         answer = await self.matches.create(
-            record.ruleset,
+            game.ruleset,
             first,
             second,
-            setup=setup,
-            control=control,
-            actions=actions,
-            outcome=record.result,
+            setup=game.setup,
+            control=game.control,
+            actions=game.actions,
+            outcome=game.result,
             caller=owner,
             message_id=key.message_id(owner) if key else None,
         )

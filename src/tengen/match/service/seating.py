@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from tengen.core import COLORS, Color, ErrorCode, GameError, Participant, Record, find_kind, program_name
+from tengen.core import COLORS, Color, ErrorCode, GameError, Participant, find_kind, program_name
 from tengen.match.match import Match
 from tengen.match.seats import Seat
 from tengen.players import HUMAN, make_player, offered_players
@@ -61,19 +61,19 @@ def seats_of(plan: SeatPlan, kind_name: str, owner: str | None, name: str) -> tu
     return first, second
 
 
-def seats_of_record(record: Record) -> tuple[Seat, Seat]:
-    """The players of a record, at seats that nobody owns. Programs that we do not have become people.
+def recorded_seats(kind_name: str, black: Participant, white: Participant) -> tuple[Seat, Seat]:
+    """The players that a record names, at seats that nobody owns. Programs that we do not have become people.
 
     A program under the name that records give it is called by its player's name again, which clients translate.
     """
-    known = offered_players(find_kind(record.ruleset.KIND))
+    known = offered_players(find_kind(kind_name))
 
     def seat(participant: Participant) -> Seat:
         player = participant.player if participant.player in known else HUMAN
         is_called_so = player != HUMAN and participant.name == program_name(player)
         return Seat(player if is_called_so else participant.name[:_LONGEST_RECORDED_NAME], player)
 
-    return seat(record.black), seat(record.white)
+    return seat(black), seat(white)
 
 
 def acting_color(match: Match, caller: str | None) -> Color:

@@ -11,7 +11,7 @@ from tengen.protocol import LANGUAGE, FormatsAnswer, Replay, ServerCode
 from tengen.server.files import is_picture_ending, is_record_ending
 from tengen.server.http import refusal
 from tengen.server.match_log import log_save
-from tengen.server.routes.dependencies import FilesHere, GamesHere
+from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere
 from tengen.server.routes.media import (
     PICTURE_MEDIA,
     RECORD_MEDIA,
@@ -33,20 +33,20 @@ Lang = Annotated[Literal["en", "zh"], Query(description="the language of the cap
     response_class=Response,
     responses={200: {"content": RECORD_MEDIA}, **refusals(400, 404, 503)},
 )
-async def record(game_id: str, ext: str, games: GamesHere, files: FilesHere) -> Response:
+async def record(game_id: str, ext: str, games: GamesHere, files: FilesHere, client: ClientHere) -> Response:
     """The record in the format of this ending: json, sgf and whatever else can hold the game."""
     if not is_record_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
     match = await games.snapshot(game_id)
-    data = await files.written(match.record(), ext)
+    data = await files.written(match, ext, client)
     log_save(match, f".{ext.lower()}")
     return record_answer(data, ext)
 
 
-@router.get("/{game_id}/formats", responses=refusals(404, 503))
-async def record_formats(game_id: str, games: GamesHere, files: FilesHere) -> FormatsAnswer:
+@router.get("/{game_id}/formats", response_model=FormatsAnswer, responses=refusals(404, 503))
+async def record_formats(game_id: str, games: GamesHere, files: FilesHere, client: ClientHere) -> Response:
     """In which formats `record.{ext}` can be had now; found out by trying."""
-    return await files.formats((await games.snapshot(game_id)).record())
+    return json_answer(await files.formats(await games.snapshot(game_id), client))
 
 
 @router.get(
@@ -59,6 +59,7 @@ async def picture(
     ext: str,
     games: GamesHere,
     files: FilesHere,
+    client: ClientHere,
     *,
     width: Width = 480,
     caption: WithCaption = False,
@@ -72,10 +73,10 @@ async def picture(
     if not is_picture_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
     match = await games.snapshot(game_id)
-    return picture_answer(await files.picture(match.record(), ext, width, lang if caption else None), ext)
+    return picture_answer(await files.picture(match, ext, width, lang if caption else None, client), ext)
 
 
 @router.get("/{game_id}/replay", response_model=Replay, responses=refusals(404, 503))
-async def replay(game_id: str, games: GamesHere, files: FilesHere) -> Response:
+async def replay(game_id: str, games: GamesHere, files: FilesHere, client: ClientHere) -> Response:
     """A match to step through; also under its `watchId`."""
-    return json_answer(await files.replay((await games.snapshot(game_id)).record()))
+    return json_answer(await files.replay(await games.snapshot(game_id), client))

@@ -29,7 +29,7 @@ from tengen.protocol import (
 )
 from tengen.server.http import BodyKind, ReadRoute, call_rules
 from tengen.server.identity import CallerHere, VisitorHere, set_cookie
-from tengen.server.routes.dependencies import FilesHere, GamesHere
+from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere
 from tengen.server.routes.refusals import refusals
 
 router: Final = APIRouter(prefix="/api/game", tags=["game"], route_class=ReadRoute)
@@ -70,13 +70,14 @@ async def load(
     body: LoadIn,
     games: GamesHere,
     files: FilesHere,
+    client: ClientHere,
     visitor: VisitorHere,
     request: Request,
     response: Response,
     key: Key,
 ) -> Started:
     """Begin a game from a saved one, a record of any format, or a state that a client kept."""
-    begun = await games.load(await files.loaded(body), visitor, key)
+    begun = await games.load(await files.loaded(body, await request.body(), client), visitor, key)
     set_cookie(response, visitor.caller, request)
     return _started(begun, games)
 

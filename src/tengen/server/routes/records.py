@@ -10,7 +10,7 @@ from starlette.responses import Response
 from tengen.protocol import FormatsAnswer, Replay, ServerCode
 from tengen.server.files import is_picture_ending, is_record_ending
 from tengen.server.http import BodyKind, call_rules, refusal
-from tengen.server.routes.dependencies import FilesHere
+from tengen.server.routes.dependencies import ClientHere, FilesHere
 from tengen.server.routes.media import (
     PICTURE_MEDIA,
     RECORD_MEDIA,
@@ -38,16 +38,18 @@ Strict = Annotated[bool, Query(description="refuse the whole file for its first 
 
 @router.post("/open", response_model=Replay, responses=_REFUSALS, openapi_extra=_FILE)
 @call_rules(body=BodyKind.FILE)
-async def open_file(request: Request, files: FilesHere, index: GameIndex = 0, *, strict: Strict = False) -> Response:
+async def open_file(
+    request: Request, files: FilesHere, client: ClientHere, index: GameIndex = 0, *, strict: Strict = False
+) -> Response:
     """A game of a file in any format, to step through; what the rules refuse is left out and said."""
-    return json_answer(await files.opened(await request.body(), index, strict=strict))
+    return json_answer(await files.opened(await request.body(), index, client, strict=strict))
 
 
-@router.post("/formats", responses=_REFUSALS, openapi_extra=_FILE)
+@router.post("/formats", response_model=FormatsAnswer, responses=_REFUSALS, openapi_extra=_FILE)
 @call_rules(body=BodyKind.FILE)
-async def file_formats(request: Request, files: FilesHere, index: GameIndex = 0) -> FormatsAnswer:
+async def file_formats(request: Request, files: FilesHere, client: ClientHere, index: GameIndex = 0) -> Response:
     """In which formats `convert/{ext}` can give this game of a file; found out by trying."""
-    return await files.formats_of_file(await request.body(), index)
+    return json_answer(await files.formats_of_file(await request.body(), index, client))
 
 
 @router.post(
@@ -57,11 +59,11 @@ async def file_formats(request: Request, files: FilesHere, index: GameIndex = 0)
     openapi_extra=_FILE,
 )
 @call_rules(body=BodyKind.FILE)
-async def convert(request: Request, files: FilesHere, ext: str, index: GameIndex = 0) -> Response:
+async def convert(request: Request, files: FilesHere, client: ClientHere, ext: str, index: GameIndex = 0) -> Response:
     """A game of a file in the format of this ending, with its variations, comments and marks where that has them."""
     if not is_record_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
-    return record_answer(await files.converted(await request.body(), index, ext), ext)
+    return record_answer(await files.converted(await request.body(), index, ext, client), ext)
 
 
 @router.post(
@@ -72,9 +74,16 @@ async def convert(request: Request, files: FilesHere, ext: str, index: GameIndex
 )
 @call_rules(body=BodyKind.FILE)
 async def draw(
-    request: Request, files: FilesHere, ext: str, *, index: GameIndex = 0, node: NodeIndex = None, width: Width = 480
+    request: Request,
+    files: FilesHere,
+    client: ClientHere,
+    ext: str,
+    *,
+    index: GameIndex = 0,
+    node: NodeIndex = None,
+    width: Width = 480,
 ) -> Response:
     """A moment of a game of a file as svg or png, its end unless said otherwise; the way there as a moving gif."""
     if not is_picture_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
-    return picture_answer(await files.drawn(await request.body(), index, ext, node=node, width=width), ext)
+    return picture_answer(await files.drawn(await request.body(), index, ext, client, node=node, width=width), ext)
