@@ -17,8 +17,8 @@ LARGEST_WIDTH: Final = 2000
 _OWN: Final = ".json"
 _STILL: Final = ("svg", "png")
 _MOVING: Final = "gif"
-_MOST_PIXELS: Final = 400_000_000
-"""All frames of a moving picture have so many in all: some two seconds of work. A long game's picture is smaller."""
+_MOST_PIXELS: Final = 300_000_000
+"""All frames of a moving picture have so many in all: about a second of work. A long game's picture is smaller."""
 _MOST_FRAMES: Final = 1_000
 """A file may have many more moves than any game that is played, and each becomes a picture of a moving one."""
 
