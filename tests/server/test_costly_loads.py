@@ -231,6 +231,23 @@ def others_are_served_for_long(watched: Watched) -> Iterator[None]:
     assert max(took_s) < PROMPT_S
 
 
+def test_a_server_whose_processes_are_busy_stops_in_time_and_leaves_none_behind(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path / "data", {"FILE_CPU_S": "60"}).start()
+    assert server.process is not None
+    own = server.process.pid
+    children = Path(f"/proc/{own}/task/{own}/children")
+    with ThreadPoolExecutor(4) as many:
+        for _ in range(4):
+            content = variations(19_000).encode()
+            many.submit(httpx2.post, f"{server.address}/api/records/open", content=content, timeout=60)
+        assert until(lambda: len(children.read_text().split()) == 2)
+        started = [int(number) for number in children.read_text().split()]
+        time.sleep(0.5)
+        took_s = server.stop(patience_s=30)
+    assert took_s < 5 + PROMPT_S
+    assert until(lambda: not any(Path(f"/proc/{number}").exists() for number in started), 5.0)
+
+
 # --- memory
 
 
