@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from tengen.core import ErrorCode, GameError, create_game, find_kind
+from tengen.match.service.seating import seats_of
 from tengen.players import insist_on_confinement, make_player, offered_players, unconfined_note, why_unconfined
 from tengen.players.engines.gtp import GtpPlayer
 from tengen.players.sandbox import assurance
 from tengen.players.sandbox.confine import NO_LANDLOCK, NO_NAMESPACES
 from tengen.protocol import StartIn
-from tengen.server.seats import seats_of
 from tengen.server.settings import Settings
 from tengen.server.stores import open_stores
 from tests.players.engine_room import NO_WORLD, EngineRoom, as_if, closing, fault, move
@@ -106,7 +106,7 @@ async def test_whoever_insists_gets_no_engine_where_it_cannot_be_confined(
 
 def seated(player: str) -> list[str]:
     body = StartIn.model_validate({"gameType": "go", "players": {"WHITE": player}})
-    return [seat.player for seat in seats_of(body, "go", None, "")]
+    return [seat.player for seat in seats_of(body.plan(), "go", None, "")]
 
 
 @pytest.mark.parametrize("allowed", [False, True])

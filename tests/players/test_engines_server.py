@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tengen.core import ErrorCode, GameError
+from tengen.match.service.seating import seats_of
 from tengen.protocol import StartIn
-from tengen.server.seats import seats_of
 from tengen.server.settings import Settings
 from tengen.server.stores import open_stores
 from tests.players.engine_room import HERE, PYTHON, EngineRoom
@@ -35,7 +35,7 @@ def test_a_server_refuses_engines_that_are_not_in_its_list_or_play_another_game(
 
     def seats(player: str, kind: str) -> list[str]:
         body = StartIn.model_validate({"gameType": kind, "players": {"WHITE": player}})
-        return [seat.player for seat in seats_of(body, kind, None, "")]
+        return [seat.player for seat in seats_of(body.plan(), kind, None, "")]
 
     assert seats("engine:a", "go") == ["human", "engine:a"]
     for player, kind in (("engine:z", "go"), ("engine:a", "gomoku"), ("gtp:true", "go"), ("engine:a\nquit", "go")):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 MIB: Final = 1 << 20
-_LETTERS: Final = "abcdefghijklmnopqrs"
+LETTERS: Final = "abcdefghijklmnopqrs"
 _HEAD: Final = "(;GM[1]FF[4]SZ[19]RU[Japanese]"
 
 
@@ -18,7 +18,7 @@ def sgf(moves: int, value: Callable[[int], str] = lambda _: "", head: str = _HEA
 
 def variations(count: int) -> str:
     """A game with this many first moves."""
-    points = (_LETTERS[number % 19] + _LETTERS[number // 19 % 19] for number in range(count))
+    points = (LETTERS[number % 19] + LETTERS[number // 19 % 19] for number in range(count))
     return _HEAD + "".join(f"(;B[{point}])" for point in points) + ")"
 
 

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
-
 import pytest
 
-from tengen.protocol import ServerCode
 from tengen.server.http.json_bodies import DEEPEST, MOST_PARTS, parse
-from tengen.server.http.turns import Turns
-from tengen.server.refusals import ServerRefusal
 
 # --- JSON
 
@@ -52,34 +46,3 @@ def test_json_beyond_the_bounds_is_refused_by_name(body: bytes, name: str) -> No
 def test_json_within_the_bounds_is_read(body: bytes, value: object) -> None:
     assert value is None or parse(body) == value
     parse(body)
-
-
-# --- turns
-
-
-async def test_turns_let_a_few_begin_and_a_few_wait_and_refuse_the_others() -> None:
-    turns = Turns(2, 3)
-    first, second = await turns.take(), await turns.take()
-    waiting = [asyncio.create_task(turns.take()) for _ in range(3)]
-    await asyncio.sleep(0)
-    with pytest.raises(ServerRefusal) as refused:
-        await turns.take()
-    assert refused.value.code is ServerCode.TRY_AGAIN
-    assert not any(task.done() for task in waiting)
-    first.give_back()
-    first.give_back()  # counts once
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-    assert sum(task.done() for task in waiting) == 1
-    waiting[2].cancel()  # who waits no more gives up the place
-    await asyncio.sleep(0)
-    fourth = asyncio.create_task(turns.take())
-    await asyncio.sleep(0)
-    second.give_back()
-    (await waiting[0]).give_back()
-    (await waiting[1]).give_back()
-    (await fourth).give_back()
-    usual_s = sys.getswitchinterval()
-    async with turns.turn(), turns.turn():
-        assert sys.getswitchinterval() < usual_s / 2
-    assert sys.getswitchinterval() == usual_s

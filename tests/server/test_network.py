@@ -46,13 +46,13 @@ def test_every_loopback_name_will_do(web: Web, host: str) -> None:
 
 
 def test_a_server_on_all_addresses_is_reached_at_those_of_its_network() -> None:
-    told = reached_at(settings(host="::", root_path="/go"), 8123)
+    told = reached_at(settings(host="::", port=8123, root_path="/go"))
     assert told.is_reachable
     assert told.addresses == [f"http://{address}:8123/go/" for address in own_addresses()]
 
 
 def test_a_server_with_origins_is_reached_there_only() -> None:
-    told = reached_at(settings(origins=("http://localhost:8000", "https://play.example")), 8000)
+    told = reached_at(settings(origins=("http://localhost:8000", "https://play.example")))
     assert (told.is_reachable, told.addresses) == (True, ["https://play.example/"])
 
 

@@ -6,8 +6,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tengen.server.hall import Caller
-from tengen.server.identity import COOKIE, SAFE_COOKIE, set_cookie
+from tengen.server.identity import COOKIE, SAFE_COOKIE, Caller, set_cookie
 from tests.server.conftest import NewWeb
 from tests.server.process import Game, ServerProcess, Web
 from tests.server.sockets import cookie_of, socket_to

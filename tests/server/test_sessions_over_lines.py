@@ -45,7 +45,7 @@ def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
 async def serving(data_dir: Path) -> AsyncIterator[Calls]:
     """A server in this process, to be called."""
     calls = Calls(data_dir)
-    async with calls.app.state.hall.running():
+    async with calls.app.running():
         yield calls
 
 

@@ -5,7 +5,7 @@ No seats and no people: players of the command line against each other, in proce
 
 from tengen.arena.command import hold_arena
 from tengen.arena.folder import Folder
-from tengen.arena.gallery import Gallery, Glance, Onlooker, Seen
+from tengen.arena.gallery import Gallery, Glance, Onlooker, Seen, is_name
 from tengen.arena.openings import find_openings, usual_openings
 from tengen.arena.pace import Pace, clock_pace, time_pace
 from tengen.arena.plan import Plan, check_players, check_text, read_games, read_rules, read_sprt
@@ -25,6 +25,7 @@ __all__ = [
     "clock_pace",
     "find_openings",
     "hold_arena",
+    "is_name",
     "read_games",
     "read_rules",
     "read_sprt",

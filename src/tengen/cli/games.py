@@ -42,8 +42,8 @@ def serve(
     open_: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
     """Serve the games over HTTP and WebSocket. Settings: TENGEN_* in the environment, or tengen.toml."""
-    from tengen.server.run import CannotServe
-    from tengen.server.run import serve as run_server
+    from tengen.server import CannotServe
+    from tengen.server import serve as run_server
 
     try:
         run_server(host=host, port=port, open_browser=open_)

@@ -70,8 +70,7 @@ def doctor(
     """Say what of this installation works, what is missing, and how to get it."""
     from tengen.clients.doctor import examine, report
     from tengen.core.printing import is_terminal
-    from tengen.server.routes.web import page_folder
-    from tengen.server.run import CannotServe, read_settings
+    from tengen.server import CannotServe, page_folder, read_settings
 
     try:
         page = page_folder(read_settings().web_dir)

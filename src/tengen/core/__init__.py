@@ -31,7 +31,16 @@ from tengen.core.perft import perft
 from tengen.core.position import IllegalMove, Position, Prisoners, Setup
 from tengen.core.programs import program_name, program_named
 from tengen.core.record import BadRecord, Mark, Node, Participant, Record, Replay
-from tengen.core.registry import GameKind, create_game, create_rules, find_kind, find_reason, kinds, register
+from tengen.core.registry import (
+    GameKind,
+    create_game,
+    create_rules,
+    find_kind,
+    find_reason,
+    foreign_packages,
+    kinds,
+    register,
+)
 from tengen.core.ruleset import IllegalAction, Ruleset, RulesInput, restricts_placing
 from tengen.core.sgf_traits import SgfTraits
 from tengen.core.state import AGREE, CHOICE, OPENING, PLAY, GameState, Phase
@@ -108,6 +117,7 @@ __all__ = [
     "create_rules",
     "find_kind",
     "find_reason",
+    "foreign_packages",
     "format_board",
     "from_move",
     "kinds",

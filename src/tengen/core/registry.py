@@ -91,6 +91,11 @@ def kinds() -> tuple[GameKind, ...]:
     return tuple(found[name] for name in sorted(found))
 
 
+def foreign_packages() -> tuple[str, ...]:
+    """The packages of games from elsewhere: another process may have to be told of them."""
+    return tuple(kind.package for kind in kinds() if not kind.package.startswith(f"{GROUP}."))
+
+
 def find_kind(name: str) -> GameKind:
     """The game of this name or alias, in any case. Raises NO_SUCH_KIND."""
     _discover()

@@ -1,8 +1,9 @@
 """The program of a process that does jobs: asked and answering in lines, as `wire` says. Ends when its parent does.
 
-    python -m tengen.jobs.child [--handlers MODULE]... [--niceness N] [--confined-only]
+    python -m tengen.jobs.child [--handlers MODULE]... [--game PACKAGE]... [--niceness N] [--confined-only]
 
-Each MODULE registers handlers when it is imported; questions to players are always answered. Engines stay between the
+Each MODULE registers handlers when it is imported; questions to players are always answered. Each PACKAGE has the
+`KIND` of a game that the parent knows from elsewhere. Engines stay between the
 moves of their games, and with `--confined-only` are started only where they can be confined.
 """
 
@@ -23,6 +24,7 @@ from typing import BinaryIO, Final
 import msgspec
 
 import tengen.jobs.thinking  # noqa: F401  # registers its handler
+from tengen.core import GameKind, register
 from tengen.jobs.handlers import Handlers
 from tengen.jobs.replies import JobFailed
 from tengen.jobs.wire import (
@@ -128,12 +130,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Do jobs until the parent is gone. What players print goes to the error stream: lines are ours alone."""
     parser = argparse.ArgumentParser(prog="tengen.jobs.child")
     parser.add_argument("--handlers", action="append", default=[])
+    parser.add_argument("--game", action="append", default=[])
     parser.add_argument("--niceness", type=int, default=0)
     parser.add_argument("--confined-only", action="store_true")
     given = parser.parse_args(arguments)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C is for the parent, which ends this process in its own way
     os.nice(given.niceness)
     insist_on_confinement(insists=given.confined_only)
+    for package in given.game:
+        kind = getattr(importlib.import_module(package), "KIND", None)
+        if isinstance(kind, GameKind):
+            register(kind)
     for module in given.handlers:
         importlib.import_module(module)
     out = os.fdopen(os.dup(1), "wb")

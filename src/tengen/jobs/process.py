@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from tengen.core import foreign_packages
 from tengen.jobs.replies import JobFailed, WorkerLost
 from tengen.jobs.wire import (
     FINISH,
@@ -68,6 +69,7 @@ def child_command(
 ) -> ChildCommand:
     """The command of a process with the handlers that these modules register, and those of questions to players."""
     options = [option for module in handlers for option in ("--handlers", module)]
+    options += [option for package in foreign_packages() for option in ("--game", package)]
     if niceness:
         options += ["--niceness", str(niceness)]
     return ChildCommand((sys.executable, "-m", _CHILD, *options), {}, longest_line, ending_s)

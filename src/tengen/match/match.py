@@ -128,15 +128,23 @@ class Match:
         """The waiting request of this kind."""
         return next((offer for offer in self.offers if offer.kind is kind), None)
 
+    def participants(self) -> tuple[Participant, Participant]:
+        """Who plays Black and White, as a record names them."""
+        return _participant(self.seat(BLACK)), _participant(self.seat(WHITE))
+
+    @property
+    def created_on(self) -> str:
+        """The day on which the match was created."""
+        return datetime.fromtimestamp(self.created_at / 1000, UTC).date().isoformat()
+
     def record(self, created: str | None = None) -> Record:
         """The game as it stands, written down with the colours that the players ended up with.
 
         It is of the day on which the match was created unless something else is said. It is shown and written by the
         states of the match: what was played stays so whatever rules are mended later.
         """
-        black, white = _participant(self.seat(BLACK)), _participant(self.seat(WHITE))
-        if created is None:
-            created = datetime.fromtimestamp(self.created_at / 1000, UTC).date().isoformat()
+        black, white = self.participants()
+        created = self.created_on if created is None else created
         record = Record.of(self.timeline, black, white, created)
         control = self.clock.control if self.clock else None
         record = replace(record.with_times(self.think_ms), result=self.outcome, control=control)

@@ -49,9 +49,10 @@ from tengen.protocol.replaying import Replay, replay_of
 from tengen.protocol.rules_pages import RulesPage, rules_page_of
 from tengen.protocol.state import State, state_of
 from tengen.protocol.view import View, view_of
-from tengen.protocol.words import in_all_languages, message_of, refusal_text, say
+from tengen.protocol.words import LANGUAGE, in_all_languages, message_of, refusal_text, say
 
 __all__ = [
+    "LANGUAGE",
     "LARGEST_FRAME",
     "MESSAGE_TYPES",
     "NAMES",

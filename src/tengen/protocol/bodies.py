@@ -6,8 +6,20 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
-from tengen.core import ClockKind, RulesInput, TimeControl
-from tengen.protocol.base import MOST_POINTS, XY, ColorName, Coordinate, Counter, Message, Sides, with_few_fields
+from tengen.core import BLACK, WHITE, ClockKind, Ruleset, RulesInput, TimeControl, create_rules, find_kind
+from tengen.match.service.games import NewGame
+from tengen.match.service.seating import SeatPlan
+from tengen.protocol.base import (
+    MOST_POINTS,
+    XY,
+    ColorName,
+    Coordinate,
+    Counter,
+    Message,
+    Sides,
+    color_of,
+    with_few_fields,
+)
 from tengen.protocol.moves import MoveToLoad
 
 Word: TypeAlias = Annotated[str, Field(min_length=1, max_length=40)]
@@ -79,6 +91,10 @@ class GameConfig(Message):
             options["handicap"] = self.handicap
         return options
 
+    def ruleset(self) -> Ruleset:
+        """The rules that were asked for. Raises NO_SUCH_KIND or BAD_RULES."""
+        return create_rules(find_kind(self.game_type).name, self.board_size, self.rules_input())
+
 
 class SeatsIn(Message):
     """Who sits where.
@@ -94,9 +110,28 @@ class SeatsIn(Message):
     name: ShownName | None = None
     names: NamesIn | None = None
 
+    def plan(self) -> SeatPlan:
+        """Who is to sit where."""
+        names = self.names or NamesIn()
+        called = {BLACK: names.BLACK, WHITE: names.WHITE}
+        return SeatPlan(
+            players={BLACK: self.players.BLACK, WHITE: self.players.WHITE},
+            own=None if self.seat is None else color_of(self.seat),
+            name=self.name,
+            names={color: name for color, name in called.items() if name is not None},
+        )
+
+    def control(self) -> TimeControl | None:
+        """The time control, if there is to be one. Raises BAD_RULES."""
+        return self.clock.control() if self.clock else None
+
 
 class StartIn(SeatsIn, GameConfig):
     """Begin a game."""
+
+    def new_game(self) -> NewGame:
+        """The game that is to begin. Raises NO_SUCH_KIND or BAD_RULES."""
+        return NewGame(self.ruleset(), self.plan(), self.control())
 
 
 class StateIn(Message):

@@ -1,6 +1,30 @@
-"""The web server: REST, WebSocket and the pages around them. Rules, matches and rows live below."""
+"""The web server: REST, WebSocket and the pages around them. Rules, matches and rows live below.
 
-from tengen.server.app import create_app
-from tengen.server.settings import Settings
+Nothing is imported before it is asked for: the processes that work on files are of this package too, and need no web.
+"""
 
-__all__ = ["Settings", "create_app"]
+import importlib
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from tengen.server.app import create_app
+    from tengen.server.routes import page_folder
+    from tengen.server.run import CannotServe, read_settings, serve
+    from tengen.server.settings import Settings
+
+__all__ = ["CannotServe", "Settings", "create_app", "page_folder", "read_settings", "serve"]
+
+_HOMES: Final = {
+    "CannotServe": "run",
+    "Settings": "settings",
+    "create_app": "app",
+    "page_folder": "routes",
+    "read_settings": "run",
+    "serve": "run",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,4 +1,4 @@
-"""The application: routes, gates and the hall put together. Opens the store when it starts, closes it when it stops."""
+"""The application: routes, middlewares, sockets and services put together. Has the store open while it runs."""
 
 from __future__ import annotations
 
@@ -7,57 +7,92 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
+from starlette.requests import HTTPConnection
 
 from tengen import __version__
-from tengen.protocol import frame_schemas
-from tengen.server.hall import Hall
-from tengen.server.http.errors import add_error_answers
-from tengen.server.http.idempotency import IdempotentCalls
-from tengen.server.http.middleware import AnswerHeaders, CallLimits
-from tengen.server.http.subpath import SubPath
-from tengen.server.routes import arenas, files, game, records, system
-from tengen.server.routes.web import PageRoute
+from tengen.protocol import State, frame_schemas, state_of
+from tengen.server.container import Container
+from tengen.server.http import (
+    AnswerHeaders,
+    CallLimits,
+    CallTable,
+    HandshakeLimits,
+    IdempotentCalls,
+    SubPath,
+    add_error_answers,
+    provide,
+)
+from tengen.server.routes import PageRoute, routers
 from tengen.server.settings import Settings
-from tengen.server.ws import socket
+from tengen.server.ws import MatchSocket
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """A server's application with these settings, or with those of the environment."""
-    settings = settings or Settings()
-    hall = Hall(settings)
+class Application(FastAPI):
+    """A server's application. What its lifespan opens can also be opened by hand, before anybody is let in."""
+
+    def __init__(self, settings: Settings, container: Container) -> None:
+        super().__init__(
+            title="Tengen",
+            version=__version__,
+            lifespan=lambda _: self.running(),
+            docs_url=None,
+            redoc_url=None,
+            openapi_url=None,
+            redirect_slashes=False,
+            separate_input_output_schemas=False,
+        )
+        self._container = container
+        provide(self, settings, container.metrics, container.arenas)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        async with hall.running():
+    async def running(self) -> AsyncIterator[None]:
+        """Have the store open, and the services that need it."""
+        container = self._container
+        async with container.running():
+            provide(self, container.games, container.identity, container.files, container.health)
             yield
 
-    app = FastAPI(
-        title="Tengen",
-        version=__version__,
-        lifespan=lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=None,
-        redirect_slashes=False,
-        separate_input_output_schemas=False,
-    )
-    app.state.hall = hall
-    describe_rest = app.openapi
-
-    def describe() -> dict[str, Any]:
+    def openapi(self) -> dict[str, Any]:
         """The API with the frames of its socket, of which OpenAPI itself has no notion."""
-        found = describe_rest()
+        found = super().openapi()
         found["components"]["schemas"].update(frame_schemas("#/components/schemas/"))
         return found
 
-    app.openapi = describe  # type: ignore[method-assign]  # the way that the framework offers
-    for routes in (system, game, files, records, arenas):
-        app.include_router(routes.router)
-    app.router.routes += [socket.route, PageRoute(settings.web_dir)]
-    add_error_answers(app)
-    app.add_middleware(IdempotentCalls)
-    app.add_middleware(CallLimits, hall=hall)
-    app.add_middleware(AnswerHeaders, hall=hall)
+
+def create_app(settings: Settings | None = None) -> Application:
+    """A server's application with these settings, or with those of the environment."""
+    settings = settings or Settings()
+    container = Container(settings)
+    rates, metrics = container.rates, container.metrics
+    app = Application(settings, container)
+    for router in routers():
+        app.include_router(router)
+    socket = MatchSocket(
+        settings, container.sockets, rates, metrics, services=lambda: (container.games, container.identity)
+    )
+    app.router.routes += [socket.route(), PageRoute(settings.web_dir)]
+
+    # What needs the store is looked up when it is called: it is there only while the server runs.
+    async def find_state(game_id: str) -> State:
+        return state_of(await container.games.snapshot(game_id), game_id, container.games.now())
+
+    def is_pass_and_play(game_id: str) -> bool:
+        return container.games.is_pass_and_play(game_id)
+
+    async def find_owner(connection: HTTPConnection) -> str | None:
+        return (await container.identity.caller_of(connection)).owner
+
+    add_error_answers(app, find_state)
+    app.add_middleware(IdempotentCalls, find_owner=find_owner)
+    app.add_middleware(
+        CallLimits,
+        settings=settings,
+        rates=rates,
+        table=CallTable(route for router in routers() for route in router.routes),
+        is_pass_and_play=is_pass_and_play,
+    )
+    app.add_middleware(HandshakeLimits, settings=settings, rates=rates, metrics=metrics)
+    app.add_middleware(AnswerHeaders, metrics=metrics)
     if settings.root_path:
         app.add_middleware(SubPath, root_path=settings.root_path)
     return app

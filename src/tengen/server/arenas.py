@@ -8,8 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from tengen.arena import Gallery, Onlooker, Seen
-from tengen.arena.gallery import is_name
+from tengen.arena import Gallery, Onlooker, Seen, is_name
 from tengen.core import ErrorCode, GameError
 from tengen.protocol import Replay, arena_of, arena_replay_of, arenas_of
 

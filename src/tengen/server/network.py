@@ -16,13 +16,13 @@ _BEHIND: Final = ("192.0.2.1", "192.168.255.254", "172.31.255.254", "10.255.255.
 """Somewhere outside (an address that nobody has), and somewhere in each range of private networks."""
 
 
-def reached_at(settings: Settings, port: int) -> NetworkAnswer:
+def reached_at(settings: Settings) -> NetworkAnswer:
     """Where the page of a server with these settings can be opened. The origins of the settings weigh more."""
     origins = [origin for origin in settings.origins if not is_loopback(urlsplit(origin).hostname)]
-    found = origins or [f"http://{address}:{port}" for address in own_addresses()]
+    found = origins or [f"http://{address}:{settings.port}" for address in own_addresses()]
     return NetworkAnswer(
         host=settings.host,
-        port=port,
+        port=settings.port,
         is_reachable=bool(origins) or not settings.is_loopback,
         addresses=[f"{origin}{settings.root_path}/" for origin in found],
     )

@@ -20,14 +20,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from tengen.match.service.gc_tuning import tune_process
 from tengen.match.service.store import StoreError
 from tengen.protocol import LARGEST_FRAME
-from tengen.server.app import create_app
-from tengen.server.hall import Hall
-from tengen.server.http.protocol import HttpProtocol
+from tengen.server.app import Application, create_app
+from tengen.server.http import HttpProtocol
 from tengen.server.logs import set_up_logs
 from tengen.server.settings import Settings
-from tengen.server.ws.transport import PeerProtocol
-from tengen.storage import NewerSchema
-from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock
+from tengen.server.ws import PeerProtocol
+from tengen.storage import LOCK_NAME, FolderInUse, FolderLock, NewerSchema
 
 _log: Final = structlog.get_logger("tengen.server")
 
@@ -94,13 +92,13 @@ def _serve(settings: Settings, locks: Sequence[FolderLock], *, open_browser: boo
     )
     server = _Server(config, f"{address}/", open_browser=open_browser)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner, listening:
-        runner.run(_run(server, app.state.hall, listening))
+        runner.run(_run(server, app, listening))
 
 
-async def _run(server: _Server, hall: Hall, listening: socket.socket) -> None:
+async def _run(server: _Server, app: Application, listening: socket.socket) -> None:
     """Open the store, serve, and close the store again when nobody is connected any more."""
     try:
-        running = hall.running()
+        running = app.running()
         await running.__aenter__()
     except (ValueError, SQLAlchemyError, StoreError) as error:
         raise CannotServe(str(error).partition("\n")[0]) from error

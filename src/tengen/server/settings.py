@@ -75,6 +75,12 @@ class Settings(BaseSettings):
     """So many moves and notes may a file have, those of all its games and variations together."""
     upload_points: Annotated[int, Field(ge=1)] = 100_000
     """So many points may its lists and set-ups have, besides one for each of its characters."""
+    file_processes: Annotated[int, Field(ge=1, le=64)] = 2
+    """How many processes read, convert and draw files at once."""
+    file_cpu_s: Annotated[float, Field(ge=0.1, le=600)] = 2.0
+    """So much CPU may reading a file take, and making something of it the same again; what takes more is refused."""
+    file_memory_mb: Annotated[int, Field(ge=64)] = 512
+    """So much memory may each of those processes take beyond its own."""
     match_memory_mb: Annotated[int, Field(ge=16)] = 1024
     """About how much memory matches may take; those that nobody looks at leave it first."""
     request_rate: str = "50/second"

@@ -26,11 +26,12 @@ _log: Final = structlog.get_logger("tengen.engines")
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """The matches of a server, the sessions of its guests, and the database of both."""
+    """The matches of a server with their bounds, the sessions of its guests, and the database of both."""
 
     database: Database
     matches: Matches
     sessions: Sessions
+    match_limits: MatchLimits
 
 
 @asynccontextmanager
@@ -57,7 +58,7 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
         await matches.start()
         await sessions.forget_old()
         try:
-            yield Stores(database, matches, sessions)
+            yield Stores(database, matches, sessions, limits)
         finally:
             await matches.close()
     finally:

@@ -1,12 +1,13 @@
 """Where things are kept for good: SQL rows, migrations, and the stores that the layers below ask for."""
 
 from tengen.storage.database import Database
-from tengen.storage.lock import FolderInUse, FolderLock, Holder, find_holder
+from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock, Holder, find_holder
 from tengen.storage.matches import SqlMatchStore
 from tengen.storage.migrate import NewerSchema
 from tengen.storage.sessions import Account, NewSession, Sessions
 
 __all__ = [
+    "LOCK_NAME",
     "Account",
     "Database",
     "FolderInUse",

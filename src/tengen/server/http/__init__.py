@@ -1,1 +1,42 @@
-"""What every HTTP call passes: limits, headers, idempotency, origin, errors. Knows no route."""
+"""What every HTTP call passes: limits, headers, idempotency, origin, errors. Knows no route and no caller's name."""
+
+from tengen.server.http.cached import CachedAnswer
+from tengen.server.http.call_rules import BodyKind, CallTable, call_rules
+from tengen.server.http.errors import add_error_answers, new_reference, refusal
+from tengen.server.http.headers import AnswerHeaders
+from tengen.server.http.idempotency import IdempotentCalls, answer_only_to
+from tengen.server.http.json_bodies import ReadRoute
+from tengen.server.http.limits import CallLimits, HandshakeLimits
+from tengen.server.http.origin import is_forwarded, is_local, is_near, is_own_screen, is_trusted
+from tengen.server.http.protocol import HttpProtocol
+from tengen.server.http.provided import provide, provided
+from tengen.server.http.rates import Rates, Window, client_key
+from tengen.server.http.subpath import SubPath
+
+__all__ = [
+    "AnswerHeaders",
+    "BodyKind",
+    "CachedAnswer",
+    "CallLimits",
+    "CallTable",
+    "HandshakeLimits",
+    "HttpProtocol",
+    "IdempotentCalls",
+    "Rates",
+    "ReadRoute",
+    "SubPath",
+    "Window",
+    "add_error_answers",
+    "answer_only_to",
+    "call_rules",
+    "client_key",
+    "is_forwarded",
+    "is_local",
+    "is_near",
+    "is_own_screen",
+    "is_trusted",
+    "new_reference",
+    "provide",
+    "provided",
+    "refusal",
+]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
@@ -16,7 +17,6 @@ from starlette.responses import Response
 from tengen.core import ErrorCode, GameError
 from tengen.match.service.store import StoreError
 from tengen.protocol import Refusal, ServerCode, State, in_all_languages, mistake_in, refusal_text, say
-from tengen.server.hall import hall_of
 from tengen.server.refusals import ServerRefusal
 
 _log: Final = structlog.get_logger("tengen.server")
@@ -93,15 +93,18 @@ def new_reference() -> str:
     return secrets.token_hex(4)
 
 
-async def _on_game_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, GameError)
-    state = None
-    game_id = request.path_params.get("game_id")
-    if game_id is not None and status_of(error.code) in _WITH_STATE:
-        with suppress(GameError, StoreError):
-            state = await hall_of(request).state(game_id)
-    words = in_all_languages(error) if "accept-language" in request.headers else None
-    return refusal(error.code, refusal_text(error), state, words)
+def _game_error_answer(find_state: Callable[[str], Awaitable[State]]) -> Callable[..., Awaitable[Response]]:
+    async def on_game_error(request: Request, error: Exception) -> Response:
+        assert isinstance(error, GameError)
+        state = None
+        game_id = request.path_params.get("game_id")
+        if game_id is not None and status_of(error.code) in _WITH_STATE:
+            with suppress(GameError, StoreError):
+                state = await find_state(game_id)
+        words = in_all_languages(error) if "accept-language" in request.headers else None
+        return refusal(error.code, refusal_text(error), state, words)
+
+    return on_game_error
 
 
 async def _on_server_refusal(_: Request, error: Exception) -> Response:
@@ -127,9 +130,9 @@ async def _on_http_error(_: Request, error: Exception) -> Response:
     return response
 
 
-def add_error_answers(app: FastAPI) -> None:
-    """Answer every refusal of this application in one way."""
-    app.add_exception_handler(GameError, _on_game_error)
+def add_error_answers(app: FastAPI, find_state: Callable[[str], Awaitable[State]]) -> None:
+    """Answer every refusal of this application in one way; `find_state` tells what a game's id stands for now."""
+    app.add_exception_handler(GameError, _game_error_answer(find_state))
     app.add_exception_handler(ServerRefusal, _on_server_refusal)
     app.add_exception_handler(StoreError, _on_store_error)
     app.add_exception_handler(RequestValidationError, _on_bad_body)

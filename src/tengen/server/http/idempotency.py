@@ -15,6 +15,7 @@ import asyncio
 import hashlib
 import time
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,14 +26,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tengen.core import ErrorCode
 from tengen.match.service.store import StoreError
 from tengen.protocol import say
+from tengen.server.http.call_rules import BodyKind, rules_of
 from tengen.server.http.errors import refusal
 from tengen.server.http.receiving import given_again
-from tengen.server.identity import find_caller, new_guest_of
 from tengen.server.refusals import ServerRefusal
-from tengen.server.routes.records import FILES_PATH
 
 LONGEST_KEY: Final = 200
 _HEADER: Final = "Idempotency-Key"
+_NEW_OWNER: Final = "tengen_new_owner"
 _KEPT_S: Final = 24 * 3600
 _OVERHEAD: Final = 1024
 """What an answer takes besides its bytes, about."""
@@ -113,25 +114,31 @@ class Answers:
             del self._of_caller[name[0]]
 
 
-class IdempotentCalls:
-    """Keeps the answers to calls with a key."""
+def answer_only_to(connection: HTTPConnection, owner: str | None) -> None:
+    """The answer to this call holds the token of a new guest: it is kept for nobody else."""
+    connection.scope.setdefault("state", {})[_NEW_OWNER] = owner
 
-    def __init__(self, app: ASGIApp) -> None:
+
+class IdempotentCalls:
+    """Keeps the answers to calls with a key. `find_owner` says who calls, if they are known; it may refuse them."""
+
+    def __init__(self, app: ASGIApp, find_owner: Callable[[HTTPConnection], Awaitable[str | None]]) -> None:
         self._app = app
+        self._find_owner = find_owner
         self._answers = Answers()
         self._running: dict[_Name, asyncio.Future[None]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a call on, or answer as before."""
         key = HTTPConnection(scope).headers.get(_HEADER) if scope["type"] == "http" else None
-        if key is None or scope["method"] != "POST" or scope["path"].startswith(FILES_PATH):
+        if key is None or scope["method"] != "POST" or rules_of(scope).body is BodyKind.FILE:
             await self._app(scope, receive, send)
             return
         if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
             await _refused("key", most=LONGEST_KEY)(scope, receive, send)
             return
         try:
-            owner = (await find_caller(HTTPConnection(scope))).owner
+            owner = await self._find_owner(HTTPConnection(scope))
         except (ServerRefusal, StoreError):  # whoever it is, the call will be refused for it
             await self._app(scope, receive, send)
             return
@@ -165,7 +172,7 @@ class IdempotentCalls:
             del self._running[name]
             done.set_result(None)
         if messages and messages[0]["status"] < 500 and messages[0]["status"] != 429:
-            whose = asked.owner if asked.owner is not None else new_guest_of(scope)
+            whose = asked.owner if asked.owner is not None else scope.get("state", {}).get(_NEW_OWNER)
             self._answers.keep(_name(scope, asked.key, whose), asked.body_hash, messages)
 
 

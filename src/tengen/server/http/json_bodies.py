@@ -71,7 +71,7 @@ def keep(scope: Scope, value: object) -> None:
 
 
 class _ReadRequest(Request):
-    """A call whose body was read at the gate."""
+    """A call whose body was read on its way in."""
 
     async def json(self) -> Any:
         return self.scope[_KEY] if _KEY in self.scope else await super().json()

@@ -26,12 +26,12 @@ _PROXIED: Final = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 _LOOPBACK_NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
 
 
-def is_trusted(connection: HTTPConnection, settings: Settings, port: int) -> bool:
+def is_trusted(connection: HTTPConnection, settings: Settings) -> bool:
     """Whether a call that changes something, or opens a socket, may come from where it says it comes from."""
     headers = connection.headers
     origin = headers.get("origin")
     if origin is not None:
-        return origin in _own_origins(connection, settings, port)
+        return origin in _own_origins(connection, settings)
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site in _OWN_SITES
@@ -76,10 +76,10 @@ def is_own_screen(connection: HTTPConnection) -> bool:
     return is_local(connection) and name in _LOOPBACK_NAMES
 
 
-def _own_origins(connection: HTTPConnection, settings: Settings, port: int) -> set[str]:
+def _own_origins(connection: HTTPConnection, settings: Settings) -> set[str]:
     if settings.origins:
         return set(settings.origins)
-    own = {f"http://{name}:{port}" for name in _LOOPBACK_NAMES}
+    own = {f"http://{name}:{settings.port}" for name in _LOOPBACK_NAMES}
     called = connection.headers.get("host", "")
     if _is_numeric(called):
         own |= {f"http://{called}", f"https://{called}"}

@@ -1,13 +1,15 @@
-"""The calls of `/api/game`: parse, one call of the hall, answer. No rules, no storage, no error handling."""
+"""The calls of `/api/game`: from bodies to values, one use case, from values to answers. No rules, no storage."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Header, Request, Response
 
 from tengen.core import Point
-from tengen.match import RequestKind
+from tengen.match import Match, RequestKind
+from tengen.match.service.games import Begun, Games, IdempotencyKey
+from tengen.match.service.identifiers import watch_id_of
 from tengen.protocol import (
     ActIn,
     JoinIn,
@@ -15,50 +17,35 @@ from tengen.protocol import (
     MoveIn,
     MoveResult,
     PlayerIn,
-    Refusal,
     Started,
     StartIn,
     State,
     StateAnswer,
     View,
     color_of,
+    command_of,
+    state_of,
+    view_of,
 )
-from tengen.server.hall import CallKey, HallHere
-from tengen.server.http.json_bodies import ReadRoute
-from tengen.server.http.rates import client_key
-from tengen.server.identity import CallerHere, set_cookie
+from tengen.server.http import BodyKind, ReadRoute, call_rules
+from tengen.server.identity import CallerHere, VisitorHere, set_cookie
+from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere
+from tengen.server.routes.refusals import refusals
 
 router: Final = APIRouter(prefix="/api/game", tags=["game"], route_class=ReadRoute)
 
 KeyHeader = Annotated[str | None, Header(alias="Idempotency-Key", max_length=200)]
 
 
-def _key(request: Request, idempotency_key: KeyHeader = None) -> CallKey | None:
+async def _key(request: Request, idempotency_key: KeyHeader = None) -> IdempotencyKey | None:
     """The call's key, which counts for this call and its sender only."""
     if idempotency_key is None:
         return None
     address = request.client.host if request.client else "-"
-    return CallKey(f"{request.url.path} {idempotency_key}", address)
+    return IdempotencyKey(f"{request.url.path} {idempotency_key}", address)
 
 
-Key = Annotated[CallKey | None, Depends(_key)]
-
-
-def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """How a call may refuse: what all calls have in common, and these."""
-    words = {
-        400: "the rules refuse it",
-        401: "the token is not valid",
-        403: "not your seat, or a foreign page",
-        404: "no such game",
-        409: "the game has moved on",
-        413: "too large",
-        422: "the request is not understood",
-        429: "too many requests",
-        503: "cannot be done now: the store or those who read files are busy",
-    }
-    return {status: {"model": Refusal, "description": words[status]} for status in sorted({422, 429, *statuses})}
-
+Key = Annotated[IdempotencyKey | None, Depends(_key)]
 
 _CREATES: Final = refusals(400, 401, 403, 413, 503)
 _CHANGES: Final = refusals(400, 401, 403, 404, 409, 413, 503)
@@ -66,60 +53,87 @@ _READS: Final = refusals(404, 503)
 
 
 @router.post("/start", responses=_CREATES)
+@call_rules(is_start=True)
 async def start(
-    *, body: StartIn, hall: HallHere, caller: CallerHere, request: Request, response: Response, key: Key
+    *,
+    body: StartIn,
+    games: GamesHere,
+    client: ClientHere,
+    visitor: VisitorHere,
+    request: Request,
+    response: Response,
+    key: Key,
 ) -> Started:
     """Begin a game."""
-    caller, started = await hall.start(body, caller, key, client_key(request))
-    set_cookie(response, caller, request)
-    return started
+    begun = await games.start(body.new_game(), visitor, key, creator=client)
+    set_cookie(response, visitor.caller, request)
+    return _started(begun, games)
 
 
 @router.post("/load", responses=_CREATES)
+@call_rules(is_start=True, body=BodyKind.UPLOAD)
 async def load(
-    *, body: LoadIn, hall: HallHere, caller: CallerHere, request: Request, response: Response, key: Key
+    *,
+    body: LoadIn,
+    games: GamesHere,
+    files: FilesHere,
+    client: ClientHere,
+    visitor: VisitorHere,
+    request: Request,
+    response: Response,
+    key: Key,
 ) -> Started:
     """Begin a game from a saved one, a record of any format, or a state that a client kept."""
-    caller, started = await hall.load(body, caller, key, client_key(request))
-    set_cookie(response, caller, request)
-    return started
+    loaded = await files.loaded(body, await request.body(), client)
+    begun = await games.load(loaded, visitor, key, creator=client)
+    set_cookie(response, visitor.caller, request)
+    return _started(begun, games)
 
 
 @router.post("/{game_id}/move", responses=_CHANGES)
-async def move(game_id: str, body: MoveIn, hall: HallHere, caller: CallerHere, key: Key) -> MoveResult:
+@call_rules(is_quick=True)
+async def move(game_id: str, body: MoveIn, games: GamesHere, caller: CallerHere, key: Key) -> MoveResult:
     """Place a stone for the side to move."""
     at = Point(body.x, body.y)
-    return MoveResult(state=await hall.move(game_id, caller, at, ply=body.ply, revision=body.revision, key=key))
+    match = await games.move(game_id, at, owner=caller.owner, ply=body.ply, revision=body.revision, key=key)
+    return MoveResult(state=_state(match, games))
 
 
 @router.post("/{game_id}/undo", responses=_CHANGES)
-async def undo(game_id: str, hall: HallHere, caller: CallerHere, key: Key) -> StateAnswer:
+@call_rules(is_quick=True)
+async def undo(game_id: str, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
     """Take the last move back, or ask for it, or agree to it."""
-    return StateAnswer(state=await hall.ask(game_id, caller, RequestKind.TAKEBACK, key))
+    return _answer(await games.ask(game_id, RequestKind.TAKEBACK, owner=caller.owner, key=key), games)
 
 
 @router.post("/{game_id}/redo", responses=_CHANGES)
-async def redo(game_id: str, hall: HallHere, caller: CallerHere, key: Key) -> StateAnswer:
+@call_rules(is_quick=True)
+async def redo(game_id: str, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
     """Play what was taken back again, or ask for it, or agree to it."""
-    return StateAnswer(state=await hall.ask(game_id, caller, RequestKind.REDO, key))
+    return _answer(await games.ask(game_id, RequestKind.REDO, owner=caller.owner, key=key), games)
 
 
 @router.post("/{game_id}/restart", responses=_CHANGES)
-async def restart(game_id: str, hall: HallHere, caller: CallerHere, key: Key) -> StateAnswer:
+@call_rules(is_quick=True)
+async def restart(game_id: str, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
     """Begin the same game again, or ask for it, or agree to it."""
-    return StateAnswer(state=await hall.ask(game_id, caller, RequestKind.RESTART, key))
+    return _answer(await games.ask(game_id, RequestKind.RESTART, owner=caller.owner, key=key), games)
 
 
 @router.post("/{game_id}/pass", responses=_CHANGES)
-async def pass_(game_id: str, body: PlayerIn, hall: HallHere, caller: CallerHere, key: Key) -> StateAnswer:
+@call_rules(is_quick=True)
+async def pass_(game_id: str, body: PlayerIn, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
     """Leave the turn to the other side."""
-    return StateAnswer(state=await hall.act(game_id, caller, color_of(body.player), "pass", key=key))
+    command = command_of(color_of(body.player), "pass")
+    return _answer(await games.act(game_id, command, owner=caller.owner, key=key), games)
 
 
 @router.post("/{game_id}/resign", responses=_CHANGES)
-async def resign(game_id: str, body: PlayerIn, hall: HallHere, caller: CallerHere, key: Key) -> StateAnswer:
+@call_rules(is_quick=True)
+async def resign(game_id: str, body: PlayerIn, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
     """Give the game up."""
-    return StateAnswer(state=await hall.act(game_id, caller, color_of(body.player), "resign", key=key))
+    command = command_of(color_of(body.player), "resign")
+    return _answer(await games.act(game_id, command, owner=caller.owner, key=key), games)
 
 
 @router.post("/{game_id}/join", responses=_CHANGES)
@@ -127,42 +141,61 @@ async def join(
     *,
     game_id: str,
     body: JoinIn,
-    hall: HallHere,
-    caller: CallerHere,
+    games: GamesHere,
+    visitor: VisitorHere,
     request: Request,
     response: Response,
     key: Key,
 ) -> StateAnswer:
     """Take an open seat with the token of the invitation."""
-    caller, joined = await hall.join(game_id, caller, body, key)
-    set_cookie(response, caller, request)
-    return StateAnswer(state=joined)
+    color = color_of(body.seat)
+    match = await games.join(game_id, color, invite=body.invite, name=body.name, visitor=visitor, key=key)
+    set_cookie(response, visitor.caller, request)
+    return _answer(match, games)
 
 
 @router.post("/{game_id}/act", responses=_CHANGES)
-async def act(game_id: str, body: ActIn, hall: HallHere, caller: CallerHere, key: Key) -> StateAnswer:
+@call_rules(is_quick=True)
+async def act(game_id: str, body: ActIn, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
     """Do or ask anything that a seat can."""
     points = [Point(point.x, point.y) for point in body.points or ()]
-    state = await hall.act(
-        game_id,
-        caller,
-        color_of(body.player),
-        body.type,
-        points=points,
-        choice=body.choice,
-        revision=body.revision,
-        key=key,
-    )
-    return StateAnswer(state=state)
+    command = command_of(color_of(body.player), body.type, points, body.choice)
+    return _answer(await games.act(game_id, command, owner=caller.owner, revision=body.revision, key=key), games)
 
 
 @router.get("/{game_id}/view", responses=refusals(401, 404, 503))
-async def view(game_id: str, hall: HallHere, caller: CallerHere) -> View:
+@call_rules(is_quick=True)
+async def view(game_id: str, games: GamesHere, caller: CallerHere) -> View:
     """The match as the caller sees it, with all that a page shows around the state; also under its `watchId`."""
-    return await hall.view(game_id, caller)
+    seen = await games.perspective(game_id, caller.owner)
+    return view_of(
+        seen.match,
+        game_id,
+        games.now(),
+        caller=caller.owner,
+        is_watching=seen.is_watching,
+        invite=seen.invite,
+        attendance=seen.attendance,
+        proposed=seen.proposed,
+    )
 
 
 @router.get("/{game_id}/state", responses=_READS)
-async def state(game_id: str, hall: HallHere) -> State:
+@call_rules(is_quick=True)
+async def state(game_id: str, games: GamesHere) -> State:
     """The match as it stands; also under its `watchId`."""
-    return await hall.state(game_id)
+    return state_of(await games.snapshot(game_id), game_id, games.now())
+
+
+def _started(begun: Begun, games: Games) -> Started:
+    match_id = begun.match.match_id
+    shown = _state(begun.match, games)
+    return Started(game_id=match_id, watch_id=watch_id_of(match_id), state=shown, invite=begun.invite)
+
+
+def _answer(match: Match, games: Games) -> StateAnswer:
+    return StateAnswer(state=_state(match, games))
+
+
+def _state(match: Match, games: Games) -> State:
+    return state_of(match, match.match_id, games.now())

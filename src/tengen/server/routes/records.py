@@ -1,37 +1,27 @@
-"""Records to look at: a match, or a file that somebody opens; and that file in other formats. Nothing of it is kept."""
+"""A file that somebody opens, to look at, and in other formats. Nothing of it is kept."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from tengen.core import ErrorCode, GameError, Record
-from tengen.formats import ReadLimits, save
-from tengen.protocol import FormatsAnswer, Replay, ServerCode, open_record, replay_of
-from tengen.server.hall import HallHere
-from tengen.server.http.errors import refusal
-from tengen.server.routes.files import (
+from tengen.protocol import FormatsAnswer, Replay, ServerCode
+from tengen.server.files import is_picture_ending, is_record_ending
+from tengen.server.http import BodyKind, call_rules, refusal
+from tengen.server.routes.dependencies import ClientHere, FilesHere
+from tengen.server.routes.media import (
     PICTURE_MEDIA,
     RECORD_MEDIA,
     Width,
-    formats_of,
-    is_picture_ending,
-    is_record_ending,
-    picture_file,
-    record_file,
+    json_answer,
+    picture_answer,
+    record_answer,
 )
-from tengen.server.routes.game import refusals
+from tengen.server.routes.refusals import refusals
 
-router: Final = APIRouter(tags=["record"])
-
-FILES_PATH: Final = "/api/records/"
-"""Calls below it bring a file as it is, of any format, and may be as large as one. They come in turn, by the gate."""
-
-_MOST_FRAMES: Final = 1_000
-"""A file may have many more moves than any game that is played, and each becomes a picture of a moving one."""
+router: Final = APIRouter(prefix="/api/records", tags=["record"])
 
 _FILE: Final[dict[str, Any]] = {
     "requestBody": {
@@ -46,74 +36,54 @@ NodeIndex = Annotated[int | None, Query(ge=0, le=10_000_000, description="which 
 Strict = Annotated[bool, Query(description="refuse the whole file for its first mistake, as `/api/game/load` does")]
 
 
-@router.post(f"{FILES_PATH}open", response_model=Replay, responses=_REFUSALS, openapi_extra=_FILE)
-async def open_file(request: Request, hall: HallHere, index: GameIndex = 0, *, strict: Strict = False) -> Response:
+@router.post("/open", response_model=Replay, responses=_REFUSALS, openapi_extra=_FILE)
+@call_rules(body=BodyKind.FILE)
+async def open_file(
+    request: Request, files: FilesHere, client: ClientHere, index: GameIndex = 0, *, strict: Strict = False
+) -> Response:
     """A game of a file in any format, to step through; what the rules refuse is left out and said."""
-    data, limits = await request.body(), hall.read_limits
-
-    def opened() -> Response:
-        return _json(open_record(data, index, strict=strict, limits=limits).replay())
-
-    return await asyncio.to_thread(opened)
+    return json_answer(await files.opened(await request.body(), index, client, strict=strict))
 
 
-@router.post(f"{FILES_PATH}formats", responses=_REFUSALS, openapi_extra=_FILE)
-async def file_formats(request: Request, hall: HallHere, index: GameIndex = 0) -> FormatsAnswer:
+@router.post("/formats", response_model=FormatsAnswer, responses=_REFUSALS, openapi_extra=_FILE)
+@call_rules(body=BodyKind.FILE)
+async def file_formats(request: Request, files: FilesHere, client: ClientHere, index: GameIndex = 0) -> Response:
     """In which formats `convert/{ext}` can give this game of a file; found out by trying."""
-    data = await request.body()
-    return await asyncio.to_thread(lambda: formats_of(_legal(data, index, hall.read_limits)))
+    return json_answer(await files.formats_of_file(await request.body(), index, client))
 
 
 @router.post(
-    FILES_PATH + "convert/{ext}",
+    "/convert/{ext}",
     response_class=Response,
     responses={200: {"content": RECORD_MEDIA}, **refusals(400, 403, 404, 413, 503)},
     openapi_extra=_FILE,
 )
-async def convert(request: Request, hall: HallHere, ext: str, index: GameIndex = 0) -> Response:
+@call_rules(body=BodyKind.FILE)
+async def convert(request: Request, files: FilesHere, client: ClientHere, ext: str, index: GameIndex = 0) -> Response:
     """A game of a file in the format of this ending, with its variations, comments and marks where that has them."""
-    data = await request.body()
     if not is_record_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
-    return await asyncio.to_thread(lambda: record_file(_legal(data, index, hall.read_limits), ext))
+    return record_answer(await files.converted(await request.body(), index, ext, client), ext)
 
 
 @router.post(
-    FILES_PATH + "picture/{ext}",
+    "/picture/{ext}",
     response_class=Response,
     responses={200: {"content": PICTURE_MEDIA}, **refusals(400, 403, 404, 413, 503)},
     openapi_extra=_FILE,
 )
+@call_rules(body=BodyKind.FILE)
 async def draw(
-    request: Request, hall: HallHere, ext: str, *, index: GameIndex = 0, node: NodeIndex = None, width: Width = 480
+    request: Request,
+    files: FilesHere,
+    client: ClientHere,
+    ext: str,
+    *,
+    index: GameIndex = 0,
+    node: NodeIndex = None,
+    width: Width = 480,
 ) -> Response:
     """A moment of a game of a file as svg or png, its end unless said otherwise; the way there as a moving gif."""
-    data = await request.body()
     if not is_picture_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
-    limits = hall.read_limits
-    return await asyncio.to_thread(lambda: picture_file(_shown(_legal(data, index, limits), node, ext), ext, width))
-
-
-@router.get("/api/game/{game_id}/replay", response_model=Replay, responses=refusals(404, 503))
-async def replay(game_id: str, hall: HallHere) -> Response:
-    """A match to step through; also under its `watchId`."""
-    record = await hall.record(game_id)
-    async with hall.files.turn():
-        return await asyncio.to_thread(lambda: _json(replay_of(record)))
-
-
-def _json(replay_: Replay) -> Response:
-    return Response(replay_.dumps(), media_type="application/json")
-
-
-def _legal(data: bytes, index: int, limits: ReadLimits) -> Record:
-    """What a replay shows of this game, its nodes in the same order."""
-    return save.in_file_order(open_record(data, index, limits=limits).record.legal_part()[0])
-
-
-def _shown(record: Record, node: int | None, ext: str) -> Record:
-    record = record if node is None else record.only_line_to(node)
-    if ext == "gif" and len(record.line()) > _MOST_FRAMES:
-        raise GameError(ErrorCode.TOO_LARGE)
-    return record
+    return picture_answer(await files.drawn(await request.body(), index, ext, client, node=node, width=width), ext)

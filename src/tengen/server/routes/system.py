@@ -22,14 +22,12 @@ from tengen.protocol import (
     rules_page_of,
     say,
 )
-from tengen.server.hall import HallHere
-from tengen.server.http.cached import CachedAnswer
-from tengen.server.http.errors import refusal
-from tengen.server.http.origin import is_local, is_own_screen
-from tengen.server.identity import STRANGER, CallerHere, note_new_guest
+from tengen.server.http import CachedAnswer, answer_only_to, call_rules, is_local, is_own_screen, refusal
+from tengen.server.identity import STRANGER, CallerHere, IdentityHere
 from tengen.server.network import reached_at
-from tengen.server.routes.game import refusals
+from tengen.server.routes.dependencies import HealthHere, MetricsHere, SettingsHere
 from tengen.server.routes.pages import api_page
+from tengen.server.routes.refusals import refusals
 
 router: Final = APIRouter()
 
@@ -60,47 +58,48 @@ async def rules(name: str, request: Request) -> Response:
 
 
 @router.post("/api/auth/guest", tags=["auth"], responses=refusals(401, 403, 413, 503))
-async def guest(hall: HallHere, caller: CallerHere, request: Request) -> GuestAnswer:
+@call_rules(is_start=True)
+async def guest(identity: IdentityHere, caller: CallerHere, request: Request) -> GuestAnswer:
     """A token for a program that plays as a guest."""
-    caller = await hall.ensure_guest(caller if caller.is_exposed else STRANGER, None)
-    note_new_guest(request, caller)
+    caller = await identity.ensure_guest(caller if caller.is_exposed else STRANGER, None)
+    answer_only_to(request, caller.owner)
     return GuestAnswer(name=caller.name, token=caller.new_token or "")
 
 
 @router.get("/api/network", tags=["system"], response_model=NetworkAnswer, responses=refusals(404))
-async def network(request: Request, hall: HallHere) -> Response | NetworkAnswer:
+async def network(request: Request, settings: SettingsHere) -> Response | NetworkAnswer:
     """Where others reach this server, for whoever sits at its machine; nothing of it for strangers."""
     if not is_own_screen(request):
         return refusal(ServerCode.NO_SUCH_PAGE)
-    return reached_at(hall.settings, hall.port)
+    return reached_at(settings)
 
 
 @router.get("/healthz", tags=["system"], response_model=Health, responses=refusals(503))
-async def health(hall: HallHere) -> Health | Response:
+async def health(store: HealthHere) -> Health | Response:
     """Whether the server runs and can store what is played, as of a few seconds ago; 503 says what is wrong."""
-    trouble = await hall.health.trouble()
+    trouble = await store.trouble()
     return Health(version=__version__) if trouble is None else refusal(ServerCode.TRY_AGAIN, say(f"health.{trouble}"))
 
 
 @router.get("/metrics", include_in_schema=False)
-async def metrics(request: Request, hall: HallHere) -> Response:
+async def metrics(request: Request, settings: SettingsHere, counted: MetricsHere) -> Response:
     """Numbers for Prometheus; for this machine only unless opened."""
-    if not (hall.settings.open_metrics or is_local(request)):
+    if not (settings.open_metrics or is_local(request)):
         return refusal(ServerCode.NO_SUCH_PAGE)
-    return Response(hall.metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(counted.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 @router.get("/docs", include_in_schema=False)
-async def docs(request: Request, hall: HallHere) -> Response:
+async def docs(request: Request, settings: SettingsHere) -> Response:
     """The API for people to read; for this machine only unless opened."""
-    if not (hall.settings.open_docs or is_local(request)):
+    if not (settings.open_docs or is_local(request)):
         return refusal(ServerCode.NO_SUCH_PAGE)
     return HTMLResponse(api_page(request.app.openapi()))
 
 
 @router.get("/openapi.json", include_in_schema=False)
-async def openapi(request: Request, hall: HallHere) -> Response:
+async def openapi(request: Request, settings: SettingsHere) -> Response:
     """The API for programs to read; for this machine only unless opened."""
-    if not (hall.settings.open_docs or is_local(request)):
+    if not (settings.open_docs or is_local(request)):
         return refusal(ServerCode.NO_SUCH_PAGE)
     return JSONResponse(request.app.openapi())

@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Match, NoMatchFound
 from starlette.types import Receive, Scope, Send
 
 import tengen
-from tengen.server.http.cached import CachedAnswer
+from tengen.server.http import CachedAnswer
 from tengen.server.routes.pages import placeholder_page
 
 _INDEX: Final = "index.html"

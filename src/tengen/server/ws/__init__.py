@@ -1,1 +1,7 @@
 """The WebSocket of a match: transport, connections, what a caller may do."""
+
+from tengen.server.ws.open_sockets import OpenSockets
+from tengen.server.ws.socket import MatchSocket
+from tengen.server.ws.transport import PeerProtocol
+
+__all__ = ["MatchSocket", "OpenSockets", "PeerProtocol"]

@@ -6,7 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tengen.core import ErrorCode, GameError
+from tengen.match.service.games import Games, refuse_if_late
 from tengen.match.service.hub import Missed, Subscription
+from tengen.match.service.matches import Matches
+from tengen.match.service.seating import acting_color
 from tengen.match.service.store import StoreError
 from tengen.protocol import (
     Incoming,
@@ -18,8 +21,7 @@ from tengen.protocol import (
     state_of,
     write_frame,
 )
-from tengen.server.hall import Caller, Hall, refuse_if_late
-from tengen.server.seats import asker
+from tengen.server.identity import Caller, Identity
 
 _MOST_MISSED_OCTETS: Final = 32 * 1024
 
@@ -28,7 +30,8 @@ _MOST_MISSED_OCTETS: Final = 32 * 1024
 class MatchAccess:
     """A place at a match: under which id it is called, whether only to watch, and from which event on."""
 
-    hall: Hall
+    matches: Matches
+    identity: Identity
     match_id: str
     game_id: str
     watching: bool
@@ -36,34 +39,34 @@ class MatchAccess:
     since: int | None = None
 
     @classmethod
-    async def take(cls, hall: Hall, game_id: str, caller: Caller, since: int | None) -> MatchAccess:
+    async def take(
+        cls, games: Games, identity: Identity, game_id: str, caller: Caller, since: int | None
+    ) -> MatchAccess:
         """A place at the match of this id. Raises NO_SUCH_GAME."""
-        match_id, watching = await hall.resolved(game_id)
-        return cls(hall, match_id, game_id, watching, caller, since)
+        match_id, watching = await games.resolve(game_id)
+        return cls(games.matches, identity, match_id, game_id, watching, caller, since)
 
     async def for_token(self, token: str) -> MatchAccess:
         """The same place for whoever has this token. Raises a refusal with BAD_TOKEN."""
-        return replace(self, caller=await self.hall.caller_of(token))
+        return replace(self, caller=await self.identity.holder_of(token))
 
     async def number(self) -> int:
         """The number of the match's last event."""
-        return (await self.hall.matches.snapshot(self.match_id)).number
+        return (await self.matches.snapshot(self.match_id)).number
 
     async def listen(self) -> Subscription:
         """Hear everything that happens from now on."""
-        return await self.hall.matches.subscribe(
-            self.match_id, self.since, caller=self.caller.owner, watching=self.watching
-        )
+        return await self.matches.subscribe(self.match_id, self.since, caller=self.caller.owner, watching=self.watching)
 
     def beginning(self, subscription: Subscription) -> list[bytes]:
         """The frames that bring a listener up to where the subscription begins, and say who is at the board."""
         begin = subscription.beginning
-        matches, now = self.hall.matches, self.hall.matches.now()
+        now = self.matches.now()
         frames = self._missed(begin) if isinstance(begin, Missed) else None
         if frames is None:
             state = state_of(begin.match, self.game_id, now)
             frames = [reset_frame(begin.match.number, state.model_dump_json(by_alias=True).encode())]
-        present = matches.attendance(self.match_id).items()
+        present = self.matches.attendance(self.match_id).items()
         return frames + [presence_frame(color, attendance, now) for color, attendance in present]
 
     def _missed(self, begin: Missed) -> list[bytes] | None:
@@ -81,13 +84,13 @@ class MatchAccess:
         """Carry out a message that came over this round trip; the number of the event it led to."""
         if self.watching:
             raise GameError(ErrorCode.NOT_YOUR_SEAT)
-        matches, owner = self.hall.matches, self.caller.owner
+        owner = self.caller.owner
         if message.player is None:
-            player = asker(await matches.snapshot(self.match_id), owner)
+            player = acting_color(await self.matches.snapshot(self.match_id), owner)
         else:
             player = color_of(message.player)
         command = command_of(player, message.type, message.places(), message.choice)
-        answer = await matches.act(
+        answer = await self.matches.act(
             self.match_id,
             command,
             caller=owner,
@@ -102,7 +105,7 @@ class MatchAccess:
     async def standing(self) -> tuple[int, int]:
         """The revision of the match and how many moves there are; zeros while the store cannot be read."""
         try:
-            match = await self.hall.matches.snapshot(self.match_id)
+            match = await self.matches.snapshot(self.match_id)
         except StoreError:
             return 0, 0
         return match.revision, match.timeline.cursor

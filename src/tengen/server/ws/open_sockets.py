@@ -17,10 +17,10 @@ class Connection(Protocol):
 
 
 class OpenSockets:
-    """Counts open sockets by address or account, and checks the `connections` of matches."""
+    """Counts open sockets by address or account, and checks the connections to matches."""
 
     def __init__(self) -> None:
-        self.connections: set[Connection] = set()
+        self._connections: set[Connection] = set()
         self._count: Counter[str] = Counter()
 
     @contextmanager
@@ -34,11 +34,20 @@ class OpenSockets:
             if not self._count[whose]:
                 del self._count[whose]
 
+    @contextmanager
+    def watched(self, connection: Connection) -> Iterator[None]:
+        """Check a connection now and then while it is open."""
+        self._connections.add(connection)
+        try:
+            yield
+        finally:
+            self._connections.discard(connection)
+
     async def watch(self, write_timeout_s: float) -> None:
         """Look at every connection now and then, for ever."""
         clock = asyncio.get_running_loop().time
         while True:
             await asyncio.sleep(min(1.0, write_timeout_s))
             now = clock()
-            for connection in tuple(self.connections):
+            for connection in tuple(self._connections):
                 connection.check(now)

@@ -1,4 +1,4 @@
-"""The connections under the application: uvicorn's own, with a shorter way to a socket's frames.
+"""The WebSockets under the application: uvicorn's own, with a shorter way to a socket's frames.
 
 Matches send many small frames. Through ASGI each would be a dictionary, several calls and a write to the system of
 its own; here all that waits for a peer goes out in one write. An application finds its `Peer` in the scope.
@@ -6,22 +6,17 @@ its own; here all that waits for a peer goes out in one write. An application fi
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
-from collections.abc import Callable, Iterable
-from functools import lru_cache
 from typing import Any, Final, cast
 
 from starlette.types import Scope
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import Frame
 from websockets.http11 import Request
-from websockets.protocol import State
+
+from tengen.server.ws.peer import Peer
 
 _EXTENSION: Final = "tengen.peer"
-_MOST_WAITING: Final = 8
-"""So many messages of one peer may wait; then it is not read from."""
 _PIECE: Final = 2 * 1024
 """So many bytes of one peer are looked at before others get their turn."""
 _MOST_PIECES: Final = 10_000
@@ -30,86 +25,6 @@ _MOST_PINGS: Final = 50
 """So many pings a second are too many."""
 _MOST_UNSENT: Final = 16 * 1024
 """So many bytes may wait for the system to take them; then no more are written."""
-
-
-class PeerGone(Exception):
-    """The peer has closed the connection, or lost it."""
-
-
-class Peer:
-    """The far end of an open socket. Belongs to one application, which reads in one task and writes at any time."""
-
-    def __init__(self, protocol: PeerProtocol) -> None:
-        self.on_writable: Callable[[], None] = _nothing
-        """Called when more can be written again."""
-        self.on_round_trip: Callable[[float], None] = _nothing_with
-        """Called with the milliseconds of each round trip that was measured."""
-        self._protocol = protocol
-        self._messages: deque[str | bytes] = deque()
-        self._reader: asyncio.Future[None] | None = None
-        self._unbroken = 0  # messages that were read without waiting
-
-    @property
-    def is_writable(self) -> bool:
-        """Whether the peer takes what it is sent."""
-        return self._protocol.writable.is_set()
-
-    def write(self, frames: Iterable[bytes]) -> None:
-        """Send texts, in one go. Nothing happens when the peer is gone."""
-        protocol = self._protocol
-        if protocol.conn.state is State.OPEN and not protocol.transport.is_closing():
-            protocol.transport.write(b"".join([_on_the_wire(frame) for frame in frames]))
-
-    async def until_writable(self) -> None:
-        """Wait until more can be written, or the peer is gone."""
-        await self._protocol.writable.wait()
-
-    async def read(self) -> str | bytes:
-        """The next message. Raises PeerGone."""
-        self._unbroken += 1
-        if self._unbroken > _MOST_WAITING:  # many came at once: others get their turn
-            self._unbroken = 0
-            await asyncio.sleep(0)
-        while not self._messages:
-            if self._protocol.is_ending:
-                raise PeerGone
-            self._unbroken = 0
-            self._reader = self._protocol.loop.create_future()
-            try:
-                await self._reader
-            finally:
-                self._reader = None
-        message = self._messages.popleft()
-        if self._protocol.read_paused and len(self._messages) < _MOST_WAITING // 2:
-            self._protocol.go_on_reading()
-        return message
-
-    def stop_reading(self) -> None:
-        """Have `read` raise PeerGone from now on."""
-        self._messages.clear()
-        self._protocol.end()
-
-    def hang_up(self) -> None:
-        """Cut the connection though something still waits to be sent."""
-        self._protocol.transport.abort()
-
-    def let_go(self) -> None:
-        """Call nobody any more. Without this the circle of references would keep all of it in memory."""
-        self.on_writable, self.on_round_trip = _nothing, _nothing_with
-
-    @property
-    def is_full(self) -> bool:
-        """Whether enough messages wait."""
-        return len(self._messages) >= _MOST_WAITING
-
-    def _put(self, message: str | bytes) -> None:
-        """A message has come."""
-        self._messages.append(message)
-        self._wake()
-
-    def _wake(self) -> None:
-        if self._reader is not None and not self._reader.done():
-            self._reader.set_result(None)
 
 
 class PeerProtocol(WebSocketsSansIOProtocol):
@@ -198,7 +113,7 @@ class PeerProtocol(WebSocketsSansIOProtocol):
         assert self.peer is not None, "somebody has taken over"
         if message["type"] == "websocket.receive":
             text = message.get("text")
-            self.peer._put(message["bytes"] if text is None else text)
+            self.peer.put(message["bytes"] if text is None else text)
         elif message["type"] == "websocket.disconnect":
             self.end()
 
@@ -206,7 +121,7 @@ class PeerProtocol(WebSocketsSansIOProtocol):
         """Nothing more is read."""
         self.is_ending = True
         if self.peer is not None:
-            self.peer._wake()
+            self.peer.wake()
 
     def send_receive_event_to_app(self) -> None:
         """A whole message has come."""
@@ -226,7 +141,7 @@ class PeerProtocol(WebSocketsSansIOProtocol):
                 self.conn.send_close(1007)
                 self.handle_parser_exception()
                 return
-        peer._put(message)
+        peer.put(message)
         if peer.is_full:
             self._hold_reading()
 
@@ -308,17 +223,3 @@ def take_peer(scope: Scope) -> Peer:
     if not isinstance(protocol, PeerProtocol):
         raise RuntimeError("the sockets of matches need the server that `tengen serve` runs")
     return protocol.take_over()
-
-
-def _nothing() -> None:
-    pass
-
-
-def _nothing_with(_: float) -> None:
-    pass
-
-
-@lru_cache(maxsize=4)
-def _on_the_wire(frame: bytes) -> bytes:
-    """A text as it is sent. Mostly the same goes to several peers in a row."""
-    return Frame(Opcode.TEXT, frame).serialize(mask=False, extensions=())

@@ -1,17 +1,17 @@
-"""Invitations: tokens that let somebody take a seat. They follow from the server's secret."""
+"""Invitations: tokens that let somebody take a seat. They follow from a secret of the service."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
 
-from tengen.match import Match
+from tengen.match.match import Match
 
 
 class Invitations:
     """Tokens that let somebody take one seat of one match.
 
-    They follow from the server's secret, so that nothing of them needs to be kept.
+    They follow from the secret of the service, so that nothing of them needs to be kept.
     """
 
     def __init__(self, secret: bytes) -> None:

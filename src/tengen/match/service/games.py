@@ -1,0 +1,324 @@
+"""What callers do with games: begin, load, join, look, move, act. For any client, with a server or without.
+
+A game is called by its match's own id, which lets people play, or by its watch id, which only lets them look. Knows
+who may sit where; knows nothing of sessions, HTTP or text formats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+from tengen.core import (
+    Action,
+    Color,
+    ErrorCode,
+    GameError,
+    Outcome,
+    Participant,
+    Place,
+    Point,
+    Record,
+    Ruleset,
+    Setup,
+    TimeControl,
+)
+from tengen.match.match import Match
+from tengen.match.requests import Request, RequestKind
+from tengen.match.seats import Seat
+from tengen.match.service.invitations import Invitations
+from tengen.match.service.ledger import Answer
+from tengen.match.service.matches import Matches, SeatCommand
+from tengen.match.service.presence import Attendance
+from tengen.match.service.seating import SeatPlan, acting_color, recorded_seats, seats_of
+
+_NO_REVISION: Final = -1
+"""What no game has, so that a move for another ply is stale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Somebody who owns a seat, and what they are called there."""
+
+    owner: str
+    name: str
+
+
+class Visitor(Protocol):
+    """Whoever calls. Nobody need be known before they sit down."""
+
+    @property
+    def owner(self) -> str | None:
+        """Whose seats the caller may act for besides those that nobody owns."""
+
+    async def sit_down(self, name: str | None) -> Occupant:
+        """Become somebody who can own a seat, called by this name if one is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class IdempotencyKey:
+    """Under which a call may be sent again without being done twice: what is asked, and the sender's address."""
+
+    what: str
+    address: str
+
+    def message_id(self, owner: str | None) -> str:
+        """Under what a match remembers the call: an owner's wherever it came from, others with the address."""
+        return self.what if owner is not None else f"{self.address} {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game that is to begin."""
+
+    ruleset: Ruleset
+    seats: SeatPlan = SeatPlan()
+    control: TimeControl | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedGame:
+    """A game that is to be played on: how it began and what was done, by whom, and how it ended if it has.
+
+    Its own players go on with its own clock unless `seats` are given.
+    """
+
+    ruleset: Ruleset
+    setup: Setup | None = None
+    actions: Sequence[Action] = ()
+    black: Participant = Participant()
+    white: Participant = Participant()
+    result: Outcome | None = None
+    control: TimeControl | None = None
+    seats: SeatPlan | None = None
+
+    @classmethod
+    def of_record(cls, record: Record) -> LoadedGame:
+        """The end of a record's main line, as it was reached."""
+        setup, actions = record.latest_stretch()
+        return cls(record.ruleset, setup, actions, record.black, record.white, record.result, record.control)
+
+    def with_seats(self, seats: SeatPlan, control: TimeControl | None) -> LoadedGame:
+        """The same game for others, with another clock or none."""
+        return replace(self, seats=seats, control=control)
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A match that has begun, and the invitation to its open seat if it has one."""
+
+    match: Match
+    invite: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Perspective:
+    """A match as one caller sees it; see `Matches` for attendance and proposal."""
+
+    match: Match
+    is_watching: bool
+    invite: str | None
+    attendance: Mapping[Color, Attendance]
+    proposed: frozenset[Point] | None
+
+
+class Games:
+    """The use cases of matches. `on_begin` hears of each new match, and whether it was loaded."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        invitations: Invitations,
+        on_begin: Callable[[Match, bool], None] = lambda _match, _is_loaded: None,
+    ) -> None:
+        self.matches = matches
+        self._invitations = invitations
+        self._on_begin = on_begin
+
+    def now(self) -> int:
+        """The time of the service, in milliseconds; for showing clocks."""
+        return self.matches.now()
+
+    # --- a match as a whole
+
+    async def start(
+        self, game: NewGame, visitor: Visitor, key: IdempotencyKey | None = None, *, creator: str | None = None
+    ) -> Begun:
+        """Begin a match. Whoever sits down becomes somebody once it is known that the match is possible.
+
+        `creator` is for whom its AIs think; see `Matches.create`.
+        """
+        owner, first, second = await self._seated(game.seats, game.ruleset.KIND, visitor)
+        answer = await self.matches.create(
+            game.ruleset,
+            first,
+            second,
+            control=game.control,
+            caller=owner,
+            message_id=key.message_id(owner) if key else None,
+            creator=creator,
+        )
+        return self._begun(answer, is_loaded=False)
+
+    async def load(
+        self, game: LoadedGame, visitor: Visitor, key: IdempotencyKey | None = None, *, creator: str | None = None
+    ) -> Begun:
+        """Begin a match from a record. Nobody owns its seats unless others are asked for."""
+        owner, kind = None, game.ruleset.KIND
+        if game.seats is None:
+            first, second = recorded_seats(kind, game.black, game.white)
+        else:
+            owner, first, second = await self._seated(game.seats, kind, visitor)
+        answer = await self.matches.create(
+            game.ruleset,
+            first,
+            second,
+            setup=game.setup,
+            control=game.control,
+            actions=game.actions,
+            outcome=game.result,
+            caller=owner,
+            message_id=key.message_id(owner) if key else None,
+            creator=creator,
+        )
+        return self._begun(answer, is_loaded=True)
+
+    async def _seated(self, plan: SeatPlan, kind: str, visitor: Visitor) -> tuple[str | None, Seat, Seat]:
+        if plan.own is None:
+            return visitor.owner, *seats_of(plan, kind, None, "")
+        seats_of(plan, kind, None, "")
+        occupant = await visitor.sit_down(plan.name)
+        return occupant.owner, *seats_of(plan, kind, occupant.owner, occupant.name)
+
+    def _begun(self, answer: Answer, *, is_loaded: bool) -> Begun:
+        if not answer.is_repeat:
+            self._on_begin(answer.match, is_loaded)
+        return Begun(answer.match, self._invite(answer.match))
+
+    def _invite(self, match: Match) -> str | None:
+        """The token for the open seat, if there is one."""
+        for is_first, seat in ((True, match.first), (False, match.second)):
+            if seat.is_open:
+                return self._invitations.token(match, is_first)
+        return None
+
+    # --- to look at one
+
+    async def resolve(self, game_id: str) -> tuple[str, bool]:
+        """The match's own id, and whether this one is only for watching. Raises NO_SUCH_GAME."""
+        try:
+            await self.matches.snapshot(game_id)
+        except GameError as error:
+            if error.code is not ErrorCode.NO_SUCH_GAME:
+                raise
+            return await self.matches.watched(game_id), True
+        return game_id, False
+
+    async def snapshot(self, game_id: str) -> Match:
+        """The match called by this id, to play or to watch. Raises NO_SUCH_GAME."""
+        match_id, _ = await self.resolve(game_id)
+        return await self.matches.snapshot(match_id)
+
+    async def perspective(self, game_id: str, owner: str | None) -> Perspective:
+        """The match as this caller sees it. Whoever holds a seat may invite somebody to the open one."""
+        match_id, is_watching = await self.resolve(game_id)
+        match = await self.matches.snapshot(match_id)
+        is_player = owner is not None and owner in (match.first.owner, match.second.owner)
+        return Perspective(
+            match,
+            is_watching,
+            self._invite(match) if is_player and not is_watching else None,
+            self.matches.attendance(match_id),
+            self.matches.proposed_dead(match_id),
+        )
+
+    def is_pass_and_play(self, game_id: str) -> bool:
+        """Whether this is the id of a match in memory whose seats belong to whoever holds it. Asks no store."""
+        match = self.matches.find(game_id)
+        return match is not None and match.is_pass_and_play
+
+    # --- to play in one
+
+    async def move(
+        self,
+        game_id: str,
+        point: Point,
+        *,
+        owner: str | None,
+        ply: int | None = None,
+        revision: int | None = None,
+        key: IdempotencyKey | None = None,
+    ) -> Match:
+        """Place a stone for the side to move. Raises STALE where the game has another ply or revision."""
+        match = await self._playable(game_id)
+        if ply is not None and revision is None:
+            revision = match.revision if ply == match.timeline.cursor else _NO_REVISION
+        command = Place(acting_color(match, owner), point)
+        return await self._carry_out(match, command, owner, revision, key)
+
+    async def ask(
+        self, game_id: str, kind: RequestKind, *, owner: str | None, key: IdempotencyKey | None = None
+    ) -> Match:
+        """Ask for something about the course of the game, for whichever side the caller has."""
+        match = await self._playable(game_id)
+        return await self._carry_out(match, Request(kind, acting_color(match, owner)), owner, None, key)
+
+    async def act(
+        self,
+        game_id: str,
+        command: SeatCommand,
+        *,
+        owner: str | None,
+        revision: int | None = None,
+        key: IdempotencyKey | None = None,
+    ) -> Match:
+        """Do or ask anything, for the side that the command names."""
+        return await self._carry_out(await self._playable(game_id), command, owner, revision, key)
+
+    async def join(
+        self,
+        game_id: str,
+        color: Color,
+        *,
+        invite: str | None,
+        name: str | None,
+        visitor: Visitor,
+        key: IdempotencyKey | None = None,
+    ) -> Match:
+        """Take an open seat with its invitation; whoever sits down becomes somebody."""
+        match = await self._playable(game_id)
+        if not self._invitations.fits(invite, match, match.state.is_first_seat(color)):
+            raise GameError(ErrorCode.NOT_YOUR_SEAT)
+        occupant = await visitor.sit_down(name)
+        message_id = key.message_id(occupant.owner) if key else None
+        answer = await self.matches.join(
+            match.match_id, color, occupant.name, caller=occupant.owner, message_id=message_id
+        )
+        return answer.match
+
+    async def _playable(self, game_id: str) -> Match:
+        """The match of an id that lets people play. Raises NOT_YOUR_SEAT for one that is only for watching."""
+        match_id, is_watching = await self.resolve(game_id)
+        if is_watching:
+            raise GameError(ErrorCode.NOT_YOUR_SEAT)
+        return await self.matches.snapshot(match_id)
+
+    async def _carry_out(
+        self,
+        match: Match,
+        command: SeatCommand,
+        owner: str | None,
+        revision: int | None,
+        key: IdempotencyKey | None,
+    ) -> Match:
+        message_id = key.message_id(owner) if key else None
+        answer = await self.matches.act(match.match_id, command, caller=owner, revision=revision, message_id=message_id)
+        refuse_if_late(answer)
+        return answer.match
+
+
+def refuse_if_late(answer: Answer) -> None:
+    """A flag had fallen before: what was asked was not done. Raises GAME_OVER."""
+    if answer.was_too_late:
+        raise GameError(ErrorCode.GAME_OVER)

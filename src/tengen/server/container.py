@@ -1,0 +1,76 @@
+"""The wiring of a server: opens its stores, makes its services, runs what goes on in the background. No use cases.
+
+Only the application holds it; routes, middlewares and sockets are given the few services that they need.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from tengen.match import Match
+from tengen.match.service.games import Games
+from tengen.match.service.invitations import Invitations
+from tengen.match.service.room import MatchLimits
+from tengen.match.service.timing import SystemTime
+from tengen.server.arenas import Arenas
+from tengen.server.files import FileLimits, FileService, UploadLimits
+from tengen.server.health import StoreHealth
+from tengen.server.http import Rates
+from tengen.server.identity import Identity
+from tengen.server.match_log import log_begin
+from tengen.server.metrics import Metrics
+from tengen.server.pruning import Pruning
+from tengen.server.secret import read_secret
+from tengen.server.settings import Settings
+from tengen.server.stores import open_stores
+from tengen.server.ws import OpenSockets
+
+
+class Container:
+    """Everything one server has; what needs the store is there between `running()` and its end."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.rates = Rates(settings)
+        self.metrics = Metrics()
+        self.arenas = Arenas(settings.arenas_folder)
+        self.sockets = OpenSockets()
+        self.games: Games
+        self.identity: Identity
+        self.files: FileService
+        self.health: StoreHealth
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Open the store and go on with all matches; at the end finish what is being written."""
+        settings = self.settings
+        invitations = Invitations(read_secret(settings.secret, settings.prepare_data_dir()))
+        async with open_stores(settings) as stores:
+            matches, sessions = stores.matches, stores.sessions
+            self.games = Games(matches, invitations, self._note_begin)
+            self.identity = Identity(sessions)
+            self.files = _file_service(settings, stores.match_limits)
+            self.health = StoreHealth(stores.database.check_writable)
+            pruning = Pruning(settings, matches, sessions, SystemTime().wall_ms)
+            watching = self.sockets.watch(settings.write_timeout_s)
+            tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]
+            try:
+                yield
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.wait(tasks)
+                await self.files.close()
+
+    def _note_begin(self, match: Match, is_loaded: bool) -> None:
+        log_begin(match, is_loaded=is_loaded)
+        self.metrics.started.labels(match.ruleset.KIND).inc()
+
+
+def _file_service(settings: Settings, match_limits: MatchLimits) -> FileService:
+    most, per_point = match_limits.events - 1, match_limits.events_per_point
+    uploads = UploadLimits(settings.upload_nodes, settings.upload_points, most, per_point)
+    limits = FileLimits(settings.file_processes, settings.file_cpu_s, settings.file_memory_mb)
+    return FileService(uploads, limits)

@@ -1,0 +1,30 @@
+"""What routes ask for: a service each, never the server as a whole."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from tengen.match.service.games import Games
+from tengen.server.arenas import Arenas
+from tengen.server.files import FileService
+from tengen.server.health import StoreHealth
+from tengen.server.http import client_key, provided
+from tengen.server.metrics import Metrics
+from tengen.server.settings import Settings
+
+GamesHere = Annotated[Games, Depends(provided(Games))]
+ArenasHere = Annotated[Arenas, Depends(provided(Arenas))]
+FilesHere = Annotated[FileService, Depends(provided(FileService))]
+HealthHere = Annotated[StoreHealth, Depends(provided(StoreHealth))]
+MetricsHere = Annotated[Metrics, Depends(provided(Metrics))]
+SettingsHere = Annotated[Settings, Depends(provided(Settings))]
+
+
+async def _client(request: Request) -> str:
+    return client_key(request)
+
+
+ClientHere = Annotated[str, Depends(_client)]
+"""As whom the limits count whoever calls."""

@@ -1,0 +1,24 @@
+"""How calls may refuse, for their description."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tengen.protocol import Refusal
+
+_WORDS: Final = {
+    400: "the rules refuse it",
+    401: "the token is not valid",
+    403: "not your seat, or a foreign page",
+    404: "no such game",
+    409: "the game has moved on",
+    413: "too large",
+    422: "the request is not understood",
+    429: "too many requests",
+    503: "cannot be done now: the store or those who read files are busy",
+}
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """How a call may refuse: what all calls have in common, and these."""
+    return {status: {"model": Refusal, "description": _WORDS[status]} for status in sorted({422, 429, *statuses})}
