@@ -66,7 +66,7 @@ def test_an_invitation_is_taken_once(new_person: NewPerson) -> None:
     eve.forgives("403")
     eve.opens(invitation)
     expect(eve.page.get_by_role("heading", name="The seat could not be taken.")).to_be_visible()
-    expect(eve.page.get_by_role("status").filter(has_text="Someone sits there already")).to_be_visible()
+    expect(eve.page.get_by_role("status").filter(has_text="The seat is taken")).to_be_visible()
     eve.page.get_by_role("link", name="Look on instead").click()
     looking_on = eve.table.arrives()
     black.plays("E5")

@@ -145,7 +145,7 @@ def test_a_tampered_save_becomes_no_game(person: Person, what: str) -> None:
     side = page.get_by_role("region", name="Play on from here")
     expect(side).to_contain_text(why)
     if what != "illegal":
-        expect(side).to_contain_text("no game can go on from it")
+        expect(side).to_contain_text("no game can continue from it")
         expect(side.get_by_role("button", name="Play", exact=True)).to_have_count(0)
         return
     side.get_by_text("Someone at this screen").click()

@@ -263,11 +263,11 @@ describe("an arena", () => {
     await pass(0);
     asked.mockRejectedValue(new Refused("OFFLINE", "away"));
     await pass(1_000);
-    expect(screen.getByText(/No news/)).toBeTruthy();
+    expect(screen.getByText(/Not updated/)).toBeTruthy();
     expect(rows("Table")).toHaveLength(4);
     asked.mockResolvedValue(arenaOf({ done: 5 }));
     await pass(5_000);
-    expect(screen.queryByText(/No news/)).toBeNull();
+    expect(screen.queryByText(/Not updated/)).toBeNull();
     expect(screen.getByText("5 of 12 games")).toBeTruthy();
   });
 

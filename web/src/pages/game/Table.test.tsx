@@ -247,7 +247,7 @@ describe("the table", () => {
       expect(line()).toBe("Bob is gone. You may claim the win in 0:01.");
       expect(spoken(), "not with every second").toBe("Bob is gone.");
       act(() => vi.advanceTimersByTime(1_010));
-      expect(line()).toBe("Bob is gone. The game ends by itself in 1:00.Claim the win");
+      expect(line()).toBe("Bob is gone. The game ends automatically in 1:00.Claim the win");
       expect(spoken()).toBe("Bob is gone. You may claim the win.");
       fireEvent.click(screen.getByRole("button", { name: "Claim the win" }));
       expect(asked).toHaveBeenCalledWith("claim");
@@ -270,7 +270,7 @@ describe("the table", () => {
 
     it("tells watchers of either side, and lets them claim nothing", () => {
       show({ ...view, yours: [], isWatching: true }, bob("gone", 0, 60_000));
-      expect(line()).toBe("Bob is gone. The game ends by itself in 1:00.");
+      expect(line()).toBe("Bob is gone. The game ends automatically in 1:00.");
     });
 
     it("says nothing of oneself, and nothing at one screen", () => {

@@ -272,7 +272,7 @@ describe("the page", () => {
     vi.spyOn(api, "replay").mockResolvedValue(fakeReplay({ trouble, save: null }));
     await act(async () => void show("game"));
     fireEvent.click(screen.getByRole("button", { name: "Play on from here" }));
-    expect(screen.getByText(/no game can go on from it/)).toBeTruthy();
+    expect(screen.getByText(/no game can continue from it/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Play" })).toBeNull();
   });
 

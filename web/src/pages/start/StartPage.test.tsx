@@ -218,7 +218,7 @@ describe("a friend's link", () => {
     const join = vi.spyOn(api, "join").mockRejectedValue(new Refused("NOT_YOUR_SEAT", "no", 403));
     vi.spyOn(api, "view").mockResolvedValue(invited([], false));
     show(<JoinPage gameId="g-taken" seat="WHITE" invite="tok" />);
-    expect(await screen.findByText(/^Someone sits there already/)).toBeTruthy();
+    expect(await screen.findByText(/^The seat is taken/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     expect(screen.getByRole("link", { name: "Look on instead" })).toBeTruthy();
     expect(join).not.toHaveBeenCalled();
@@ -229,7 +229,7 @@ describe("a friend's link", () => {
     vi.spyOn(api, "view").mockResolvedValue(invited());
     show(<JoinPage gameId="g-cut" seat="WHITE" invite="nonsense" />);
     await sit();
-    expect(await screen.findByText(/or the link is not whole/)).toBeTruthy();
+    expect(await screen.findByText(/or the link is incomplete/)).toBeTruthy();
   });
 
   it("leads whoever sits at the table already back to it, without a second seat", async () => {
