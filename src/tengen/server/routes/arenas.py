@@ -10,7 +10,7 @@ from starlette.responses import Response
 from tengen.protocol import ArenaOut, ArenasAnswer, Replay, ServerCode
 from tengen.server.refusals import ServerRefusal
 from tengen.server.routes.dependencies import ArenasHere
-from tengen.server.routes.refusals import refusals
+from tengen.server.routes.responses import refusals
 
 router: Final = APIRouter(prefix="/api/arenas", tags=["arena"])
 

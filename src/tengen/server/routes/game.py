@@ -30,7 +30,7 @@ from tengen.protocol import (
 from tengen.server.http import BodyKind, ReadRoute, call_rules
 from tengen.server.identity import CallerHere, VisitorHere, set_cookie
 from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere
-from tengen.server.routes.refusals import refusals
+from tengen.server.routes.responses import refusals
 
 router: Final = APIRouter(prefix="/api/game", tags=["game"], route_class=ReadRoute)
 

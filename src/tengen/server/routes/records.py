@@ -19,7 +19,7 @@ from tengen.server.routes.media import (
     picture_answer,
     record_answer,
 )
-from tengen.server.routes.refusals import refusals
+from tengen.server.routes.responses import refusals
 
 router: Final = APIRouter(prefix="/api/records", tags=["record"])
 

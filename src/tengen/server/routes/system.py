@@ -27,7 +27,7 @@ from tengen.server.identity import STRANGER, CallerHere, IdentityHere
 from tengen.server.network import reached_at
 from tengen.server.routes.dependencies import HealthHere, MetricsHere, SettingsHere
 from tengen.server.routes.pages import api_page
-from tengen.server.routes.refusals import refusals
+from tengen.server.routes.responses import refusals
 
 router: Final = APIRouter()
 

@@ -1,4 +1,4 @@
-"""How calls may refuse, for their description."""
+"""How calls may refuse, for the description of the API."""
 
 from __future__ import annotations
 
