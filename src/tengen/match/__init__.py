@@ -22,12 +22,14 @@ from tengen.match.events import (
 )
 from tengen.match.evolve import evolve, fold
 from tengen.match.match import Match, Offer
+from tengen.match.possible_requests import UNPAUSE, possible_requests
 from tengen.match.requests import Abandon, Claim, Decline, Excuse, Forfeit, Join, Request, RequestKind, Tick, Unpause
 from tengen.match.seats import Seat
 from tengen.match.status import Status, counted, outcome_status, status, taken_by, takes_prisoners, tally
 
 __all__ = [
     "EVENT_NAMES",
+    "UNPAUSE",
     "Abandon",
     "Caption",
     "Claim",
@@ -68,6 +70,7 @@ __all__ = [
     "evolve",
     "fold",
     "outcome_status",
+    "possible_requests",
     "rematch",
     "status",
     "taken_by",

@@ -1,0 +1,45 @@
+"""A client's way to its games: a port with two adapters, in this process and on a server, both giving a `View`."""
+
+from tengen.clients.play.changes import ChangeStream
+from tengen.clients.play.errors import Refused, ServerTrouble, Trouble
+from tengen.clients.play.kinds import has_prisoners, kind_of, knows_pass, tally
+from tengen.clients.play.port import Game, Games, NewGame, Seats
+from tengen.clients.play.view import (
+    Change,
+    Connection,
+    Invitation,
+    Notice,
+    NoticeKind,
+    PresenceView,
+    ProposalView,
+    Result,
+    SeatView,
+    View,
+    ViewEvent,
+)
+
+__all__ = [
+    "Change",
+    "ChangeStream",
+    "Connection",
+    "Game",
+    "Games",
+    "Invitation",
+    "NewGame",
+    "Notice",
+    "NoticeKind",
+    "PresenceView",
+    "ProposalView",
+    "Refused",
+    "Result",
+    "SeatView",
+    "Seats",
+    "ServerTrouble",
+    "Trouble",
+    "View",
+    "ViewEvent",
+    "has_prisoners",
+    "kind_of",
+    "knows_pass",
+    "tally",
+]
