@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+
+import pytest
 
 from tengen.clients.play import Game, Games, NewGame, Seats, View
-from tengen.core import BLACK, WHITE, Color, ErrorCode, GameError, Pass, Place, TimeControl, find_kind, format_board
+from tengen.core import (
+    BLACK,
+    LANGUAGES,
+    WHITE,
+    Color,
+    ErrorCode,
+    GameError,
+    Pass,
+    Place,
+    TimeControl,
+    find_kind,
+    format_board,
+)
 
 PEOPLE = {BLACK: "Ann", WHITE: "Bo"}
 
@@ -49,15 +63,12 @@ async def seen(game: Game, found: Callable[[View], bool]) -> View:
     return game.view
 
 
-async def refused(work: object) -> ErrorCode:
-    """Why something is refused."""
-    try:
-        await work  # type: ignore[misc]  # any call of the port
-    except GameError as error:
-        for language in ("en", "zh"):
-            assert error.text(language)
-        return error.code
-    raise AssertionError("not refused")
+async def refused(work: Awaitable[object]) -> ErrorCode:
+    """Why something is refused, which there are words for."""
+    with pytest.raises(GameError) as refusal:
+        await work
+    assert all(refusal.value.text(language) for language in LANGUAGES)
+    return refusal.value.code
 
 
 def board(view: View) -> str:

@@ -192,7 +192,7 @@ def test_dead_stones_are_marked_unmarked_and_agreed_on(play: Play) -> None:
         await place(game, *["pass"] * 2)
         await game.act(MarkDead(BLACK, (Point(0, 4),)))
         view = await game.act(Agree(BLACK))
-        assert (view.agreed, view.due, view.asked) == ({BLACK}, (WHITE,), WHITE)
+        assert (view.agreed, view.due, view.asked) == (frozenset({BLACK}), (WHITE,), WHITE)
         view = await game.act(Agree(WHITE))
         assert view.result is not None
         assert (view.result.winner, view.result.margin, view.score) == (BLACK, 24.5, Score(25, 0.5))

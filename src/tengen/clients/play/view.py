@@ -44,7 +44,7 @@ class NoticeKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class ProgramNotice:
     """Something about the program called `name` that plays `player`.
 
     `queue` is how many think before it does, `by` who moves in its place this time, `why` the reason, by language.
@@ -88,12 +88,13 @@ class PresenceView:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended. `margin` is there where points decided."""
+    """How a match ended. `margin` is there where points decided, and `is_counted` says that the board was counted."""
 
     winner: Color | None
     reason: str
     margin: float | None = None
     no_result: bool = False
+    is_counted: bool = False
 
     @property
     def is_draw(self) -> bool:
@@ -169,7 +170,7 @@ class View:
     invitation: Invitation | None = None
     next_id: str | None = None
     presence: Mapping[Color, PresenceView] = field(default_factory=dict)
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[ProgramNotice, ...] = ()
     connection: Connection = Connection.OPEN
 
     @property
@@ -243,4 +244,4 @@ class Change:
 
     view: View
     events: tuple[ViewEvent, ...] = ()
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[ProgramNotice, ...] = ()

@@ -12,7 +12,7 @@ from tengen.clients.play.changes import ChangeStream, Listeners, next_of
 from tengen.clients.play.local.asking import ask_player
 from tengen.clients.play.local.view import event_of, view_of_match
 from tengen.clients.play.port import Game
-from tengen.clients.play.view import Change, Connection, Notice, NoticeKind, View
+from tengen.clients.play.view import Change, Connection, NoticeKind, ProgramNotice, View
 from tengen.core import BLACK, LANGUAGES, Action, Color, ErrorCode, GameError, Point, Record
 from tengen.match import (
     Command,
@@ -57,7 +57,7 @@ class LocalGame(Game):
         self._listeners = Listeners()
         self._held_at: int | None = None
         self._fault: tuple[int, Color] | None = None
-        self._notices: tuple[Notice, ...] = ()
+        self._notices: tuple[ProgramNotice, ...] = ()
         self._proposal: tuple[int, frozenset[Point]] | None = None
         self.is_closed = False
         self._view = self._seen()
@@ -174,8 +174,8 @@ class LocalGame(Game):
             why = _why(error)
             if may_try and self._fault != (revision, color):
                 self._fault = (revision, color)
-                return self._tell((Notice(NoticeKind.ASKED_AGAIN, color, name, why=why),))
-            return self._do(Forfeit(color), (Notice(NoticeKind.FAILED, color, name, why=why),))
+                return self._tell((ProgramNotice(NoticeKind.ASKED_AGAIN, color, name, why=why),))
+            return self._do(Forfeit(color), (ProgramNotice(NoticeKind.FAILED, color, name, why=why),))
 
     @property
     def _is_paced(self) -> bool:
@@ -186,7 +186,7 @@ class LocalGame(Game):
 
     # --- the match
 
-    def _do(self, command: Command, notices: tuple[Notice, ...] = ()) -> Change:
+    def _do(self, command: Command, notices: tuple[ProgramNotice, ...] = ()) -> Change:
         """Carry a command out and tell everybody. Raises GameError when it is refused; then nothing has changed."""
         self._excuse()
         events = []
@@ -214,7 +214,7 @@ class LocalGame(Game):
             self._match = evolve(self._match, event)
         self._held_at = now
 
-    def _tell(self, notices: tuple[Notice, ...] = ()) -> Change:
+    def _tell(self, notices: tuple[ProgramNotice, ...] = ()) -> Change:
         self._notices = notices or self._notices
         self._view = self._seen()
         change = Change(self._view, (), notices)

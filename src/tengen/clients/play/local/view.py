@@ -6,7 +6,7 @@ from collections.abc import Mapping, Set
 from dataclasses import replace
 
 from tengen.clients.play.kinds import has_prisoners
-from tengen.clients.play.view import Connection, Notice, ProposalView, Result, SeatView, View, ViewEvent
+from tengen.clients.play.view import Connection, ProgramNotice, ProposalView, Result, SeatView, View, ViewEvent
 from tengen.core import (
     BLACK,
     CHOICE,
@@ -49,7 +49,7 @@ def view_of_match(
     *,
     is_held: bool = False,
     proposed: Set[Point] | None = None,
-    notices: tuple[Notice, ...] = (),
+    notices: tuple[ProgramNotice, ...] = (),
     connection: Connection = Connection.OPEN,
 ) -> View:
     """The match at `now` for whoever sits at this screen; `is_held` where its programs are kept from going on."""
@@ -136,7 +136,8 @@ def _seat(match: Match, color: Color) -> SeatView:
 def _result(outcome: Outcome | None) -> Result | None:
     if outcome is None:
         return None
-    return Result(outcome.winner, str(outcome.reason), outcome.margin, outcome.no_result)
+    is_counted = outcome.score is not None
+    return Result(outcome.winner, str(outcome.reason), outcome.margin, outcome.no_result, is_counted)
 
 
 def _proposal(ruleset: Ruleset, state: GameState, dead: Set[Point]) -> ProposalView:

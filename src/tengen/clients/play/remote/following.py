@@ -15,7 +15,7 @@ import msgspec
 from tengen.clients.play.errors import shown
 from tengen.clients.play.remote.rest import Rest
 from tengen.clients.play.remote.view import has_words, name_of, view_of_answer
-from tengen.clients.play.view import Change, Notice, NoticeKind, PresenceView, View, ViewEvent
+from tengen.clients.play.view import Change, NoticeKind, PresenceView, ProgramNotice, View, ViewEvent
 from tengen.core import (
     LANGUAGES,
     Action,
@@ -117,7 +117,7 @@ class Following:
         self, kind: NoticeKind, player: ColorName, *, queue: int = 0, by: str = "", why: dict[str, str] | None = None
     ) -> Change:
         color = _BY_NAME[player]
-        notice = Notice(kind, color, self.view.seats[color].name, queue, by, why or {})
+        notice = ProgramNotice(kind, color, self.view.seats[color].name, queue, by, why or {})
         others = tuple(known for known in self.view.notices if known.player is not color)
         self.view = replace(self.view, notices=(*others, notice))
         return Change(self.view, (), (notice,))
@@ -135,19 +135,21 @@ def _event_of(frame: EventFrame, before: View) -> ViewEvent:
     if isinstance(frame.name, str):
         name = name_of(frame.name)
     request = frame.kind if isinstance(frame.kind, str) and frame.kind in set(RequestKind) else ""
-    action = None if frame.type != "moved" or player is None else _action(frame, player)
+    action = None if frame.type != "moved" or player is None else _action(frame, player, before)
     return ViewEvent(frame.n, shown(frame.type)[:20], player, name, action, request, _changes(frame, player, before))
 
 
-def _action(frame: EventFrame, player: Color) -> Action | None:
+def _action(frame: EventFrame, player: Color, before: View) -> Action | None:
+    """What was done; None for what cannot be of this game."""
     if isinstance(frame.x, int) and isinstance(frame.y, int):
-        return Place(player, Point(frame.x, frame.y))
+        point = Point(frame.x, frame.y)
+        return Place(player, point) if point in before.board else None
     kind = frame.action if isinstance(frame.action, str) else ""
     if kind in _WITHOUT_MORE:
         return _WITHOUT_MORE[kind](player)
     if kind in _MARKS and isinstance(frame.points, list):
         return _MARKS[kind](player, tuple(Point(x, y) for x, y in frame.points))
-    if kind == "choose" and isinstance(frame.choice, str):
+    if kind == "choose" and isinstance(frame.choice, str) and has_words(f"{before.kind}.choice.{frame.choice}"):
         return Choose(player, frame.choice)
     return None
 

@@ -213,7 +213,8 @@ def _result(state: State) -> Result | None:
     if state.result is None:
         return None
     winner = color_of(state.winner) if state.winner in ("BLACK", "WHITE") else None
-    return Result(winner, shown(state.result.reason), state.result.margin, state.result.no_result)
+    margin = state.result.margin
+    return Result(winner, shown(state.result.reason), margin, state.result.no_result, margin is not None)
 
 
 def _clock(clock: ClockOut, now: int) -> Clock:
