@@ -8,7 +8,7 @@ import secrets
 import sys
 from typing import Final
 
-from tengen.clients.console.loop_thread import LoopThread
+from tengen.clients.console.event_loops import LoopThread
 from tengen.clients.console.pace import Pace
 from tengen.clients.console.seating import Seating
 from tengen.clients.console.session import Session

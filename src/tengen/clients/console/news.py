@@ -24,7 +24,11 @@ class NewsTeller:
         found += self._presence(before, change.view)
         found.append(self._connection(before, change.view))
         told = [line for line in found if line]
-        return told if is_shown else [self._say("on_board", number=self._number, line=line) for line in told]
+        if is_shown:
+            return told
+        told = [self._say("on_board", number=self._number, line=line) for line in told]
+        has_ended = any(event.type == "ended" for event in change.events)
+        return [*told, self._prompts.say("over", number=self._number)] if has_ended else told
 
     def _event(self, event: ViewEvent, view: View) -> str:
         is_own = event.player in view.yours
@@ -39,8 +43,6 @@ class NewsTeller:
                 return "" if is_own else self._say("joined", name=event.name)
             case "undone" | "redone" | "restarted" | "paused" | "unpaused":
                 return "" if is_own and len(view.yours) == len(COLORS) else self._say(event.type)
-            case "ended":
-                return self._prompts.say("over", number=self._number)
         return ""
 
     def _asked(self, event: ViewEvent, view: View) -> dict[str, str]:

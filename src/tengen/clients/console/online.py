@@ -41,9 +41,9 @@ class OnlineOthers:
         self._terminal, self._boards = setting.terminal, setting.boards
         self._games, self._prompts, self._loop = setting.games, setting.prompts, setting.loop
         self._draw = draw
-        self._news = threading.Condition()
+        self._lock = threading.Lock()
         self._lines: deque[str] = deque(maxlen=_MOST_LINES)
-        self._has_changed = False
+        self._changed = asyncio.Event()
         self._question: str | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -54,12 +54,12 @@ class OnlineOthers:
     @contextmanager
     def at_prompt(self, question: str) -> Iterator[None]:
         """While a person at a terminal is asked, news is told at once."""
-        with self._news:
+        with self._lock:
             self._question = question if self._terminal.is_interactive else None
         try:
             yield
         finally:
-            with self._news:
+            with self._lock:
                 self._question = None
 
     def let_act(self, news: tuple[str, ...]) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ class OnlineOthers:
         try:
             while self._is_awaited(self._boards.view):
                 self._show(lines)
-                self._wait()
+                self._loop.run(self._change())
                 lines = [*(lines if self._terminal.is_live else ()), *self._taken()][-_SHOWN_LINES:]
         except KeyboardInterrupt:
             if not self._terminal.is_interactive:
@@ -88,18 +88,18 @@ class OnlineOthers:
             lines = [*lines, self._prompts.say("online.waiting", name=" / ".join(names))]
         self._terminal.say(*lines)
 
-    def _wait(self) -> None:
-        with self._news:
-            self._news.wait_for(lambda: self._has_changed)
-
     def _taken(self) -> list[str]:
-        with self._news:
+        with self._lock:
             lines = list(self._lines)
             self._lines.clear()
-            self._has_changed = False
         return lines
 
     # --- in the thread of the event loop
+
+    async def _change(self) -> None:
+        """Wait for the next change of any board since this was last asked."""
+        await self._changed.wait()
+        self._changed.clear()
 
     async def _watch(self, game: Game, number: int) -> None:
         task = asyncio.create_task(self._follow(game, number))
@@ -122,15 +122,14 @@ class OnlineOthers:
             self._tell([self._prompts.say("online.rematch", number=number)])
 
     def _tell(self, lines: list[str]) -> None:
-        with self._news:
+        with self._lock:
             if self._question is not None and lines:
                 self._terminal.write("\n")
                 self._terminal.say(*lines)
                 self._terminal.write(self._question)
             else:
                 self._lines.extend(lines)
-            self._has_changed = True
-            self._news.notify_all()
+        self._changed.set()
 
 
 class OnlineOrders(Orders):

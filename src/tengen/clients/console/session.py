@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tengen.clients.console.boards import Boards
 from tengen.clients.console.commands import NewBoard, NotUnderstood, Order, Word, read_line
-from tengen.clients.console.loop_thread import LoopThread
+from tengen.clients.console.event_loops import LoopHere, Runs
 from tengen.clients.console.orders import Done, NotDone, Orders
 from tengen.clients.console.pace import Pace
 from tengen.clients.console.programs import Others, Programs
@@ -35,18 +35,18 @@ class Session:
         now: Callable[[], int],
         *,
         pace: Pace | None = None,
-        loop: LoopThread | None = None,
+        loop: Runs | None = None,
         server: ServerAddress | None = None,
     ) -> None:
         """`now` tells the time in milliseconds from any fixed beginning. Without a pace computers do not wait.
 
-        `loop` is where `games` live, and `server` where they are played if that is not here.
+        `loop` is where `games` run, if not in this thread, and `server` where they are played if that is not here.
         """
         self._terminal = terminal
         self._seating = seating
         self._games = games
         self._language = language
-        self._loop = loop or LoopThread()
+        self._loop: Runs = loop or LoopHere()
         self._symbols = DISCS if terminal.can_write(DISCS.characters) else LETTERS
         self._prompts = Prompts(language, self._symbols, at_terminal=terminal.is_terminal)
         self._boards = Boards()

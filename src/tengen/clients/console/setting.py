@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tengen.clients.console.boards import Boards
-from tengen.clients.console.loop_thread import LoopThread
+from tengen.clients.console.event_loops import Runs
 from tengen.clients.console.prompts import Prompts
 from tengen.clients.console.seating import Seating
 from tengen.clients.console.streams import Terminal
@@ -21,4 +21,4 @@ class Setting:
     seating: Seating
     games: Games
     prompts: Prompts
-    loop: LoopThread
+    loop: Runs
