@@ -22,7 +22,8 @@ Play: TypeAlias = Callable[[Script], None]
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that every test may use and none may stop."""
-    process = ServerProcess(tmp_path_factory.mktemp("play") / "data", {"AI_PACE_MS": "30"}).start()
+    quick = {"AI_PACE_MS": "30", "ABSENCE_AWAY_S": "1", "ABSENCE_GONE_S": "2"}
+    process = ServerProcess(tmp_path_factory.mktemp("play") / "data", quick).start()
     yield process
     process.stop()
 

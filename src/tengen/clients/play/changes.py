@@ -38,6 +38,12 @@ class ChangeStream:
         self._on_close(self)
         self.end()
 
+    def take_waiting(self) -> list[Change]:
+        """All that has come and was not taken yet, for those who draw at their own time."""
+        waiting = list(self._waiting)
+        self._waiting.clear()
+        return waiting
+
     def __aiter__(self) -> ChangeStream:
         return self
 

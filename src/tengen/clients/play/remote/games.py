@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-import httpx2
 import msgspec
 
 from tengen.clients.play.errors import ServerTrouble, Trouble
@@ -50,10 +49,9 @@ class RemoteGames(Games):
         now: Callable[[], int] = monotonic_ms,
         *,
         token: str | None = None,
-        transport: httpx2.AsyncBaseTransport | None = None,
     ) -> RemoteGames:
         """The games of a server, as the guest of this token or a new one. Raises ServerTrouble."""
-        rest = Rest(address, transport)
+        rest = Rest(address)
         try:
             await rest.check_version()
             rest.token = token

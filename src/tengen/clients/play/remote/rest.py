@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 import ssl
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeVar
 from uuid import uuid4
 
@@ -67,9 +67,15 @@ def refusal_of(code: str, detail: str, words: Mapping[str, str] | None) -> Refus
 class Rest:
     """The calls of one server, as one guest once `become_guest` was called."""
 
-    def __init__(self, address: ServerAddress, transport: httpx2.AsyncBaseTransport | None = None) -> None:
-        """`transport` takes the place of the network in tests."""
+    def __init__(
+        self,
+        address: ServerAddress,
+        transport: httpx2.AsyncBaseTransport | None = None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """`transport` and `sleep` take the place of network and time in tests."""
         self.address = address
+        self._sleep = sleep
         self.token: str | None = None
         self._http = httpx2.AsyncClient(
             headers={
@@ -138,7 +144,7 @@ class Rest:
             is_first_contact = trouble.trouble is Trouble.NO_SERVER and self.token is None
             if attempt == _MOST_TRIES or not trouble.is_passing or is_first_contact or wait_s > _LONGEST_RETRY_S:
                 raise trouble
-            await asyncio.sleep(wait_s)
+            await self._sleep(wait_s)
         raise AssertionError("the last try returns or raises")
 
     async def _once(self, method: str, path: str, content: bytes | None, headers: dict[str, str]) -> bytes:
