@@ -14,7 +14,8 @@ from tengen.clients.console.seating import Seating
 from tengen.clients.console.session import Session
 from tengen.clients.console.streams import Terminal
 from tengen.clients.language import ENGLISH
-from tengen.clients.play.local import LocalGames, monotonic_ms
+from tengen.clients.play import monotonic_ms
+from tengen.clients.play.local import LocalGames
 from tengen.core import BLACK, WHITE, Color, text
 
 _PACE_MS: Final = 700

@@ -69,7 +69,7 @@ class OnlineOthers:
             while self._is_awaited(self._boards.view):
                 self._show(lines)
                 self._loop.run(self._change())
-                lines = [*(lines if self._terminal.is_live else ()), *self._taken()][-_SHOWN_LINES:]
+                lines = [*lines, *self._taken()][-_SHOWN_LINES:] if self._terminal.is_live else self._taken()
         except KeyboardInterrupt:
             if not self._terminal.is_interactive:
                 raise

@@ -4,6 +4,7 @@ from tengen.clients.play.changes import ChangeStream
 from tengen.clients.play.errors import Refused, ServerTrouble, Trouble
 from tengen.clients.play.kinds import has_prisoners, kind_of, knows_pass, tally
 from tengen.clients.play.port import Game, Games, NewGame, Seats
+from tengen.clients.play.steady_time import monotonic_ms
 from tengen.clients.play.view import (
     Change,
     Connection,
@@ -41,5 +42,6 @@ __all__ = [
     "has_prisoners",
     "kind_of",
     "knows_pass",
+    "monotonic_ms",
     "tally",
 ]

@@ -125,7 +125,7 @@ class LocalGame(Game):
     # --- what happens by itself
 
     async def advance(self) -> Change:
-        color = None if self.is_held else self._view.program_due
+        color = None if self.is_held or self.is_closed else self._view.program_due
         player = None if color is None else self._player(color)
         if color is None or player is None:
             return await next_of(self.changes())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import Callable
 
 from tengen.clients.play.errors import ServerTrouble, Trouble
@@ -12,15 +11,11 @@ from tengen.clients.play.local.driving import drive
 from tengen.clients.play.local.game import LocalGame
 from tengen.clients.play.local.players import Seated, check_player, seated
 from tengen.clients.play.port import Game, Games, NewGame, Seats
+from tengen.clients.play.steady_time import monotonic_ms
 from tengen.clients.play.view import Invitation
 from tengen.core import BLACK, WHITE, ErrorCode, GameError, GameKind, Record, find_kind
 from tengen.match import Ended, Match, advance, create, evolve, rematch
 from tengen.players import offered_players
-
-
-def monotonic_ms() -> int:
-    """A steady clock, in milliseconds."""
-    return time.monotonic_ns() // 1_000_000
 
 
 class LocalGames(Games):

@@ -8,12 +8,12 @@ from typing import Final
 import msgspec
 
 from tengen.clients.play.errors import ServerTrouble, Trouble
-from tengen.clients.play.local.games import monotonic_ms
 from tengen.clients.play.port import Game, Games, NewGame, Seats
 from tengen.clients.play.remote.address import ServerAddress, is_id
 from tengen.clients.play.remote.game import RemoteGame, game_path
 from tengen.clients.play.remote.rest import Rest
 from tengen.clients.play.remote.view import name_of
+from tengen.clients.play.steady_time import monotonic_ms
 from tengen.clients.play.view import Invitation
 from tengen.core import BLACK, COLORS, WHITE, Color, ErrorCode, GameError, GameKind, Record, TimeControl
 from tengen.core.errors import shown

@@ -137,6 +137,9 @@ class MatchSocket:
                 if not (isinstance(error, ServerTrouble) and error.is_passing):
                     self._give_up(error)
                     return
+            except Exception as error:  # a fault of ours: nobody is to wait for what will not come
+                self._give_up(error)
+                raise
             finally:
                 self._connection = None
             failures = 1 if loop.time() - began > _STEADY_S else failures + 1
