@@ -9,6 +9,7 @@ from itertools import count
 from tengen.clients.console.seating import Seating
 from tengen.clients.console.session import Session
 from tengen.clients.console.streams import Terminal
+from tengen.clients.play.local import LocalGames
 from tengen.core import BLACK, WHITE
 
 MARK = "> "
@@ -40,8 +41,9 @@ def transcript(
     screen = io.StringIO()
     keyboard = _Keyboard(lines, screen)
     clock = count(0, 1000)
-    seating = Seating({BLACK: black, WHITE: white}, lang, seed)
-    Session(Terminal(keyboard, screen), seating, lang, lambda: next(clock)).play()
+    games = LocalGames(lambda: next(clock), seed=seed, drives=False)
+    seating = Seating({BLACK: black, WHITE: white}, lang, games)
+    Session(Terminal(keyboard, screen), seating, games, lang, lambda: next(clock)).play()
     return screen.getvalue()
 
 

@@ -16,6 +16,7 @@ from tengen.clients.console.seating import Seating
 from tengen.clients.console.session import Session
 from tengen.clients.console.streams import LONGEST_LINE, Terminal
 from tengen.clients.language import preferred_language
+from tengen.clients.play.local import LocalGames
 from tengen.core import BLACK, WHITE
 
 PLAY = [sys.executable, "-m", "tengen", "play"]
@@ -143,9 +144,10 @@ class _Screen(io.StringIO):
 @pytest.mark.parametrize(("plain", "clears"), [(False, True), (True, False)])
 def test_a_terminal_is_cleared_before_every_board_unless_it_shall_be_plain(plain: bool, clears: bool) -> None:
     screen = _Screen()
-    seating = Seating({BLACK: "human", WHITE: "random"}, "en", 1)
+    games = LocalGames(lambda: 0, seed=1, drives=False)
+    seating = Seating({BLACK: "human", WHITE: "random"}, "en", games)
     terminal = Terminal(io.StringIO("Alice\n2\n3d\nquit\n"), screen, plain=plain)
-    Session(terminal, seating, "en", lambda: 0).play()
+    Session(terminal, seating, games, "en", lambda: 0).play()
     said = screen.getvalue()
     assert ("\x1b[2J" in said) is clears
     assert ("random is thinking..." in said) is clears

@@ -11,10 +11,11 @@ import pytest
 from tests.clients.sitting import answers, transcript
 from tests.clients.window import Window
 
-from tengen.clients.console.computers import Pace
+from tengen.clients.console.pace import Pace
 from tengen.clients.console.seating import Seating
 from tengen.clients.console.session import Session
 from tengen.clients.console.streams import Terminal
+from tengen.clients.play.local import LocalGames
 from tengen.core import BLACK, LANGUAGES, WHITE, text
 
 
@@ -38,8 +39,9 @@ def sat(
     """What a person sees who types these lines at a terminal."""
     screen = _Terminal()
     keyboard = _Terminal("".join(f"{line}\n" for line in lines))
-    seating = Seating({BLACK: black, WHITE: white}, lang, 1)
-    Session(Terminal(keyboard, screen, plain=plain), seating, lang, now, pace).play()
+    games = LocalGames(now, seed=1, drives=False)
+    seating = Seating({BLACK: black, WHITE: white}, lang, games)
+    Session(Terminal(keyboard, screen, plain=plain), seating, games, lang, now, pace=pace).play()
     return screen.getvalue()
 
 

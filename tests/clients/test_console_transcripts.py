@@ -20,8 +20,9 @@ from hypothesis import strategies as st
 from tests.clients.sitting import MARK, answers, transcript
 from tests.toygame import KIND as TOY
 
-from tengen.clients.console import prompts, seating, session
+from tengen.clients.console import prompts, session
 from tengen.clients.console.commands import Word
+from tengen.clients.play.local import players as local_players
 from tengen.core import (
     LANGUAGES,
     Action,
@@ -304,7 +305,7 @@ class _Cheat(Player):
 def test_a_computer_that_fails_loses_its_game_and_nothing_else(
     player: Player, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seating, "make_player", lambda name, *_, **__: player if name == "engine:x" else None)
+    monkeypatch.setattr(local_players, "make_player", lambda name, *_, **__: player if name == "engine:x" else None)
     said = transcript(["Alice", "2", "3d", "1", "undo", "restart"], white="engine:x").splitlines()
     (line,) = [line for line in said if "cannot go on and loses this game" in line]
     assert line.startswith(f"{player.name} cannot go on and loses this game: ")
@@ -328,7 +329,7 @@ class _Stumbling(HintPlayer):
 
 def test_an_engine_that_crashes_is_asked_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
     player = _Stumbling(EngineFault("ended", code=3))
-    monkeypatch.setattr(seating, "make_player", lambda name, *_, **__: player if name == "engine:x" else None)
+    monkeypatch.setattr(local_players, "make_player", lambda name, *_, **__: player if name == "engine:x" else None)
     said = transcript(["Alice", "2", "3d"], white="engine:x")
     assert "stumbler failed and is asked once more: " in said
     assert "stumbler plays" in said
@@ -337,7 +338,7 @@ def test_an_engine_that_crashes_is_asked_once_more(monkeypatch: pytest.MonkeyPat
 
 def test_an_engine_that_cannot_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     player = _Stumbling(EngineCannot("no_choice"))
-    monkeypatch.setattr(seating, "make_player", lambda name, *_, **__: player if name == "engine:x" else None)
+    monkeypatch.setattr(local_players, "make_player", lambda name, *_, **__: player if name == "engine:x" else None)
     said = transcript(["Alice", "2", "3d"], white="engine:x")
     assert "stumbler cannot go on and loses this game: " in said
 
@@ -445,7 +446,7 @@ def test_a_loaded_record_cannot_move_the_cursor(tmp_path: Path) -> None:
 def test_an_engine_cannot_move_the_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
     player = _Stumbling(EngineFault("ended_saying", code=3, last=HOSTILE))
     player.name = f"evil{HOSTILE}"
-    monkeypatch.setattr(seating, "make_player", lambda name, *_, **__: player if name == "engine:x" else None)
+    monkeypatch.setattr(local_players, "make_player", lambda name, *_, **__: player if name == "engine:x" else None)
     said = "\n".join(answers(["reversi engine:x", "3", "d3"]))
     assert is_clean(said)
     assert "evil" in said

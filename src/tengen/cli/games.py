@@ -28,12 +28,21 @@ def play(
             help="How long each position of a game between computers stays; 700 on a terminal, 0 in a pipe.",
         ),
     ] = None,
+    server: Annotated[
+        str | None, typer.Option(metavar="URL", help="Play on this server, such as http://host:8000; else here.")
+    ] = None,
 ) -> None:
     """Play in this terminal: several boards at once, two people or players of any strength. Type help there."""
     from tengen.clients.console import play as play_in_console
+    from tengen.clients.play import ServerTrouble
 
-    tell_unconfined((black, white), language(lang))
-    play_in_console(black=black, white=white, language=language(lang), plain=plain, seed=seed, pace_ms=pace)
+    spoken = language(lang)
+    if server is None:
+        tell_unconfined((black, white), spoken)
+    try:
+        play_in_console(black=black, white=white, language=spoken, plain=plain, seed=seed, pace_ms=pace, server=server)
+    except ServerTrouble as trouble:
+        raise Failure(trouble.text(spoken)) from trouble
 
 
 def serve(

@@ -25,12 +25,14 @@ from tengen.match.events import (
 )
 from tengen.match.evolve import evolve, fold
 from tengen.match.match import Match, Offer, ai_due
+from tengen.match.possible_requests import UNPAUSE, possible_requests
 from tengen.match.requests import Abandon, Claim, Decline, Excuse, Forfeit, Join, Request, RequestKind, Tick, Unpause
 from tengen.match.seats import Seat
 from tengen.match.status import Status, counted, mover_of, outcome_status, status, taken_by, tally
 
 __all__ = [
     "EVENT_NAMES",
+    "UNPAUSE",
     "Abandon",
     "Caption",
     "Claim",
@@ -73,6 +75,7 @@ __all__ = [
     "fold",
     "mover_of",
     "outcome_status",
+    "possible_requests",
     "rematch",
     "status",
     "taken_by",

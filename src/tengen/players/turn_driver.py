@@ -44,6 +44,11 @@ class Failure:
         """The fault in words, where an engine has one."""
         return self.error if isinstance(self.error, EngineFault) else None
 
+    @property
+    def may_be_asked_again(self) -> bool:
+        """Whether it is an engine that may do better when it is asked once more."""
+        return self.fault is not None and self.how is not How.CANNOT
+
     def text(self, language: str = "en") -> str:
         """What went wrong, one line."""
         return self.fault.text(language) if self.fault is not None else f"{type(self.error).__name__}: {self.error}"
@@ -80,7 +85,7 @@ async def drive_turn(
 
     for attempt in range(1, tries + 1):
         answer = await _within(limit_ms, choose, stop)
-        if not isinstance(answer, Failure) or attempt == tries or not _may_be_asked_again(answer):
+        if not isinstance(answer, Failure) or attempt == tries or not answer.may_be_asked_again:
             break
         on_retry(answer)
     return answer
@@ -117,7 +122,3 @@ def _failure(error: Exception) -> Failure:
             return Failure(How.FAULT, error)
         case _:
             return Failure(How.CRASHED, error)
-
-
-def _may_be_asked_again(failure: Failure) -> bool:
-    return failure.fault is not None and failure.how is not How.CANNOT

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from contextlib import suppress
 from dataclasses import replace
 from typing import TypeAlias
 
 from pydantic import ConfigDict, Field
 
-from tengen.core import BLACK, CHOICE, COLORS, WHITE, Color, GameError, GameState, Point, Ruleset
-from tengen.match import Match, Request, RequestKind, decide, status
+from tengen.core import BLACK, CHOICE, COLORS, WHITE, Color, GameState, Point, Ruleset
+from tengen.match import Match, possible_requests, status
 from tengen.match.service.identifiers import watch_id_of
 from tengen.match.service.presence import Attendance, Presence
 from tengen.protocol.base import NAMES, XY, ColorName, Message, Points, xys
@@ -122,7 +121,7 @@ def view_of(
         yours=[NAMES[color] for color in yours],
         actors=[NAMES[color] for color in actors],
         next_stone=NAMES[state.position.to_move],
-        can_ask=[] if is_watching else _requests(match, caller, now),
+        can_ask=[] if is_watching else list(possible_requests(match, caller, now)),
         choices=list(ruleset.choices(state)) if actors and state.phase == CHOICE else [],
         dead=xys(sorted(state.dead)),
         agreed=[NAMES[color] for color in COLORS if color in state.agreed],
@@ -160,18 +159,3 @@ def _presence(attendance: Attendance | None, now: int) -> SeatPresence | None:
         return None
     claim_ms, ends_ms = attendance.claim_ms(now), attendance.ends_ms(now)
     return SeatPresence(presence=attendance.presence, claim_ms=claim_ms, ends_ms=ends_ms)
-
-
-def _requests(match: Match, caller: str | None, now: int) -> list[str]:
-    """What could be asked for, or agreed to, by this caller. Two programs can be halted without a seat."""
-    asker, kinds = match.speaker(caller), tuple(RequestKind)
-    if asker is None:
-        if not match.is_between_programs:
-            return []
-        asker, kinds = BLACK, (RequestKind.PAUSE,)
-    found = []
-    for kind in kinds:
-        with suppress(GameError):
-            decide(match, Request(kind, asker, "next"), now)
-            found.append(str(kind))
-    return [*found, "unpause"] if match.is_paused else found

@@ -10,6 +10,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, TypeAlias
 
+from tengen.clients.console.seating import OPEN
 from tengen.clients.console.streams import LONGEST_LINE
 from tengen.core import (
     LANGUAGES,
@@ -45,8 +46,23 @@ class Word(StrEnum):
     QUIT = "quit"
 
 
+class ServerWord(StrEnum):
+    """The commands that only games on a server know. Words in every language: `console.word.<value>`."""
+
+    JOIN = "join"
+    WATCH = "watch"
+    INVITE = "invite"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    DRAW = "draw"
+    PAUSE = "pause"
+    REMATCH = "rematch"
+    CLAIM = "claim"
+
+
 _WITH_FILE: Final = (Word.SAVE, Word.LOAD)
 _WITH_POINTS: Final = (Word.DEAD, Word.ALIVE)
+_WITH_PLACE: Final = (ServerWord.JOIN, ServerWord.WATCH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +120,15 @@ class FileOrder:
     force: bool = False
 
 
-Wish: TypeAlias = Stone | Switch | NewBoard | Answer | Order | PointsOrder | FileOrder
+@dataclass(frozen=True, slots=True)
+class ServerOrder:
+    """A command for a game on a server; `place` is the link or the id that was typed behind it, if any."""
+
+    word: ServerWord
+    place: str = ""
+
+
+Wish: TypeAlias = Stone | Switch | NewBoard | Answer | Order | PointsOrder | FileOrder | ServerOrder
 """What a line can ask for."""
 
 
@@ -112,11 +136,11 @@ class NotUnderstood(Exception):
     """The line is nothing that can be typed here."""
 
 
-def read_line(line: str, spec: BoardSpec, choices: tuple[str, ...] = ()) -> Wish | None:
+def read_line(line: str, spec: BoardSpec, choices: tuple[str, ...] = (), on_server: bool = False) -> Wish | None:
     """What the line asks for on a board of this description; None when it is blank.
 
-    Raises NotUnderstood. Letters may be of either case and of full width; only the names of files and engines are
-    taken as they are.
+    More can be asked for where games are played `on_server`. Raises NotUnderstood. Letters may be of either case and
+    of full width; only the names of files and engines are taken as they are.
     """
     if len(line) > LONGEST_LINE:
         raise NotUnderstood
@@ -134,11 +158,13 @@ def read_line(line: str, spec: BoardSpec, choices: tuple[str, ...] = ()) -> Wish
         return PointsOrder(word, _points(_plain(rest), spec))
     if word is not None and not rest:
         return Order(word)
+    if on_server and (order := _server_order(first, rest)):
+        return order
     if plain in choices:
         return Answer(plain)
     if _NUMBER.fullmatch(plain):
         return Switch(int(plain))
-    return _point(plain, spec) or _new_board(typed)
+    return _point(plain, spec) or _new_board(typed, on_server=on_server)
 
 
 _NUMBER: Final = re.compile(r"[-+]?[0-9]{1,9}")
@@ -167,6 +193,23 @@ def _words() -> dict[str, Word]:
     return said
 
 
+@cache
+def _server_words() -> dict[str, ServerWord]:
+    """The same for games on a server."""
+    said = {word.value: word for word in ServerWord}
+    for language in LANGUAGES:
+        for word in ServerWord:
+            said.update(dict.fromkeys(template(language, f"console.word.{word}").split(), word))
+    return said
+
+
+def _server_order(first: str, rest: str) -> ServerOrder | None:
+    word = _server_words().get(_plain(first))
+    if word is None or bool(rest.strip()) != (word in _WITH_PLACE):
+        return None
+    return ServerOrder(word, _unquoted(rest.strip()))
+
+
 def is_yes(line: str) -> bool:
     """Whether a question was answered with yes, in any language; a blank line is a no."""
     return _plain(line.strip()) in {
@@ -188,7 +231,7 @@ def _points(plain: str, spec: BoardSpec) -> tuple[Point, ...]:
         raise NotUnderstood from None
 
 
-def _new_board(typed: str) -> NewBoard:
+def _new_board(typed: str, *, on_server: bool) -> NewBoard:
     """A game's name, then in any order its size, a preset, options as `name=value`, and up to two players.
 
     A word with spaces in it, such as an engine's command, stands between quotation marks.
@@ -205,7 +248,7 @@ def _new_board(typed: str) -> NewBoard:
     for word in settings:
         setting = _plain(word)
         option, is_option, value = setting.partition("=")
-        if player := _player(word):
+        if player := OPEN if on_server and setting in _open_words() else _player(word):
             players.append(player)
         elif is_option:
             rules[option] = _value(value, specs.get(option))
@@ -216,6 +259,12 @@ def _new_board(typed: str) -> NewBoard:
         else:
             rules["preset"] = setting
     return NewBoard(kind, size, rules, tuple(players))
+
+
+@cache
+def _open_words() -> frozenset[str]:
+    """The words for a seat that somebody is to be invited to."""
+    return frozenset({OPEN, *(word for language in LANGUAGES for word in template(language, "console.open").split())})
 
 
 def _player(word: str) -> str:

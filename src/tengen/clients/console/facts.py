@@ -1,14 +1,9 @@
-"""What the console must know of any game to show it, asked of its rules alone. No game is named here."""
+"""What the console says of any game: its name here, who plays it, whether its board is full. No game is named here."""
 
 from __future__ import annotations
 
-from tengen.core import GameKind, Ruleset, Score, find_kind, text, words
-from tengen.match import Match, counted
-
-
-def kind_of(ruleset: Ruleset) -> GameKind:
-    """The game that these rules are of."""
-    return find_kind(ruleset.KIND)
+from tengen.clients.play import View
+from tengen.core import Color, GameKind, text, words
 
 
 def game_name(kind: GameKind, language: str) -> str:
@@ -17,11 +12,11 @@ def game_name(kind: GameKind, language: str) -> str:
     return named if named is not None else text(language, f"{kind.name}.name")
 
 
-def shown_score(match: Match) -> Score | None:
-    """The points to show beside the players, or None where there are none worth showing yet."""
-    return counted(match.ruleset, match.state, match.outcome)
+def player_name(view: View, color: Color, language: str) -> str:
+    """What the player of this colour is called; one without a name is called by the colour."""
+    return view.seats[color].name or text(language, f"color.{color.word}")
 
 
-def is_full(match: Match) -> bool:
+def is_full(view: View) -> bool:
     """Whether no point of the board is empty."""
-    return not match.state.position.board.empties()
+    return view.board.is_full

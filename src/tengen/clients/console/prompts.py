@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tengen.clients.console.facts import (
-    game_name,
-    is_full,
-    kind_of,
-)
-from tengen.clients.console.screen import due, stone_to_place
+from tengen.clients.console.facts import game_name, is_full, player_name
 from tengen.clients.console.symbols import Symbols
+from tengen.clients.play import NoticeKind, ProgramNotice, ServerTrouble, View, ViewEvent, kind_of, tally
 from tengen.core import (
     AGREE,
     CHOICE,
     OPENING,
-    Action,
     Choose,
-    Color,
     ErrorCode,
     GameError,
     GameKind,
@@ -32,8 +26,6 @@ from tengen.core import (
 )
 from tengen.core.printing import clip, printable
 from tengen.formats import Notice
-from tengen.match import Match, outcome_status, status, tally
-from tengen.players import EngineFault
 
 OPENING_BOARDS: Final = ("peace", "reversi")
 """The two boards that every session begins with, by the words that players type for them."""
@@ -42,6 +34,7 @@ OPENING_BOARDS: Final = ("peace", "reversi")
 _EXAMPLE_SIZE: Final = 9
 _MOST_NOTICES: Final = 3
 _LONGEST_NOTE: Final = 400
+_LONGEST_REASON: Final = 200
 
 
 def opening_kinds() -> tuple[GameKind, ...]:
@@ -54,11 +47,6 @@ def kind_words() -> tuple[tuple[str, GameKind], ...]:
     first = tuple(zip(OPENING_BOARDS, opening_kinds(), strict=True))
     others = tuple((kind.name, kind) for kind in reversed(kinds()) if kind not in opening_kinds())
     return first + others
-
-
-def asked(match: Match) -> Color | None:
-    """Whom the console asks to act now: a person, and of two the one whose colour comes first."""
-    return next((color for color in due(match) if match.seat(color).is_human), None)
 
 
 class Prompts:
@@ -76,44 +64,42 @@ class Prompts:
 
     # --- what is asked next --------------------------------------------------------------------
 
-    def question(self, match: Match, games: Sequence[Match], *, is_paused: bool = False) -> str:
-        """The prompt below this board; `is_paused` where computers would play on."""
-        offers: dict[str, str | int] = {"boards": len(games), "games": self._games()}
-        if match.is_over:
-            all_over = all(game.is_over for game in games)
+    def question(self, view: View, views: Sequence[View]) -> str:
+        """The prompt below this board."""
+        offers: dict[str, str | int] = {"boards": len(views), "games": self._games()}
+        if view.is_over:
+            all_over = all(known.is_over for known in views)
             return self.say("prompt.all_over" if all_over else "prompt.over", **offers)
-        color = asked(match)
+        color = view.asked
         if color is None:
-            return self.say("prompt.paused" if is_paused else "prompt.over", **offers)
-        offers["name"] = match.seat(color).name
-        return self.say(f"prompt.{self._wanted(match)}", **offers, **self._field(match), **self._thing(match))
+            awaited = "prompt.waiting" if view.due else "prompt.over"
+            return self.say("prompt.paused" if view.is_paused else awaited, **offers)
+        offers["name"] = player_name(view, color, self.language)
+        return self.say(f"prompt.{self._wanted(view)}", **offers, **self._field(view), **self._thing(view))
 
-    def misunderstood(self, match: Match, games: Sequence[Match], *, is_paused: bool = False) -> str:
+    def misunderstood(self, view: View, views: Sequence[View]) -> str:
         """The prompt after a line that is nothing here; where no move is asked for, what is asked for instead."""
-        if is_paused or match.state.phase in (AGREE, CHOICE):
-            return self.say("not_understood", question=self.question(match, games, is_paused=is_paused))
-        field = {key: value.upper() for key, value in self._field(match).items()}
-        return self.say("invalid", boards=len(games), games=self._games(), **field)
+        if view.is_paused or view.phase in (AGREE, CHOICE):
+            return self.say("not_understood", question=self.question(view, views))
+        field = {key: value.upper() for key, value in self._field(view).items()}
+        return self.say("invalid", boards=len(views), games=self._games(), **field)
 
-    def _wanted(self, match: Match) -> str:
-        ruleset, state = match.ruleset, match.state
-        if state.phase in (AGREE, CHOICE, OPENING):
-            return str(state.phase)
-        if not ruleset.can_pass(state):
+    def _wanted(self, view: View) -> str:
+        if view.phase in (AGREE, CHOICE, OPENING):
+            return view.phase
+        if not view.can_pass:
             return "move"
-        if ruleset.legal_points(state):
-            return "move_or_pass"
-        return "pass"
+        return "move_or_pass" if view.legal else "pass"
 
-    def _thing(self, match: Match) -> dict[str, str]:
+    def _thing(self, view: View) -> dict[str, str]:
         """What is to be placed or chosen."""
         return {
-            "symbol": self._symbols.stone(stone_to_place(match)),
-            "choices": " / ".join(match.ruleset.choices(match.state)),
+            "symbol": self._symbols.stone(view.next_stone),
+            "choices": " / ".join(view.choices),
         }
 
-    def _field(self, match: Match) -> dict[str, str]:
-        spec = match.ruleset.board_spec()
+    def _field(self, view: View) -> dict[str, str]:
+        spec = view.spec
         first, last = spec.column_labels[0].lower(), spec.column_labels[-1].lower()
         return {"rows": str(spec.rows), "first": first, "last": last}
 
@@ -126,61 +112,67 @@ class Prompts:
 
     # --- what is said below a board ------------------------------------------------------------
 
-    def remarks(self, match: Match, number: int, games: Sequence[Match]) -> list[str]:
+    def remarks(self, view: View, number: int, views: Sequence[View]) -> list[str]:
         """How the game ended, or what is special about the turn."""
-        if match.is_over:
-            return self._end(match, number, games)
-        state, ruleset = match.state, match.ruleset
-        guidance = ruleset.guidance(state)
-        current = status(match)
+        if view.is_over:
+            return self._end(view, number, views)
+        current = view.status
         is_news = not current.key.startswith("status.play.")
-        is_forced_pass = state.passes and not ruleset.FEATURES.passes
+        is_forced_pass = current.key.startswith("status.passed.") and not kind_of(view).rules.FEATURES.passes
         lines = []
-        if guidance is not None:
-            lines.append(self._of_game(match, guidance))
+        if view.guidance is not None:
+            lines.append(self._of_game(view, view.guidance))
         elif is_news and not is_forced_pass:
-            lines.append(self._of_game(match, current.key, **current.values))
-        for choice in ruleset.choices(state):
-            lines.append(f"  {choice}: {self._of_game(match, f'choice.{choice}')}")
+            lines.append(self._of_game(view, current.key, **current.values))
+        for choice in view.choices:
+            lines.append(f"  {choice}: {self._of_game(view, f'choice.{choice}')}")
         return lines
 
-    def _end(self, match: Match, number: int, games: Sequence[Match]) -> list[str]:
-        outcome = match.outcome
-        assert outcome is not None
+    def _end(self, view: View, number: int, views: Sequence[View]) -> list[str]:
+        result = view.result
+        assert result is not None
         lines = [self.say("over", number=number)]
-        if outcome.winner is not None:
-            lines.append(self.say("wins", name=match.seat(outcome.winner).name))
-        elif outcome.is_draw and kind_of(match.ruleset).can_be_won:
+        if result.winner is not None:
+            lines.append(self.say("wins", name=player_name(view, result.winner, self.language)))
+        elif result.is_draw and kind_of(view).can_be_won:
             lines.append(self.say("tie"))
-        if self._at_terminal and outcome.score is not None:
-            counts = tally(match.ruleset, match.state, outcome)
+        if self._at_terminal and result.is_counted:
+            counts = tally(view)
             assert counts is not None, "what was counted has points"
-            lines.append(self._of_game(match, counts.key, **counts.values))
-        is_plain = outcome.reason is Reason.SCORE and not match.ruleset.FEATURES.prisoners
+            lines.append(self._of_game(view, counts.key, **counts.values))
+        is_plain = result.reason == Reason.SCORE and view.prisoners is None
         plainly_counted = is_plain and not self._at_terminal
-        if outcome.no_result or (outcome.winner is not None and not plainly_counted):
-            current = outcome_status(outcome)
-            lines.append(self._of_game(match, current.key, **current.values))
-        if all(game.is_over for game in games):
-            lines.append(self.say("all_over" if all(map(is_full, games)) else "all_ended"))
+        if result.no_result or (result.winner is not None and not plainly_counted):
+            lines.append(self._of_game(view, view.status.key, **view.status.values))
+        if all(known.is_over for known in views):
+            lines.append(self.say("all_over" if all(map(is_full, views)) else "all_ended"))
         return lines
 
-    def deed(self, match: Match, action: Action) -> str:
-        """What a player who is not a person has just done, `match` being the moment before."""
-        name = match.seat(action.player).name
-        match action:
-            case Place():
-                point = match.ruleset.board_spec().name(action.point)
-                return self.say("ai.placed", name=name, point=point)
+    def deed(self, event: ViewEvent, view: View) -> str:
+        """What a player has just done, as far as it can be seen on a board; empty for anything else."""
+        match event.action:
+            case Place(point=point):
+                return self.say("ai.placed", name=event.name, point=view.spec.name(point))
             case Pass():
-                return self.say("ai.passed", name=name)
-            case Choose():
-                return self.say("ai.chose", name=name, choice=self._of_game(match, f"choice.{action.choice}"))
+                return self.say("ai.passed", name=event.name)
+            case Choose(choice=choice):
+                return self.say("ai.chose", name=event.name, choice=self._of_game(view, f"choice.{choice}"))
             case _:
                 return ""
 
-    def _of_game(self, match: Match, key: str, **values: str | int | float) -> str:
-        return text(self.language, f"{match.ruleset.KIND}.{key}", **values)
+    def notice(self, notice: ProgramNotice) -> str:
+        """What is to be known of a program; empty for one that only thinks."""
+        if notice.kind is NoticeKind.THINKING:
+            return ""
+        reason = clip(printable(notice.why.get(self.language, "")), _LONGEST_REASON)
+        return text(self.language, f"play.notice.{notice.kind}", name=notice.name, by=notice.by, reason=reason).rstrip()
+
+    def thinks(self, name: str, *, can_pause: bool) -> str:
+        """That a program thinks, and how to halt it."""
+        return self.say("ai.shown", name=name) if can_pause else text(self.language, "play.notice.thinking", name=name)
+
+    def _of_game(self, view: View, key: str, **values: str | int | float) -> str:
+        return text(self.language, f"{view.kind}.{key}", **values)
 
     def help(self) -> str:
         """The list of what can be typed, with an example from the game that has the most options."""
@@ -200,23 +192,23 @@ class Prompts:
 
     # --- refusals ------------------------------------------------------------------------------
 
-    def refused(self, error: GameError | EngineFault) -> str:
+    def refused(self, error: GameError | ServerTrouble) -> str:
         """Why something cannot be done. What a file says may be part of it."""
         return printable(error.text(self.language))
 
-    def not_placed(self, match: Match, error: GameError) -> str:
+    def not_placed(self, view: View, error: GameError) -> str:
         """Why a stone cannot be placed. The games of the opening boards need no reason while they run."""
         refused = self.say("not_placed")
-        is_plain = kind_of(match.ruleset) in opening_kinds() and not match.is_over
+        is_plain = kind_of(view) in opening_kinds() and not view.is_over
         return refused if is_plain else f"{refused} {self.refused(error)}"
 
-    def not_passed(self, match: Match, error: GameError) -> str:
+    def not_passed(self, view: View, error: GameError) -> str:
         """Why a player cannot pass."""
-        rules = type(match.ruleset)
+        rules = kind_of(view).rules
         if error.code is not ErrorCode.NO_PASS:
             return self.refused(error)
         if restricts_placing(rules):
             return self.say("can_place")
         if rules.FEATURES.passes:
             return self.refused(error)
-        return self.say("no_pass", game=game_name(kind_of(match.ruleset), self.language))
+        return self.say("no_pass", game=game_name(kind_of(view), self.language))

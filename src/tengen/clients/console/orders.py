@@ -1,0 +1,246 @@
+"""What typed lines ask for, carried out on the games of the session. Reads no lines and draws no boards."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, TypeVar
+
+from tengen.clients.console import files
+from tengen.clients.console.boards import MOST_BOARDS
+from tengen.clients.console.commands import (
+    Answer,
+    FileOrder,
+    NewBoard,
+    Order,
+    PointsOrder,
+    ServerOrder,
+    Stone,
+    Switch,
+    Wish,
+    Word,
+    is_yes,
+)
+from tengen.clients.console.programs import Others
+from tengen.clients.console.setting import Setting
+from tengen.clients.play import Game, NewGame, Seats, ServerTrouble, View
+from tengen.core import (
+    BLACK,
+    COLORS,
+    Action,
+    Agree,
+    Choose,
+    Color,
+    GameError,
+    GameKind,
+    MarkDead,
+    Pass,
+    Place,
+    Resign,
+    Resume,
+    UnmarkDead,
+    find_kind,
+)
+from tengen.match import RequestKind
+from tengen.players import HUMAN, unconfined_note
+
+
+class NotDone(Exception):
+    """What was asked for cannot be done; the line says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What follows an obeyed line: a new picture with news below it, or words alone."""
+
+    news: tuple[str, ...] = ()
+    redraws: bool = True
+
+
+_Answer = TypeVar("_Answer")
+_REQUESTS: Final = {Word.UNDO: RequestKind.TAKEBACK, Word.REDO: RequestKind.REDO, Word.RESTART: RequestKind.RESTART}
+
+
+class Orders:
+    """Carries out what is asked for. Raises NotDone with the reason; then nothing has changed."""
+
+    def __init__(self, setting: Setting, others: Others) -> None:
+        self._terminal, self._boards, self._seating = setting.terminal, setting.boards, setting.seating
+        self._games, self._prompts, self._loop = setting.games, setting.prompts, setting.loop
+        self._others = others
+
+    def obey(self, wish: Wish) -> Done:
+        """Carry out a wish."""
+        match wish:
+            case Stone():
+                return self._place(wish)
+            case Switch():
+                return self._switch(wish)
+            case NewBoard():
+                return self.add(wish)
+            case Answer():
+                return self._act(Choose(self._actor(), wish.choice))
+            case PointsOrder():
+                return self._mark(wish)
+            case FileOrder():
+                return self._file(wish)
+            case Order():
+                return self._order(wish.word)
+            case ServerOrder():
+                raise AssertionError("only sessions on a server read these")
+
+    def add(self, wish: NewBoard) -> Done:
+        """Add a board."""
+        seats = self._seats(wish.kind, wish.players)
+        has_person = any(seats.player(color) == HUMAN for color in COLORS)
+        rules = wish.kind.rules.offered_to_people(wish.rules) if has_person else wish.rules
+        game = self._asked(self._games.new(NewGame(wish.kind, wish.size, rules, seats)))
+        self._added(game)
+        note = unconfined_note(wish.players, self._prompts.language)
+        return Done((note,) if note else ())
+
+    def _place(self, stone: Stone) -> Done:
+        view = self._view
+        try:
+            self._loop.run(self._boards.game.act(Place(self._actor(), stone.point)))
+        except GameError as error:
+            raise NotDone(self._prompts.not_placed(view, error)) from error
+        except ServerTrouble as trouble:
+            raise NotDone(self._prompts.refused(trouble)) from trouble
+        return Done()
+
+    def _switch(self, switch: Switch) -> Done:
+        if not 1 <= switch.number <= len(self._boards):
+            raise NotDone(self._prompts.say("invalid_number"))
+        self._boards.show(switch.number)
+        return Done()
+
+    def _mark(self, order: PointsOrder) -> Done:
+        if not order.points:
+            raise NotDone(self._prompts.say("needs_points", word=order.word))
+        mark = MarkDead if order.word is Word.DEAD else UnmarkDead
+        return self._act(mark(self._actor(), order.points))
+
+    def _order(self, word: Word) -> Done:
+        match word:
+            case Word.PASS:
+                return self._pass(self._actor())
+            case Word.RESIGN:
+                return self._act(Resign(self._actor()))
+            case Word.AGREE:
+                return self._act(Agree(self._actor()))
+            case Word.RESUME if not self._view.is_paused:
+                return self._act(Resume(self._actor()))
+            case Word.CONTINUE | Word.RESUME:
+                return self._continue()
+            case Word.UNDO | Word.REDO | Word.RESTART:
+                self._asked(self._boards.game.ask(_REQUESTS[word]))
+                return Done()
+            case _:
+                assert word is Word.HELP, "the other words come with something"
+                return self.help()
+
+    def help(self) -> Done:
+        """The list of what can be typed."""
+        return Done(tuple(self._prompts.help().split("\n")), redraws=False)
+
+    def _pass(self, player: Color) -> Done:
+        view = self._view
+        try:
+            self._loop.run(self._boards.game.act(Pass(player)))
+        except GameError as error:
+            raise NotDone(self._prompts.not_passed(view, error)) from error
+        except ServerTrouble as trouble:
+            raise NotDone(self._prompts.refused(trouble)) from trouble
+        return Done()
+
+    def _continue(self) -> Done:
+        if not self._view.is_paused:
+            raise NotDone(self._prompts.say("not_paused"))
+        self._asked(self._boards.game.unpause())
+        return Done()
+
+    def _act(self, action: Action) -> Done:
+        self._asked(self._boards.game.act(action))
+        return Done()
+
+    def _asked(self, work: Coroutine[Any, Any, _Answer]) -> _Answer:
+        """What the games answer; a refusal is put into words."""
+        try:
+            return self._loop.run(work)
+        except (GameError, ServerTrouble) as error:
+            raise NotDone(self._prompts.refused(error)) from error
+
+    @property
+    def _view(self) -> View:
+        return self._boards.view
+
+    def _actor(self) -> Color:
+        """For whom a typed line acts: whoever is asked. Nobody acts for a program; at the end anybody is refused."""
+        view = self._view
+        if view.is_paused and view.is_between_programs:
+            raise NotDone(self._prompts.say("no_person"))
+        return view.speaker or BLACK
+
+    # --- boards
+
+    def _seats(self, kind: GameKind, players: tuple[str, ...] = (), names: tuple[str, str] = ("", "")) -> Seats:
+        self._refuse_when_full()
+        if not players:
+            return self._seating.take(kind, names)
+        if len(players) > len(COLORS):
+            raise NotDone(self._prompts.say("too_many_players"))
+        try:
+            return self._seating.take_asked(kind, players)
+        except GameError as error:
+            raise NotDone(self._prompts.refused(error)) from error
+
+    def _refuse_when_full(self) -> None:
+        if self._boards.is_full:
+            raise NotDone(self._prompts.say("too_many", most=MOST_BOARDS))
+
+    def _added(self, game: Game) -> int:
+        number = self._boards.add(game)
+        self._others.watch(game, number)
+        return number
+
+    # --- files
+
+    def _file(self, order: FileOrder) -> Done:
+        if not order.file:
+            raise NotDone(self._prompts.say("needs_file", word=order.word))
+        try:
+            return self._save(order) if order.word is Word.SAVE else self._load(order.file)
+        except (GameError, ServerTrouble) as error:
+            raise NotDone(self._prompts.refused(error)) from error
+
+    def _save(self, order: FileOrder) -> Done:
+        """Write the board to a file. A person is asked before one is replaced; a pipe could not answer."""
+        created = datetime.now().astimezone().isoformat(timespec="seconds")
+        copy = files.copy(self._loop.run(self._boards.game.record(created)), order.file)
+        if self._terminal.is_interactive and not order.force and copy.replaces and not self._may_replace(copy.name):
+            raise NotDone(self._prompts.say("not_saved"))
+        copy.write()
+        said = self._prompts.say("saved" if copy.name == order.file else "saved_usual", file=copy.name)
+        return Done((said, *self._prompts.noted(copy.notices)), redraws=False)
+
+    def _may_replace(self, file: str) -> bool:
+        return is_yes(self._terminal.ask(self._prompts.say("replace", file=file)) or "")
+
+    def _load(self, file: str) -> Done:
+        reading = files.load(file)
+        record = reading.records[0]
+        replay = record.replay()
+        names = (record.black.name, record.white.name)
+        names = names[::-1] if replay.game.state.swapped else names
+        seats = self._seats(find_kind(record.ruleset.KIND), names=names)
+        number = self._added(self._loop.run(self._games.load(record, seats)))
+        self._boards.show(number)
+        news = [self._prompts.say("loaded", file=file, number=number)]
+        if len(reading.records) > 1:
+            news.append(self._prompts.say("first_of", count=len(reading.records)))
+        news += self._prompts.noted(reading.notices)
+        if replay.disagrees:
+            news.append(self._prompts.say("result_differs"))
+        return Done(tuple(news))

@@ -1,0 +1,45 @@
+"""A client's way to its games: a port with two adapters, in this process and on a server, both giving a `View`."""
+
+from tengen.clients.play.changes import ChangeStream
+from tengen.clients.play.errors import Refused, ServerTrouble, Trouble
+from tengen.clients.play.kinds import kind_of, tally
+from tengen.clients.play.port import Game, Games, NewGame, Seats
+from tengen.clients.play.steady_time import monotonic_ms
+from tengen.clients.play.view import (
+    Change,
+    Connection,
+    Invitation,
+    NoticeKind,
+    PresenceView,
+    ProgramNotice,
+    ProposalView,
+    Result,
+    SeatView,
+    View,
+    ViewEvent,
+)
+
+__all__ = [
+    "Change",
+    "ChangeStream",
+    "Connection",
+    "Game",
+    "Games",
+    "Invitation",
+    "NewGame",
+    "NoticeKind",
+    "PresenceView",
+    "ProgramNotice",
+    "ProposalView",
+    "Refused",
+    "Result",
+    "SeatView",
+    "Seats",
+    "ServerTrouble",
+    "Trouble",
+    "View",
+    "ViewEvent",
+    "kind_of",
+    "monotonic_ms",
+    "tally",
+]
