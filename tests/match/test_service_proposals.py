@@ -12,7 +12,7 @@ from tengen.match import Match, Request, Seat
 from tengen.match.service.ai_seats import ThinkerFailed
 from tengen.match.service.thinkers import LocalThinker, ProcessThinker
 from tests.match.halls import Hall, Listener, run, settle
-from tests.match.sittings import ANN, BEN, TAKEBACK
+from tests.match.sittings import ANN, BEN, GUEST, TAKEBACK
 
 DEAD = frozenset({Point(4, 4)})
 AI, OTHER_AI = Seat("AI", player="level:3"), Seat("Other", player="random")
@@ -68,7 +68,8 @@ def test_a_proposal_is_shown_to_everybody_and_writes_nothing() -> None:
             judge.answer.set_result(DEAD)
             await settle()
             await listener.listen()
-            assert proposals(listener) == [{"type": "proposal", "revision": number, "dead": [[4, 4]]}]
+            count = {"score": [0.0, 7.5], "territory": {"BLACK": [], "WHITE": []}}
+            assert proposals(listener) == [{"type": "proposal", "revision": number, "dead": [[4, 4]], **count}]
             assert hall.matches.proposed_dead(match_id) == DEAD
             assert (await hall.check(match_id)).number == number
             assert len(judge.asked) == 1
@@ -88,6 +89,23 @@ def test_a_proposal_is_gone_as_soon_as_somebody_marks_agrees_or_plays_on() -> No
                 for command in said:
                     await hall.act(match_id, command)
                 assert hall.matches.proposed_dead(match_id) is None
+
+    run(test())
+
+
+def test_it_is_told_again_when_the_mark_that_ended_it_is_taken_back() -> None:
+    async def test() -> None:
+        judge = Judge()
+        judge.answer.set_result(DEAD)
+        async with Hall(thinker=judge) as hall:
+            match_id = await at_the_end(hall, GUEST, GUEST)
+            listener = Listener(hall, match_id)
+            await listener.connect()
+            await hall.act(match_id, MarkDead(WHITE, (Point(4, 4),)))
+            await hall.act(match_id, Request(TAKEBACK, WHITE))
+            await listener.listen()
+            assert [told["revision"] for told in proposals(listener)] == [(await hall.check(match_id)).revision]
+            assert len(judge.asked) == 1
 
     run(test())
 

@@ -1,7 +1,7 @@
 """A sitting and its events: seats, clocks, requests. Pure values in memory; stores and sockets live above."""
 
 from tengen.match.captions import Caption, caption_for, caption_letters
-from tengen.match.decide import Command, advance, create, decide, rematch
+from tengen.match.decide import Command, advance, can_ask, create, decide, rematch
 from tengen.match.events import (
     EVENT_NAMES,
     Created,
@@ -60,6 +60,7 @@ __all__ = [
     "Unpause",
     "Unpaused",
     "advance",
+    "can_ask",
     "caption_for",
     "caption_letters",
     "counted",

@@ -47,7 +47,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     def describe() -> dict[str, Any]:
         """The API with the frames of its socket, of which OpenAPI itself has no notion."""
         found = describe_rest()
-        found["components"]["schemas"].update(frame_schemas("#/components/schemas/"))
+        schemas = found["components"]["schemas"]
+        schemas.update(frame_schemas("#/components/schemas/", schemas["State"]))
         return found
 
     app.openapi = describe  # type: ignore[method-assign]  # the way that the framework offers

@@ -32,7 +32,9 @@ from tengen.protocol import (
     Started,
     StartIn,
     State,
+    Surroundings,
     View,
+    Viewer,
     color_of,
     command_of,
     record_of,
@@ -219,18 +221,15 @@ class Hall:
         """The match as this caller sees it. Whoever holds a seat may invite somebody to the open one."""
         match_id, is_watching = await self.resolved(game_id)
         match = await self.matches.snapshot(match_id)
+        invite = None if is_watching else self.invite_by(match, caller)
+        viewer = Viewer(game_id, caller.owner, is_watching, invite)
+        attendance, proposed = self.matches.attendance(match_id), self.matches.proposed_dead(match_id)
+        return view_of(match, viewer, Surroundings(self.matches.now(), attendance, proposed))
+
+    def invite_by(self, match: Match, caller: Caller) -> str | None:
+        """The token for the open seat, for whoever sits opposite."""
         is_player = caller.owner is not None and caller.owner in (match.first.owner, match.second.owner)
-        invite = self._invite(match) if is_player and not is_watching else None
-        return view_of(
-            match,
-            game_id,
-            self.matches.now(),
-            caller=caller.owner,
-            is_watching=is_watching,
-            invite=invite,
-            attendance=self.matches.attendance(match_id),
-            proposed=self.matches.proposed_dead(match_id),
-        )
+        return self._invite(match) if is_player else None
 
     async def state(self, game_id: str) -> State:
         """The match called by this id, to play or to watch."""

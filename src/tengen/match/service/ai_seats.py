@@ -117,7 +117,7 @@ class AiSeats:
         try:
             for player in players_to_ask(match, color):
                 if player != match.seat(color).player:
-                    room.hub.announce_stand_in(color, player, why)
+                    room.hub.announce_substitute(color, player, why)
                 try:
                     action = await thinker.choose(match, color, player, on_queue)
                     await self._let_be_seen(room, match, began)

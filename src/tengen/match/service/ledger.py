@@ -235,10 +235,11 @@ class Ledger:
 
     @staticmethod
     def _tell(room: Room, event: Event, after: Match, receipt: bytes | None) -> None:
-        room.record(room.match, event, receipt)
+        before = room.match
+        room.record(before, event, receipt)
         room.match = after
         try:
-            room.hub.publish(event, after)
+            room.hub.publish(event, before, after)
         except Exception:
             log.exception("an event could not be told; its listeners must come again")
             room.hub.close()

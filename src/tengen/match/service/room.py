@@ -92,6 +92,7 @@ class Room:
         "match",
         "octets",
         "proposal",
+        "proposed_in",
         "receipts",
         "recent",
         "refusals",
@@ -124,6 +125,7 @@ class Room:
         self.thinking_about: tuple[int, Color] | None = None  # the revision, and for whom
         self.judging: asyncio.Task[None] | None = None
         self.proposal: tuple[Board, frozenset[Point] | None] | None = None  # on this board these stones look dead
+        self.proposed_in: int | None = None  # the revision in which listeners were told so
         self.users = 0  # who hold on to it while they wait
         self.excused_until = 0
         self.octets = _ROOM_OCTETS
