@@ -1,8 +1,8 @@
 /** The title and the icon of the page tell when a game that is open here waits for this person. */
 import { useEffect } from "react";
 import { useLocation } from "wouter";
-import { isMyMove } from "../game/glance";
-import { useMyGames } from "../game/mine";
+import { isMyMove } from "../sitting/glance";
+import { useMyGames } from "../sitting/mine";
 import { useWords } from "../words/useWords";
 import { useTabs } from "./tabs";
 import { markTitle } from "./title";

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from "react";
 import { api } from "../../api/rest";
 import type { BoardSpec, View, XY } from "../../api/types";
 import type { BoardChange, Grid } from "../../board/types";
-import { lineThrough, Positions, ROOT } from "../review/positions";
-import type { Steps } from "./wheel";
+import { lineThrough, Positions, ROOT } from "../../sitting/positions";
+import type { Steps } from "../../sitting/wheel";
 
 export interface Earlier {
   grid: Grid;

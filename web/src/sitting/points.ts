@@ -1,5 +1,5 @@
 /** How points are called, and which point somebody typed. */
-import type { BoardSpec, XY } from "../../api/types";
+import type { BoardSpec, XY } from "../api/types";
 
 /** The point in the game's notation, as "D4". */
 export function pointName(spec: BoardSpec, { x, y }: XY): string {

@@ -1,7 +1,7 @@
 /** Something that takes the place of the moves for a while: sharing, exporting, keys. Never covers the board. */
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { IconButton } from "../../ui/Button";
-import { useWords } from "../../words/useWords";
+import { IconButton } from "../ui/Button";
+import { useWords } from "../words/useWords";
 import "./side.css";
 
 export interface SidePageProps {

@@ -1,5 +1,5 @@
 /** Addresses of our own pages, to be sent to others. */
-import type { ColorName } from "../../api/types";
+import type { ColorName } from "../api/types";
 
 /** The whole address of a page of ours. */
 export function pageLink(path: string): string {

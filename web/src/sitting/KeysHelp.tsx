@@ -1,6 +1,6 @@
 /** The keys of a page, in a list. */
-import { useSettings } from "../../settings";
-import { useWords } from "../../words/useWords";
+import { useSettings } from "../settings";
+import { useWords } from "../words/useWords";
 
 /** A key, or how it is called where that is a word, and what it does. */
 type KeyRow = readonly [key: string, name: string];

@@ -1,6 +1,6 @@
 /** The moves of a game as people write them down: texts, numbers, two columns. */
-import type { BoardSpec, ColorName, Kind, Move, State } from "../../api/types";
-import type { Words } from "../../words/useWords";
+import type { BoardSpec, ColorName, Kind, Move, State } from "../api/types";
+import type { Words } from "../words/useWords";
 import { pointName } from "./points";
 import { colorWord } from "./sides";
 

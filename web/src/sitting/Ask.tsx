@@ -1,7 +1,7 @@
 /** A question in a line, where the answer is one click away: nothing opens, nothing covers the board. */
 import { type ReactNode, useEffect, useRef } from "react";
-import { Button } from "../../ui/Button";
-import { useWords } from "../../words/useWords";
+import { Button } from "../ui/Button";
+import { useWords } from "../words/useWords";
 
 export interface AskProps {
   question: ReactNode;

@@ -1,11 +1,11 @@
 /** What the line beside the board says, to the eye and to the ear. Puts the server's words to whom they are said. */
-import { type BoardSpec, type ColorName, type Kind, type Move, other, type View } from "../../api/types";
-import type { BoardChange, Grid, Mark } from "../../board/types";
-import type { LiveGame, RefusalShown } from "../../game/types";
-import { refusalWords } from "../../ui/refusal";
-import type { Words } from "../../words/useWords";
+import { type BoardSpec, type ColorName, type Kind, type Move, other, type View } from "../api/types";
+import type { BoardChange, Grid, Mark } from "../board/types";
+import { refusalWords } from "../ui/refusal";
+import type { Words } from "../words/useWords";
 import { spokenMove } from "./moves";
 import { colorWord, playerName, programName, sidesOf, turnOf } from "./sides";
+import type { LiveGame, RefusalShown } from "./types";
 
 const TO_MOVE = /^status\.(play|captured|suicide|passed|choice)\.(black|white)$/;
 

@@ -1,7 +1,7 @@
 /** Where everything around a board has its place: one below the other on a phone, else in a panel beside the board. */
 import { type ReactNode, useRef } from "react";
-import { useWords } from "../../words/useWords";
-import "./game.css";
+import { useWords } from "../words/useWords";
+import "./table.css";
 import "./now.css";
 import { type Steps, useWheelSteps } from "./wheel";
 

@@ -1,6 +1,6 @@
 /** A game, a view and a match for tests, to be changed as each test needs. Nothing of it is used by pages. */
-import type { BoardSpec, ColorName, Kind, View } from "../../api/types";
-import type { LiveGame } from "../../game/types";
+import type { BoardSpec, ColorName, Kind, View } from "../api/types";
+import type { LiveGame } from "./types";
 
 type State = View["state"];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { View } from "../../api/types";
-import { wordsOf } from "../../words/useWords";
+import type { View } from "../api/types";
+import { wordsOf } from "../words/useWords";
 import { fakeKind, fakeView } from "./fakes";
 import { gameLabel, tableTitle } from "./titles";
 

@@ -1,6 +1,6 @@
 /** The rows of stones that won a game, as the server names them. */
-import type { XY } from "../../api/types";
-import type { Row } from "../../board/types";
+import type { XY } from "../api/types";
+import type { Row } from "../board/types";
 
 export const NO_ROWS: readonly Row[] = [];
 

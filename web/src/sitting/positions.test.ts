@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fakeNode as node, fakeStone as stone } from "./fakes";
+import { fakeNode as node, fakeStone as stone } from "../pages/review/fakes";
 import { following, lineThrough, Positions, pathTo, siblings, treeOf } from "./positions";
 
 function picture(positions: Positions, at: number): string[] {

@@ -2,8 +2,8 @@
  * The boards of a record, node by node. Puts together what the server told of each node; knows no rules.
  * A board is kept every few nodes, so that any other is at most a few steps away.
  */
-import type { ColorName, ReplayNode, XY } from "../../api/types";
-import type { BoardChange, Grid } from "../../board/types";
+import type { ColorName, ReplayNode, XY } from "../api/types";
+import type { BoardChange, Grid } from "../board/types";
 
 export const ROOT = 0;
 const KEPT_EVERY = 16;

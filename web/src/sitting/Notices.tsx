@@ -1,8 +1,8 @@
 /** What was left out of a record when it was read, or is doubtful in it. What was cut off is said at once. */
-import type { Replay } from "../../api/types";
-import { Disclosure } from "../../ui/Disclosure";
-import { Line } from "../../ui/Line";
-import { useWords } from "../../words/useWords";
+import type { Replay } from "../api/types";
+import { Disclosure } from "../ui/Disclosure";
+import { Line } from "../ui/Line";
+import { useWords } from "../words/useWords";
 import "./notices.css";
 
 /** More than these are put behind a line that opens. */

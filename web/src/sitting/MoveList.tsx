@@ -1,8 +1,8 @@
 /** The moves in two columns, the one shown marked, and buttons to look back and forth. */
 import { memo, useEffect, useMemo, useRef, useState } from "react";
-import { IconButton } from "../../ui/Button";
-import { StoneSign } from "../../ui/Icon";
-import { useWords } from "../../words/useWords";
+import { IconButton } from "../ui/Button";
+import { StoneSign } from "../ui/Icon";
+import { useWords } from "../words/useWords";
 import "./moves.css";
 import { type Entry, type Row, rowsOf } from "./moves";
 

@@ -1,6 +1,6 @@
 /** A game as files: of a match on the server, or of a file that was opened here and that nobody keeps. */
-import { api, type FileData, fetchFile, type PictureName } from "../../api/rest";
-import type { Formats } from "../../api/types";
+import { api, type FileData, fetchFile, type PictureName } from "../api/rest";
+import type { Formats } from "../api/types";
 
 const PICTURE_WIDTH = 960;
 

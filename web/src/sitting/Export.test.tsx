@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import * as rest from "../../api/rest";
-import * as files from "../../files";
-import { useSettings } from "../../settings";
+import * as rest from "../api/rest";
+import * as files from "../files";
+import { useSettings } from "../settings";
 import { Export } from "./Export";
 import { filesOfFile, filesOfMatch } from "./gameFiles";
 

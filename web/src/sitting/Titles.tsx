@@ -1,6 +1,6 @@
 /** The games of a collection, one of which is to be chosen. */
 import { useState } from "react";
-import { useWords } from "../../words/useWords";
+import { useWords } from "../words/useWords";
 import "./titles.css";
 
 export interface TitlesProps {

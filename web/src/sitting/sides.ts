@@ -1,8 +1,8 @@
 /** Who sits where, seen by whoever looks at the page. Reads what the server said; decides nothing. */
-import { type BoardSpec, type ColorName, type Kind, other, type View } from "../../api/types";
-import type { Grid } from "../../board/types";
-import type { Glance } from "../../game/glance";
-import type { Words } from "../../words/useWords";
+import { type BoardSpec, type ColorName, type Kind, other, type View } from "../api/types";
+import type { Grid } from "../board/types";
+import type { Words } from "../words/useWords";
+import type { Glance } from "./glance";
 
 export type Seat = View["state"]["players"]["BLACK"];
 

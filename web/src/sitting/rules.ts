@@ -1,6 +1,6 @@
 /** The rules of a match in words: its options by their names, its clock in a line. */
-import type { ClockIn, Kind, Option, View } from "../../api/types";
-import type { Words } from "../../words/useWords";
+import type { ClockIn, Kind, Option, View } from "../api/types";
+import type { Words } from "../words/useWords";
 
 export interface Fact {
   key: string;

@@ -1,10 +1,10 @@
 /** What a match is called where only a line of room is: on its tab, in the title of the page, in lists. */
-import type { ColorName, Kind, View } from "../../api/types";
-import { type Glance, isMyMove } from "../../game/glance";
-import { endTitle, turnText } from "../../game/turns";
-import type { Words } from "../../words/useWords";
+import type { ColorName, Kind, View } from "../api/types";
+import type { Words } from "../words/useWords";
+import { type Glance, isMyMove } from "./glance";
 import { playedCount } from "./moves";
 import { colorWord, playerName, sidesOf } from "./sides";
+import { endTitle, turnText } from "./turns";
 
 /** "Go 9×9 · Level 4": the game, and against whom; for those who only look on, both players. */
 export function gameLabel(words: Words, kind: Kind, view: Glance): string {

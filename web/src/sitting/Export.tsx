@@ -1,11 +1,11 @@
 /** The game as a file or a picture. Each is made when it is asked for; the server says which can be. */
 import { useEffect, useState } from "react";
-import { type PictureName, refusedOf } from "../../api/rest";
-import type { Formats } from "../../api/types";
-import { saveBlob } from "../../files";
-import { Icon } from "../../ui/Icon";
-import { Line } from "../../ui/Line";
-import { useWords } from "../../words/useWords";
+import { type PictureName, refusedOf } from "../api/rest";
+import type { Formats } from "../api/types";
+import { saveBlob } from "../files";
+import { Icon } from "../ui/Icon";
+import { Line } from "../ui/Line";
+import { useWords } from "../words/useWords";
 import type { GameFiles } from "./gameFiles";
 import { refusalText } from "./lines";
 import { fileName } from "./links";
