@@ -1,6 +1,6 @@
 /** Clocks as a page shows them: what is left at this moment, and how it is written. */
 import { useEffect, useState } from "react";
-import type { ColorName, TimeLeft } from "../api/types";
+import { type ColorName, type EventFrame, other, type State, type TimeLeft } from "../api/types";
 import { play } from "../sound";
 import type { ClockShown } from "./types";
 
@@ -104,4 +104,40 @@ export function clockText(ms: number): string {
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
   return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** The clocks of a whole state that came at `at`. */
+export function clockOf({ clock }: State, at: number): ClockShown | null {
+  if (clock === null) {
+    return null;
+  }
+  const { running, BLACK, WHITE, periodMs } = clock;
+  return { at, running, BLACK, WHITE, ...(periodMs > 0 ? { periodMs } : {}) };
+}
+
+/** The clocks after an event that came at `at`. */
+export function clockAfter(before: ClockShown | null, frame: EventFrame, at: number): ClockShown | null {
+  const times = timesAfter(frame);
+  return before === null || times === null ? before : { ...before, at, ...times };
+}
+
+/** What an event says of the clocks; null: nothing. */
+export function timesAfter(frame: EventFrame): Pick<ClockShown, "running" | ColorName> | null {
+  const [black, white] = frame.clock ?? [];
+  if (black === undefined || white === undefined) {
+    return null;
+  }
+  return { running: runningAfter(frame), BLACK: timeLeft(black), WHITE: timeLeft(white) };
+}
+
+/** Whose clock runs: the side after the mover, unless the event says otherwise. */
+function runningAfter(frame: EventFrame): ColorName | null {
+  if (frame.running !== undefined) {
+    return frame.running;
+  }
+  return frame.type === "moved" ? other(frame.player) : null;
+}
+
+function timeLeft([mainMs = 0, periodMs = 0, periods = 0, stones = 0]: number[]): TimeLeft {
+  return { mainMs, periodMs, periods, stones };
 }

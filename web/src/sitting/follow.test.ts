@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { gridOf, stateOf } from "../api/fakes";
-import type { EventFrame } from "../api/types";
-import type { Grid } from "../board/Board";
-import { type Followed, follow, followedOf, isSameGrid, revisionAfter } from "./follow";
+import { gridOf, stateOf, viewOf } from "../api/fakes";
+import type { EventFrame, Frame, View, XY } from "../api/types";
+import { clockAfter, clockOf } from "./clock";
+import { follow, pointOf } from "./follow";
+import { changed, isSameGrid } from "./stones";
 import type { ClockShown } from "./types";
 
 const CLOCK: ClockShown = {
@@ -13,16 +14,24 @@ const CLOCK: ClockShown = {
   periodMs: 10_000,
 };
 
-function event(change: Partial<EventFrame>): EventFrame {
-  return { n: 2, type: "moved", ...change };
+interface Before {
+  lastMove?: XY;
+  clock?: ClockShown;
 }
 
-function shown(grid: Grid, change: Partial<Followed> = {}): Followed {
-  return { grid, lastMove: null, clock: null, ...change };
+function event(change: object): EventFrame {
+  return { n: 2, type: "moved", ...change } as EventFrame;
 }
 
-function stepAfter(rows: string[], change: Partial<EventFrame>, before: Partial<Followed> = {}) {
-  return follow(shown(gridOf(...rows), before), event(change), 1_000, 7);
+function stepAfter(rows: string[], change: object, before: Before = {}) {
+  const frame = event(change);
+  const grid = gridOf(...rows);
+  const view = viewOf({ grid, lastMove: before.lastMove ?? null });
+  return {
+    ...changed(grid, frame, 7),
+    lastMove: pointOf(follow(view, frame).state.lastMove),
+    clock: clockAfter(before.clock ?? null, frame, 1_000),
+  };
 }
 
 describe("stones", () => {
@@ -68,7 +77,7 @@ describe("stones", () => {
     expect(step.change).toMatchObject({ placed: [], removed: [{ x: 0, y: 0, color: "BLACK" }] });
   });
 
-  test("a takeback puts everything back, and the last move is left to the view", () => {
+  test("a takeback puts everything back, and says which move is the last now", () => {
     const before = { lastMove: { x: 0, y: 1 } };
     const step = stepAfter(
       [".##", "#..", "..."],
@@ -79,18 +88,19 @@ describe("stones", () => {
         placed: [[0, 0, "WHITE"]],
         removed: [[0, 1]],
         flipped: [[2, 0]],
+        lastMove: [0, 0],
       },
       before,
     );
     expect(step.grid).toEqual(gridOf("o#o", "...", "..."));
-    expect(step.lastMove).toBeNull();
+    expect(step.lastMove).toEqual({ x: 0, y: 0 });
     expect(step.change?.at).toBeNull();
   });
 
-  test("a move that is played again is the last one", () => {
+  test("a move that is played again is seen to be played", () => {
     const step = stepAfter(["...", "...", "..."], { type: "redone", count: 1, placed: [[1, 2, "BLACK"]] });
     expect(step.grid).toEqual(gridOf("...", "...", ".#."));
-    expect(step.lastMove).toEqual({ x: 1, y: 2 });
+    expect(step.change?.placed).toEqual([{ x: 1, y: 2 }]);
   });
 
   test("a restart clears the board", () => {
@@ -109,7 +119,7 @@ describe("stones", () => {
 
   test("rows that do not change are the same rows", () => {
     const grid = gridOf("#..", "...", "...");
-    const step = follow(shown(grid), event({ player: "WHITE", x: 0, y: 1 }), 0, 1);
+    const step = changed(grid, event({ player: "WHITE", x: 0, y: 1 }), 1);
     expect(step.grid[0]).toBe(grid[0]);
     expect(step.grid[2]).toBe(grid[2]);
     expect(grid).toEqual(gridOf("#..", "...", "..."));
@@ -130,7 +140,7 @@ describe("without stones", () => {
     expect(step.lastMove).toBeNull();
   });
 
-  test.each<Partial<EventFrame>>([
+  test.each([
     { action: "choose", choice: "white", player: "WHITE" },
     { action: "mark_dead", points: [[0, 0]], player: "WHITE" },
     { action: "agree", player: "WHITE" },
@@ -143,10 +153,10 @@ describe("without stones", () => {
     { type: "something new" },
   ])("$type $action keeps the board and its last move", (change) => {
     const grid = gridOf("#..", "...", "...");
-    const step = follow(shown(grid, { lastMove }), event(change), 0, 1);
-    expect(step.grid).toBe(grid);
-    expect(step.change).toBeNull();
-    expect(step.lastMove).toBe(lastMove);
+    const view = follow(viewOf({ grid, lastMove }), event(change));
+    expect(changed(grid, event(change), 1)).toEqual({ grid, change: null });
+    expect(view.state.grid).toBe(grid);
+    expect(view.state.lastMove).toBe(lastMove);
   });
 });
 
@@ -184,24 +194,105 @@ describe("the clock", () => {
   });
 });
 
-test("a whole state is shown as it is; a pass has no point", () => {
+test("a whole state has its clocks as they stand", () => {
   const side = { mainMs: 5_000, periodMs: 0, periods: 0, stones: 0 };
   const control = { kind: "fischer", mainMs: 5_000, incrementMs: 1_000, periodMs: 0, periods: 0, stones: 0 };
-  const state = stateOf({
-    lastMove: "PASS",
-    clock: { ...control, running: "WHITE", BLACK: side, WHITE: side },
-  });
-  expect(followedOf(state, 9)).toEqual({
-    grid: state.grid,
-    lastMove: null,
-    clock: { at: 9, running: "WHITE", BLACK: side, WHITE: side },
-  });
+  const state = stateOf({ clock: { ...control, running: "WHITE", BLACK: side, WHITE: side } });
+  expect(clockOf(state, 9)).toEqual({ at: 9, running: "WHITE", BLACK: side, WHITE: side });
 });
 
-test("only what changes the game makes a new revision", () => {
-  expect(revisionAfter(1, event({ n: 5 }))).toBe(5);
-  expect(revisionAfter(1, event({ n: 5, type: "ended" }))).toBe(5);
-  expect(revisionAfter(1, event({ n: 5, type: "offered" }))).toBe(1);
+describe("a view", () => {
+  function followed(view: View, ...frames: object[]): View {
+    return frames.reduce<View>((known, frame) => follow(known, frame as Frame), view);
+  }
+
+  test("has only what changes the game as a new revision", () => {
+    const view = viewOf();
+    expect(followed(view, { n: 2, type: "moved", player: "BLACK", x: 0, y: 0 }).state.revision).toBe(2);
+    expect(followed(view, { n: 2, type: "ended", winner: "WHITE", reason: "resign" }).state.revision).toBe(2);
+    const asked = followed(view, { n: 2, type: "offered", player: "BLACK", kind: "draw" });
+    expect([asked.state.revision, asked.state.eventNumber]).toEqual([1, 2]);
+    expect(asked.state.offers).toEqual([{ player: "BLACK", kind: "draw" }]);
+  });
+
+  test("knows without a word that the other side is next, and may take every empty point", () => {
+    const view = followed(viewOf({}, { canAsk: ["restart"] }), {
+      n: 2,
+      type: "moved",
+      player: "BLACK",
+      x: 0,
+      y: 0,
+    });
+    expect(view).toMatchObject({ actors: ["WHITE"], nextStone: "WHITE", canAsk: ["takeback", "restart"] });
+    expect(view.status.key).toBe("status.play.white");
+    expect(view.state.currentPlayer).toBe("WHITE");
+    expect(view.state.legalMoves).toHaveLength(8);
+    expect(view.state.moves).toEqual([{ player: "BLACK", x: 0, y: 0 }]);
+  });
+
+  test("is told what is legal or refused by the place of a point", () => {
+    const moved = { n: 2, type: "moved", player: "BLACK", x: 0, y: 0 };
+    expect(followed(viewOf(), { ...moved, legal: [1, 5] }).state.legalMoves).toEqual([
+      { x: 1, y: 0 },
+      { x: 2, y: 1 },
+    ]);
+    const refused = followed(viewOf(), { ...moved, refused: [8] }).state.legalMoves;
+    expect(refused).toHaveLength(7);
+    expect(refused).not.toContainEqual({ x: 2, y: 2 });
+  });
+
+  test("counts captured stones as prisoners, and says so", () => {
+    const view = viewOf({ grid: gridOf("o#.", "...", "...") });
+    const taken = followed(view, { n: 2, type: "moved", player: "BLACK", x: 0, y: 1, removed: [[0, 0]] });
+    expect(taken.state.prisoners).toEqual({ BLACK: 1, WHITE: 0 });
+    expect(taken.status).toEqual({ key: "status.captured.white", values: { count: 1 } });
+  });
+
+  test("has seats and own colours the other way round when the players exchange colours", () => {
+    const ann = { isOpen: false, isOwned: true, name: "Ann", player: "human" };
+    const ben = { ...ann, name: "Ben" };
+    const view = viewOf({ players: { BLACK: ann, WHITE: ben } }, { yours: ["BLACK"] });
+    const frame = {
+      n: 2,
+      type: "moved",
+      player: "WHITE",
+      action: "choose",
+      choice: "black",
+      exchanged: true,
+    };
+    const swapped = followed(view, { ...frame, canAsk: { BLACK: ["draw"], WHITE: ["pause"] } });
+    expect(swapped.yours).toEqual(["WHITE"]);
+    expect(swapped.canAsk).toEqual(["pause"]);
+    expect(swapped.state.players.BLACK.name).toBe("Ben");
+  });
+
+  test("has a proposal until something is played, and none of another revision", () => {
+    const proposal = { type: "proposal", revision: 1, dead: [[0, 0]], score: [3, 5.5], territory: null };
+    const seen = followed(viewOf(), proposal);
+    expect(seen.proposal).toEqual({
+      dead: [{ x: 0, y: 0 }],
+      score: { BLACK: 3, WHITE: 5.5 },
+      territory: null,
+    });
+    expect(followed(seen, { n: 2, type: "moved", player: "BLACK", action: "agree" }).proposal).toBeNull();
+    expect(followed(viewOf(), { ...proposal, revision: 7 }).proposal).toBeNull();
+  });
+
+  test("is told who somebody is that has just sat down", () => {
+    const asked = { BLACK: ["draw"], WHITE: ["takeback"] };
+    const caller = {
+      type: "caller",
+      yours: ["WHITE"],
+      isWatching: false,
+      canAsk: asked,
+      invite: null,
+      nextId: null,
+    };
+    expect(followed(viewOf({}, { yours: [] }), caller)).toMatchObject({
+      yours: ["WHITE"],
+      canAsk: ["takeback"],
+    });
+  });
 });
 
 test("grids are compared point by point", () => {

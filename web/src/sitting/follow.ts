@@ -1,54 +1,43 @@
-/** What events do to the board and the clock that a page shows. Pure, and knows no rules: the server said what changed. */
-import { type ColorName, type EventFrame, other, type State, type TimeLeft, type XY } from "../api/types";
-import type { BoardChange, Grid } from "../board/Board";
-import type { ClockShown } from "./types";
+/** What frames make of a view: a match is followed without rules and without asking back. Pure; one reducer a match. */
+import {
+  COLORS,
+  type EventFrame,
+  type Frame,
+  type FrameOf,
+  type Move,
+  other,
+  type State,
+  type View,
+  type XY,
+} from "../api/types";
+import { timesAfter } from "./clock";
+import { asking, positioned, requestsAfterMove, territoryOf, xyOf } from "./position";
+import { changed, takenBy } from "./stones";
 
-export interface Followed {
-  grid: Grid;
-  lastMove: XY | null;
-  clock: ClockShown | null;
-}
-
-export interface Step extends Followed {
-  /** What to show as motion; null where no stone changed. */
-  change: BoardChange | null;
-}
-
-type Stone = ColorName | null;
-
-/** Events that make a new revision of the game; the others are talk about it. */
-const OF_THE_GAME = new Set(["created", "moved", "undone", "redone", "restarted", "ended"]);
-
-/** The board and the clock of a whole state that came at `at`. */
-export function followedOf(state: State, at: number): Followed {
-  return { grid: state.grid, lastMove: pointOf(state.lastMove), clock: clockOf(state, at) };
-}
-
-/** What an event that came at `at` makes of what was shown; `key` names the change. */
-export function follow(before: Followed, frame: EventFrame, at: number, key: number): Step {
-  const { grid, change } = changed(before.grid, frame, key);
-  return {
-    grid,
-    change,
-    lastMove: lastMoveAfter(before.lastMove, frame, change),
-    clock: clockAfter(before.clock, frame, at),
-  };
-}
-
-/** The revision of the game after an event. */
-export function revisionAfter(before: number, frame: EventFrame): number {
-  return OF_THE_GAME.has(frame.type) ? frame.n : before;
-}
-
-export function isSameGrid(one: Grid, another: Grid): boolean {
-  return (
-    one === another ||
-    (one.length === another.length &&
-      one.every((row, y) => {
-        const facing = another[y];
-        return facing?.length === row.length && row.every((stone, x) => stone === facing[x]);
-      }))
-  );
+/** The view after a frame. A `reset` brings the state alone: the rest is to be asked for. */
+export function follow(view: View, frame: Frame): View {
+  switch (frame.type) {
+    case "thinking":
+    case "substitute":
+    case "presence": // told with its time, so it is kept beside the view
+      return view;
+    case "reset":
+      return { ...view, state: frame.state };
+    case "caller": {
+      const { yours, invite, nextId } = frame;
+      return asking({ ...view, yours, invite, nextId }, frame.canAsk);
+    }
+    case "proposal":
+      return frame.revision === view.state.revision ? { ...view, proposal: proposalOf(frame, view) } : view;
+    case "position": {
+      const { players, offers } = frame;
+      const { nextStone } = view;
+      const state = { ...view.state, players, offers };
+      return positioned({ view, state, nextStone, taken: NOTHING_TAKEN }, frame);
+    }
+    default:
+      return withRequests(happened(view, frame), frame);
+  }
 }
 
 /** The point of a `lastMove`; a pass has none. */
@@ -56,104 +45,141 @@ export function pointOf(lastMove: State["lastMove"]): XY | null {
   return lastMove === "PASS" ? null : lastMove;
 }
 
-// --- stones
+const NOTHING_TAKEN = { BLACK: 0, WHITE: 0 } as const;
 
-function changed(grid: Grid, frame: EventFrame, key: number): { grid: Grid; change: BoardChange | null } {
-  const placed = stonesPut(frame);
-  const removed = (frame.removed ?? []).flatMap(([x, y]) => {
-    const color = stoneAt(grid, x, y);
-    return color === null ? [] : [{ x, y, color }];
-  });
-  const flipped = (frame.flipped ?? []).map(([x, y]) => ({ x, y }));
-  if (placed.length + removed.length + flipped.length === 0) {
-    return { grid, change: null };
-  }
-  const rows = new Map<number, Stone[]>();
-  const put = (x: number, y: number, stone: Stone) => {
-    const row = rows.get(y) ?? [...(grid[y] ?? [])];
-    if (x >= 0 && x < row.length) {
-      row[x] = stone;
-      rows.set(y, row);
-    }
-  };
-  for (const { x, y } of removed) {
-    put(x, y, null);
-  }
-  for (const { x, y } of flipped) {
-    const stone = stoneAt(grid, x, y);
-    put(x, y, stone === null ? null : other(stone));
-  }
-  for (const [x, y, color] of placed) {
-    put(x, y, color);
-  }
-  const change = { key, placed: placed.map(([x, y]) => ({ x, y })), removed, flipped, at: playedAt(frame) };
-  return { grid: grid.map((row, y) => rows.get(y) ?? row), change };
+function withRequests(view: View, frame: EventFrame): View {
+  return "canAsk" in frame && frame.canAsk !== undefined ? asking(view, frame.canAsk) : view;
 }
 
-/** The stones that an event puts down: those it lists, else the mover's own. */
-function stonesPut({ placed, x, y, player }: EventFrame): [number, number, ColorName][] {
-  if (placed !== undefined) {
-    return placed;
-  }
-  return x === undefined || y === undefined || player === undefined ? [] : [[x, y, player]];
-}
-
-function stoneAt(grid: Grid, x: number, y: number): Stone {
-  return grid[y]?.[x] ?? null;
-}
-
-function playedAt({ x, y }: EventFrame): XY | null {
-  return x === undefined || y === undefined ? null : { x, y };
-}
-
-/** After moves were taken back nobody has said yet which one is the last now; the next view does. */
-function lastMoveAfter(before: XY | null, frame: EventFrame, change: BoardChange | null): XY | null {
+function happened(before: View, frame: EventFrame): View {
+  const state: State = { ...before.state, eventNumber: frame.n, clock: clockAfter(before.state, frame) };
+  const nextStone = frame.type === "moved" ? other(frame.player) : before.nextStone;
+  const taken = takenBy(before.state.grid, frame);
   switch (frame.type) {
     case "moved":
-      return frame.action === "pass" ? null : (playedAt(frame) ?? before);
-    case "redone":
-      return frame.count === 1 && change?.placed.length === 1 ? (change.placed[0] ?? null) : null;
+      return positioned(
+        { view: moved(before, frame), state: movedState(state, frame), nextStone, taken },
+        frame,
+      );
     case "undone":
-    case "restarted":
-      return null;
+    case "redone":
+    case "restarted": {
+      const view = { ...before, proposal: null, nextId: null };
+      return positioned({ view, state: rewound(state, frame), nextStone, taken }, frame);
+    }
+    case "ended": {
+      const view = { ...before, proposal: null };
+      return positioned({ view, state: ended(state, frame), nextStone, taken }, frame);
+    }
+    case "joined": {
+      const seat = { name: frame.name, player: "human", isOpen: false, isOwned: true };
+      const players = { ...state.players, [frame.player]: seat };
+      const isFull = COLORS.every((color) => !players[color].isOpen);
+      const view = isFull ? { ...before, invite: null } : before;
+      return positioned({ view, state: { ...state, players }, nextStone, taken }, frame);
+    }
+    case "paused":
+    case "unpaused": {
+      const isSettled = frame.type === "paused";
+      const offers = isSettled ? state.offers.filter((offer) => offer.kind !== "pause") : state.offers;
+      return positioned({ view: before, state: { ...state, offers }, nextStone, taken }, frame);
+    }
+    case "offered": {
+      const { kind, player } = frame;
+      return { ...before, state: { ...state, offers: [...state.offers, { kind, player }] } };
+    }
+    case "declined":
+      return {
+        ...before,
+        state: { ...state, offers: state.offers.filter((offer) => offer.kind !== frame.kind) },
+      };
+    case "rematched":
+      return { ...before, nextId: frame.next, state: { ...state, offers: [] } };
     default:
-      return before;
+      return { ...before, state };
   }
 }
 
-// --- the clock
-
-function clockOf(state: State, at: number): ClockShown | null {
-  const { clock } = state;
-  if (clock === null) {
-    return null;
-  }
-  const { running, BLACK, WHITE, periodMs } = clock;
-  return { at, running, BLACK, WHITE, ...(periodMs > 0 ? { periodMs } : {}) };
+function moved(before: View, frame: FrameOf<"moved">): View {
+  return { ...before, proposal: null, canAsk: requestsAfterMove(before, frame.player) };
 }
 
-function clockAfter(before: ClockShown | null, frame: EventFrame, at: number): ClockShown | null {
-  const [black, white] = frame.clock ?? [];
-  if (before === null || black === undefined || white === undefined) {
-    return before;
-  }
+function movedState(state: State, frame: FrameOf<"moved">): State {
+  const move = moveOf(frame);
+  const taken = takenBy(state.grid, frame);
+  const { BLACK, WHITE } = state.prisoners;
+  const isPass = "pass" in move;
+  const point = "x" in move ? { x: move.x, y: move.y } : null;
   return {
-    ...before,
-    at,
-    running: runningAfter(frame),
-    BLACK: timeLeft(black),
-    WHITE: timeLeft(white),
+    ...anew(state, frame, [...state.moves, move]),
+    lastMove: isPass ? "PASS" : (point ?? state.lastMove),
+    prisoners: { BLACK: BLACK + taken.BLACK, WHITE: WHITE + taken.WHITE },
   };
 }
 
-/** Whose clock runs: the side after the mover, unless the event says otherwise. */
-function runningAfter(frame: EventFrame): ColorName | null {
-  if (frame.running !== undefined) {
-    return frame.running;
+function rewound(state: State, frame: FrameOf<"undone" | "redone" | "restarted">): State {
+  switch (frame.type) {
+    case "undone":
+      return anew(state, frame, state.moves.slice(0, state.moves.length - frame.count));
+    case "redone":
+      return anew(state, frame, [...state.moves, ...(frame.moves ?? [])]);
+    case "restarted":
+      return anew(state, frame, []);
   }
-  return frame.type === "moved" && frame.player !== undefined ? other(frame.player) : null;
 }
 
-function timeLeft([mainMs = 0, periodMs = 0, periods = 0, stones = 0]: number[]): TimeLeft {
-  return { mainMs, periodMs, periods, stones };
+/** The game at another moment, with these moves. */
+function anew(
+  state: State,
+  frame: FrameOf<"moved" | "undone" | "redone" | "restarted">,
+  moves: Move[],
+): State {
+  const { grid } = changed(state.grid, frame, 0);
+  return {
+    ...state,
+    grid: grid as State["grid"],
+    moves,
+    moveNumber: moves.length,
+    revision: frame.n,
+    offers: [],
+    winner: null,
+    result: null,
+  };
+}
+
+function ended(state: State, { n, winner, reason, margin }: FrameOf<"ended">): State {
+  const noResult = winner === "NONE";
+  const result = { reason, margin: margin ?? null, noResult };
+  return { ...state, revision: n, offers: [], winner: noResult ? null : winner, result };
+}
+
+function moveOf(frame: FrameOf<"moved">): Move {
+  const { player, action, x = 0, y = 0 } = frame;
+  switch (action) {
+    case undefined:
+      return { player, x, y };
+    case "pass":
+      return { player, pass: true };
+    case "choose":
+      return { player, action, choice: frame.choice ?? "" };
+    case "mark_dead":
+    case "unmark_dead":
+      return { player, action, points: (frame.points ?? []).map(([px, py]) => ({ x: px, y: py })) };
+    default:
+      return { player, action };
+  }
+}
+
+function clockAfter(state: State, frame: EventFrame): State["clock"] {
+  const times = timesAfter(frame);
+  return state.clock === null || times === null ? state.clock : { ...state.clock, ...times };
+}
+
+function proposalOf(frame: FrameOf<"proposal">, { state }: View): View["proposal"] {
+  const { dead, score, territory } = frame;
+  return {
+    dead: dead.map(([x, y]) => ({ x, y })),
+    score: score === null ? null : { BLACK: score[0], WHITE: score[1] },
+    territory: territory === null ? null : territoryOf(territory, xyOf(state.boardSize)),
+  };
 }

@@ -68,14 +68,14 @@ export function endLine(words: Words, kind: Kind | null, view: View): string | n
 }
 
 /** Who moved for a program that failed, and why; null: nobody did. */
-export function standInText(words: Words, view: View, live: Pick<LiveGame, "standIn">): string | null {
-  if (live.standIn === null) {
+export function substituteText(words: Words, view: View, live: Pick<LiveGame, "substitute">): string | null {
+  if (live.substitute === null) {
     return null;
   }
-  const { player, by, why } = live.standIn;
+  const { player, by, why } = live.substitute;
   const name = playerName(words, view.state.players[player], player);
-  const told = words.t("game.stand_in", { name, other: programName(words, by) });
-  return why === null ? told : words.t("game.stand_in.why", { told, why: words.told(null, why) });
+  const told = words.t("game.substitute", { name, other: programName(words, by) });
+  return why === null ? told : words.t("game.substitute.why", { told, why: words.told(null, why) });
 }
 
 /** Why something was not done. */

@@ -1,25 +1,17 @@
 /**
- * One match as it is followed: the view first, then event by event, with the view read again after each. The board
- * never waits for the view, and the view is never older than the board for long. One of these per match.
+ * One match as it is followed: the view first, then frame by frame, each of which says all that is drawn. The view is
+ * read again only where frames cannot go on from it: after a reset, and where something is missing. One per match.
  */
 import { createStore, type StoreApi } from "zustand";
 import { Comeback, delayMs, pause } from "../api/backoff";
 import { api, type Refused, refusedOf } from "../api/rest";
-import {
-  type Connection,
-  type Frame,
-  isPresence,
-  isProposal,
-  isReset,
-  isStandIn,
-  isThinking,
-  MatchSocket,
-  type Message,
-} from "../api/socket";
-import type { ActType, ColorName, EventFrame, ResetFrame, View } from "../api/types";
+import { type Connection, MatchSocket, type Message } from "../api/socket";
+import type { ActType, ColorName, EventFrame, Frame, FrameOf, View } from "../api/types";
 import { armSound, play } from "../sound";
-import { follow, followedOf, isSameGrid, revisionAfter } from "./follow";
+import { clockAfter, clockOf } from "./clock";
+import { follow, pointOf } from "./follow";
 import { NOTHING_KNOWN, presenceOf, presenceShown } from "./presence";
+import { changed, isSameGrid } from "./stones";
 import type { ActMore, LiveGame, RefusalShown } from "./types";
 
 /** Between two views of a match in which much happens. */
@@ -50,11 +42,6 @@ export class LiveMatch {
   #isStarted = false;
   /** Grows with every start and stop: what was asked before is not looked at after. */
   #run = 0;
-  /** The number of the last event that the board shows, and the revision it made. */
-  #shown = 0;
-  #revision = 0;
-  /** A view of a moment that the events have not reached yet. */
-  #ahead: View | null = null;
   #isReading = false;
   #shouldReadAgain = false;
   #changes = 0;
@@ -92,9 +79,8 @@ export class LiveMatch {
     this.#comeback.stop();
     this.#socket?.close();
     this.#socket = null;
-    this.#ahead = null;
     this.#isReading = this.#shouldReadAgain = false;
-    this.#set({ connection: "closed", thinking: null, standIn: null, presence: NOTHING_KNOWN });
+    this.#set({ connection: "closed", thinking: null, substitute: null, presence: NOTHING_KNOWN });
   }
 
   #set(change: Partial<LiveGame>): void {
@@ -137,17 +123,8 @@ export class LiveMatch {
     }
     this.#heardAt = performance.now();
     this.#set({ connection });
-    const ahead = this.#ahead;
-    if (connection === "open") {
-      if (this.store.getState().view?.state.eventNumber !== this.#shown) {
-        this.#refresh();
-      }
-      return;
-    }
-    this.#set({ presence: NOTHING_KNOWN }); // who is cut off cannot see who is there
-    if (ahead !== null) {
-      this.#ahead = null;
-      this.#take(ahead);
+    if (connection !== "open") {
+      this.#set({ presence: NOTHING_KNOWN }); // who is cut off cannot see who is there
     }
   }
 
@@ -202,33 +179,27 @@ export class LiveMatch {
     this.#isReading = false;
   }
 
-  /** A view has come: show it, keep it for when the events are there, or leave it. False for one that is too old. */
+  /** A view has come: show it, unless it is too old. One that is ahead of the line says that the line may be dead. */
   #see(view: View): boolean {
     const n = view.state.eventNumber;
     if (n < this.#shown) {
       return false;
     }
-    if (n > this.#shown && this.#socket?.isOpen) {
-      this.#ahead = view;
-      this.#socket.expect(n);
-    } else {
-      this.#take(view);
+    if (n > this.#shown) {
+      this.#socket?.expect(n);
     }
+    this.#take(view);
     return true;
   }
 
   /** Show a view. Where the board differs, the server is right. */
   #take(view: View): void {
-    const { grid, change, view: before, presence } = this.store.getState();
+    const { change, view: before, presence } = this.store.getState();
     const now = performance.now();
-    const seen = followedOf(view.state, now);
-    const isSame = isSameGrid(grid, seen.grid);
-    this.#shown = view.state.eventNumber;
-    this.#revision = view.state.revision;
-    this.#set({
-      ...seen,
-      view,
-      grid: isSame ? grid : seen.grid,
+    const isSame = before !== null && isSameGrid(before.state.grid, view.state.grid);
+    const seen = isSame ? { ...view, state: { ...view.state, grid: before.state.grid } } : view;
+    this.#show(seen, {
+      clock: clockOf(seen.state, now),
       change: isSame ? change : null,
       // An open line says itself who is there, and sooner.
       presence: this.#socket?.isOpen ? presence : presenceOf(view, now),
@@ -236,6 +207,16 @@ export class LiveMatch {
     if (before !== null && before.yours.length === 0 && view.yours.length > 0) {
       this.#socket?.renew(); // who has just sat down is still a stranger to this line
     }
+  }
+
+  #show(view: View, more: Partial<LiveGame>): void {
+    const { grid, lastMove } = view.state;
+    this.#set({ view, grid, lastMove: pointOf(lastMove), ...more });
+  }
+
+  /** The number of the last event that is shown. */
+  get #shown(): number {
+    return this.store.getState().view?.state.eventNumber ?? 0;
   }
 
   readonly #onLooked = (): void => this.#look(LOOK_MS);
@@ -257,65 +238,67 @@ export class LiveMatch {
 
   #onFrame(frame: Frame): void {
     this.#heardAt = performance.now();
-    if (isThinking(frame)) {
-      this.#set({ thinking: { player: frame.player, queue: frame.queue } });
-    } else if (isStandIn(frame)) {
-      this.#set({ standIn: { player: frame.player, by: frame.by, why: frame.why ?? null } });
-    } else if (isProposal(frame)) {
-      this.#refresh(); // the view has it, with its count
-    } else if (isPresence(frame)) {
-      const { presence } = this.store.getState();
-      this.#set({ presence: { ...presence, [frame.player]: presenceShown(frame, this.#heardAt) } });
-    } else if (isReset(frame)) {
-      this.#onReset(frame);
-    } else if (frame.n > this.#shown) {
-      this.#onEvent(frame);
+    const { view, presence } = this.store.getState();
+    switch (frame.type) {
+      case "thinking":
+        this.#set({ thinking: { player: frame.player, queue: frame.queue } });
+        break;
+      case "substitute":
+        this.#set({ substitute: { player: frame.player, by: frame.by, why: frame.why ?? null } });
+        break;
+      case "presence":
+        this.#set({ presence: { ...presence, [frame.player]: presenceShown(frame, this.#heardAt) } });
+        break;
+      case "caller":
+      case "position":
+      case "proposal":
+        if (view !== null) {
+          this.#show(follow(view, frame), {});
+        }
+        break;
+      case "reset":
+        this.#onReset(frame);
+        break;
+      default:
+        if (frame.n > this.#shown) {
+          this.#onEvent(frame);
+        }
     }
   }
 
-  #onReset(frame: ResetFrame): void {
-    this.#shown = frame.n;
-    this.#revision = frame.state.revision;
-    this.#ahead = null;
-    this.#set({
-      ...followedOf(frame.state, performance.now()),
-      change: null,
-      thinking: null,
-      standIn: null,
-      refusal: null,
-    });
+  #onReset(frame: FrameOf<"reset">): void {
+    const { view } = this.store.getState();
+    if (view !== null) {
+      const clock = clockOf(frame.state, performance.now());
+      const nothing = { change: null, thinking: null, substitute: null, refusal: null };
+      this.#show(follow(view, frame), { clock, ...nothing });
+    }
     this.#refresh();
   }
 
   #onEvent(frame: EventFrame): void {
+    const { view, clock, change: before, substitute } = this.store.getState();
+    if (view === null) {
+      return;
+    }
     this.#changes += 1;
-    const step = follow(this.store.getState(), frame, performance.now(), this.#changes);
-    this.#shown = frame.n;
-    this.#revision = revisionAfter(this.#revision, frame);
-    const { change } = step;
-    const { standIn, change: before } = this.store.getState();
-    const isOwn = frame.type === "moved" && frame.player === standIn?.player;
-    this.#set({
-      ...step,
+    const { change } = changed(view.state.grid, frame, this.#changes);
+    const isOwn = frame.type === "moved" && frame.player === substitute?.player;
+    this.#show(follow(view, frame), {
+      clock: clockAfter(clock, frame, performance.now()),
       change: change ?? before,
       thinking: null,
       refusal: null,
-      standIn: isOwn ? standIn : null,
+      substitute: isOwn ? substitute : null,
     });
-    const { n, type, player, kind } = frame;
-    if (type === "declined" && player && kind) {
+    if (frame.type === "declined") {
+      const { n, player, kind } = frame;
       this.#set({ declined: { n, player, kind } });
+    } else if (frame.type === "joined" && view.yours.length === 0 && !view.isWatching) {
+      this.#socket?.renew(); // perhaps it was this person, in another window: the line is told on arriving
     }
     if (this.isHeard) {
       sound(frame, change !== null);
-    }
-    const ahead = this.#ahead;
-    if (ahead === null || ahead.state.eventNumber < frame.n) {
-      this.#ahead = null;
-      this.#refresh();
-    } else if (ahead.state.eventNumber === frame.n) {
-      this.#ahead = null;
-      this.#take(ahead);
     }
   }
 
@@ -358,9 +341,6 @@ export class LiveMatch {
     }
     const { isDone: _, ...why } = answer;
     this.#refuse(run, why, point);
-    if (answer.code === "STALE" && run === this.#run) {
-      this.#refresh();
-    }
     return false;
   }
 
@@ -388,18 +368,15 @@ export class LiveMatch {
       message.choice = more.choice;
     }
     if (!(isOpen && TIMELESS.has(type))) {
-      message.revision = this.#revision;
+      message.revision = this.store.getState().view?.state.revision ?? 0;
     }
     return message;
   }
 
-  /** For whom the player acts. Left to the server while the view is older than the board. */
+  /** For whom the player acts. */
   #player(): ColorName | undefined {
     const { view } = this.store.getState();
-    if (view === null || view.state.eventNumber !== this.#shown) {
-      return undefined;
-    }
-    return view.yours.find((color) => view.actors.includes(color)) ?? view.yours[0];
+    return view?.yours.find((color) => view.actors.includes(color)) ?? view?.yours[0];
   }
 }
 
@@ -414,7 +391,7 @@ export function idleGame(gameId: string, act: LiveGame["act"]): LiveGame {
     clock: null,
     connection: gameId === "" ? "closed" : "connecting",
     thinking: null,
-    standIn: null,
+    substitute: null,
     declined: null,
     presence: NOTHING_KNOWN,
     refusal: null,

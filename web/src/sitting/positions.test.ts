@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fakeNode as node, fakeStone as stone } from "../pages/review/fakes";
 import { following, lineThrough, Positions, pathTo, siblings, treeOf } from "./positions";
+import { fakeNode as node, fakeStone as stone } from "./replayFakes";
 
 function picture(positions: Positions, at: number): string[] {
   return positions

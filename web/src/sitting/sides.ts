@@ -1,6 +1,5 @@
 /** Who sits where, seen by whoever looks at the page. Reads what the server said; decides nothing. */
 import { type BoardSpec, type ColorName, type Kind, other, type View } from "../api/types";
-import type { Grid } from "../board/types";
 import type { Words } from "../words/useWords";
 import type { Glance } from "./glance";
 
@@ -78,10 +77,6 @@ export function kindOf(kinds: readonly Kind[] | null, gameType: string): Kind | 
 
 export function specOf(kind: Kind | null, size: number): BoardSpec | null {
   return kind?.boards[String(size)] ?? null;
-}
-
-export function countStones(grid: Grid, color: ColorName): number {
-  return grid.reduce((sum, row) => sum + row.filter((cell) => cell === color).length, 0);
 }
 
 /** Whether points say how it stands: while dead stones are settled, and where they decided. */

@@ -39,7 +39,7 @@ export interface ActMore {
   choice?: string;
 }
 
-/** A match as the page follows it. `view` is the server's word; `grid` already has what the latest events did. */
+/** A match as the page follows it: the view as the latest frame left it, and what is shown beside it. */
 export interface LiveGame {
   gameId: string;
   view: View | null;
@@ -50,7 +50,7 @@ export interface LiveGame {
   connection: Connection;
   thinking: { player: ColorName; queue: number } | null;
   /** Who moved in the place of a program that failed, and what that did wrong, until the other side has moved. */
-  standIn: { player: ColorName; by: string; why: Told | null } | null;
+  substitute: { player: ColorName; by: string; why: Told | null } | null;
   /** The last offer that was declined, by the other side or by who made it; `n` is the number of that event. */
   declined: { n: number; player: ColorName; kind: string } | null;
   /** Where the players are; null for programs, at one screen, and while nobody can say. */

@@ -1,7 +1,7 @@
 /** What is said now and what it asks for: the status line, offers, choices, agreement, questions, typed points. */
 import type { BoardSpec, Kind, View, XY } from "../../api/types";
 import { Ask } from "../../sitting/Ask";
-import { guidanceText, refusalText, standInText, statusText } from "../../sitting/lines";
+import { guidanceText, refusalText, statusText, substituteText } from "../../sitting/lines";
 import { playedCount } from "../../sitting/moves";
 import { colorWord, sidesOf } from "../../sitting/sides";
 import type { LiveGame } from "../../sitting/types";
@@ -57,7 +57,7 @@ export function Now({ live, view, kind, spec, lookBack, doing, typed, onType, on
         heard={heard}
         refusal={refusal}
         connection={live.connection}
-        notice={standInText(words, view, live)}
+        notice={substituteText(words, view, live)}
       />
       <Absence live={live} view={view} />
       <Offers view={view} declined={live.declined} act={act} onRematch={() => doing.onDo("rematch")} />

@@ -1,14 +1,7 @@
 /** The player above or below the board; in the place of one who has not come yet, the invitation. */
 import type { View } from "../../api/types";
-import {
-  countStones,
-  isCounted,
-  isProgram,
-  playerName,
-  scoreShown,
-  sidesOf,
-  tallyOf,
-} from "../../sitting/sides";
+import { isCounted, isProgram, playerName, scoreShown, sidesOf, tallyOf } from "../../sitting/sides";
+import { countStones } from "../../sitting/stones";
 import type { LiveGame } from "../../sitting/types";
 import { useClock } from "../../sitting/useGame";
 import { useWords, type Words } from "../../words/useWords";

@@ -1,7 +1,7 @@
 /** Both players of a record in a line: names, what they have taken or have on the board, and who won. */
 import type { ColorName, Replay, ReplayNode } from "../../api/types";
 import type { Grid } from "../../board/types";
-import { countStones } from "../../sitting/sides";
+import { countStones } from "../../sitting/stones";
 import { StoneSign } from "../../ui/Icon";
 import { useWords } from "../../words/useWords";
 import { participantName } from "./facts";

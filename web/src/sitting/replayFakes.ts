@@ -1,5 +1,5 @@
 /** A record for tests. Nothing of it is used by pages. */
-import type { ColorName, Replay, ReplayNode } from "../../api/types";
+import type { ColorName, Replay, ReplayNode } from "../api/types";
 
 export function fakeNode(parent: number, part: Partial<ReplayNode> = {}): ReplayNode {
   return {
