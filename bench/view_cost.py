@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from tengen.core import Place, create_rules
 from tengen.match import Match, Seat, advance, create
-from tengen.protocol import view_of
+from tengen.protocol import Surroundings, Viewer, view_of
 
 ROUNDS = 3
 
@@ -65,7 +65,7 @@ def played(subject: Subject, seed: int) -> Match:
 
 def look(match: Match) -> bytes:
     """The answer to one look."""
-    view = view_of(match, "x", 1000, caller=None, is_watching=False, invite=None, attendance={}, proposed=None)
+    view = view_of(match, Viewer("x"), Surroundings(1000))
     return view.model_dump_json(by_alias=True).encode()
 
 

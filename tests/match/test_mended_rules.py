@@ -26,7 +26,7 @@ from tengen.core import (
 from tengen.formats import save, write
 from tengen.match import Match, Request, fold
 from tengen.match.log import decode_event, encode_event
-from tengen.protocol import replay_of, state_of, view_of
+from tengen.protocol import Surroundings, Viewer, replay_of, state_of, view_of
 from tengen.render import scene_of
 from tests.match.halls import Hall
 from tests.match.sittings import GUEST, REDO, RESTART, TAKEBACK, Sitting, one_screen
@@ -99,7 +99,7 @@ def test_a_match_is_shown_and_exported_without_asking_the_rules(game: tuple[str,
         assert record.end().board == match.state.position.board
         state = state_of(match, "m1", 5)
         assert state == state_of(sitting.match, "m1", 5)
-        view_of(match, "m1", 5, caller=None, is_watching=False, invite=None, attendance={}, proposed=None)
+        view_of(match, Viewer("m1"), Surroundings(5))
         assert scene_of(record, len(record.nodes)) == scene_of(before, len(before.nodes))
 
 

@@ -314,7 +314,7 @@ async def test_everybody_hears_that_another_one_moves_in_its_place(why: Why | No
         await thinker.answer(ThinkerFailed("crashed"))
         await thinker.answer(ThinkerFailed("crashed", why))
         told = [msgspec.json.decode(frame) for frame in await listener.take()]
-        assert {"type": "stand_in", "player": "WHITE", "by": "level:2", **heard} in told
+        assert {"type": "substitute", "player": "WHITE", "by": "level:2", **heard} in told
         assert "crashed" not in str(told)
 
 

@@ -566,8 +566,8 @@ async def test_a_fault_in_one_match_is_the_fault_of_that_match() -> None:
 
 async def test_a_frame_that_cannot_be_written_costs_its_listeners_and_nothing_else() -> None:
     class Broken(Frames):
-        def event(self, event: Event, after: Match, *, watching: bool) -> bytes:
-            raise ValueError((event, after, watching))
+        def event(self, event: Event, before: Match, after: Match, *, watching: bool) -> bytes:
+            raise ValueError((event, before, after, watching))
 
     store = MemoryMatchStore()
     matches = Matches(store, Broken(), time=SystemTime())

@@ -11,7 +11,7 @@ from tengen.core import BLACK, WHITE, Action, Agree, Color, MarkDead, Point, Res
 from tengen.match import Match, Request, Seat
 from tengen.match.service.ai_seats import ThinkerFailed
 from tests.match.halls import Hall, Listener, settle
-from tests.match.sittings import ANN, BEN, TAKEBACK
+from tests.match.sittings import ANN, BEN, GUEST, TAKEBACK
 from tests.match.thinkers import local_thinker, process_thinker
 
 DEAD = frozenset({Point(4, 4)})
@@ -70,7 +70,8 @@ async def test_a_proposal_is_shown_to_everybody_and_writes_nothing() -> None:
         judge.answer.set_result(DEAD)
         await settle()
         await listener.listen()
-        assert proposals(listener) == [{"type": "proposal", "revision": number, "dead": [[4, 4]]}]
+        count = {"score": [0.0, 7.5], "territory": {"BLACK": [], "WHITE": []}}
+        assert proposals(listener) == [{"type": "proposal", "revision": number, "dead": [[4, 4]], **count}]
         assert hall.matches.proposed_dead(match_id) == DEAD
         assert (await hall.check(match_id)).number == number
         assert len(judge.asked) == 1
@@ -87,6 +88,20 @@ async def test_a_proposal_is_gone_as_soon_as_somebody_marks_agrees_or_plays_on()
             for command in said:
                 await hall.act(match_id, command)
             assert hall.matches.proposed_dead(match_id) is None
+
+
+async def test_it_is_told_again_when_the_mark_that_ended_it_is_taken_back() -> None:
+    judge = Judge()
+    judge.answer.set_result(DEAD)
+    async with Hall(thinker=judge) as hall:
+        match_id = await at_the_end(hall, GUEST, GUEST)
+        listener = Listener(hall, match_id)
+        await listener.connect()
+        await hall.act(match_id, MarkDead(WHITE, (Point(4, 4),)))
+        await hall.act(match_id, Request(TAKEBACK, WHITE))
+        await listener.listen()
+        assert [told["revision"] for told in proposals(listener)] == [(await hall.check(match_id)).revision]
+        assert len(judge.asked) == 1
 
 
 async def test_it_does_not_come_back_when_all_marks_are_taken_off_again() -> None:

@@ -10,7 +10,7 @@ from tengen.match import Claim, Decline, Request, Unpause
 from tengen.match.service.identifiers import watch_id_of
 from tengen.match.service.matches import SeatCommand
 from tengen.protocol import NAMES, write_frame
-from tengen.protocol.frames import EventFrame
+from tengen.protocol.frames import FACTS, EventFrame
 
 
 def message_of(command: SeatCommand) -> dict[str, Any]:
@@ -48,9 +48,9 @@ def rest_body_of(command: SeatCommand) -> dict[str, Any]:
 
 
 def plain(frame: EventFrame | dict[str, Any]) -> dict[str, Any]:
-    """An event without the times that only some listeners are told: those who hear it as it happens."""
+    """An event without what only some listeners are told: those who hear it as it happens, and so how it stands."""
     fields: dict[str, Any] = json.loads(write_frame(frame)) if isinstance(frame, EventFrame) else frame
-    return {name: value for name, value in fields.items() if name not in ("clock", "running")}
+    return {name: value for name, value in fields.items() if name not in FACTS}
 
 
 def seen_by_watchers(frame: dict[str, Any]) -> dict[str, Any]:

@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from tengen.core import BLACK, WHITE, Changes, ClockKind, Place, Point, TimeControl, create_rules
-from tengen.match import EVENT_NAMES, Created, Event, Match, Moved, Rematched, fold
+from tengen.core import BLACK, WHITE, ClockKind, Pass, Place, Point, TimeControl, create_rules
+from tengen.match import (
+    EVENT_NAMES,
+    Created,
+    Event,
+    Match,
+    Rematched,
+    Request,
+    RequestKind,
+    Seat,
+    advance,
+    create,
+    decide,
+    evolve,
+    fold,
+)
 from tengen.match.service.identifiers import watch_id_of
 from tengen.protocol import Frames
 from tests.match.every_event import EVENTS
@@ -27,15 +45,18 @@ LONG = (
 
 @pytest.mark.parametrize("control", [None, *CONTROLS, *LONG], ids=str)
 def test_a_move_on_a_large_board_with_clocks_is_told_in_120_bytes(control: TimeControl | None) -> None:
-    point = Point(18, 18)
-    moved = Moved(1083, 1_763_192_123_456, Place(WHITE, point), Changes(((point, WHITE),)))
-    assert len(Frames().event(moved, match_of(control), watching=False)) <= 120
+    before = match_of(control)
+    for point in (Point(0, 0), Point(0, 18), Point(18, 0)):
+        before, _ = advance(before, Place(before.actors()[0], point), before.at)
+    after, (moved,) = advance(replace(before, number=1082), Place(WHITE, Point(18, 18)), before.at)
+    assert len(Frames().event(moved, before, after, watching=False)) <= 120
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 @pytest.mark.parametrize("watching", [False, True])
 def test_frames_begin_with_the_number_and_tell_no_secrets(event: Event, watching: bool) -> None:
-    frame = Frames().event(event, match_of(BYOYOMI), watching=watching)
+    match = match_of(BYOYOMI)
+    frame = Frames().event(event, match, match, watching=watching)
     assert frame.startswith(b'{"n":%d,"type":"%b"' % (event.n, EVENT_NAMES[type(event)].encode()))
     assert json.loads(frame)["clock"][0] == [10_000, 30_000, 3]
     assert b"ann" not in frame.replace(b'"name":"Ann"', b"")
@@ -45,8 +66,85 @@ def test_frames_begin_with_the_number_and_tell_no_secrets(event: Event, watching
     assert (watch_id_of("m2").encode() in frame) == (isinstance(event, Rematched) and watching)
 
 
+def told(match: Match, *points: tuple[int, int]) -> list[dict[str, Any]]:
+    """The frames of these moves."""
+    frames = []
+    for x, y in points:
+        before = match
+        match, events = advance(match, Place(before.actors()[0], Point(x, y)), before.at)
+        for event in events:
+            frames.append(json.loads(Frames().event(event, before, match, watching=False)))
+            before = match
+    return frames
+
+
 def test_a_frame_without_clock_tells_the_move_and_nothing_else() -> None:
-    point = Point(2, 3)
-    moved = Moved(7, 5, Place(BLACK, point), Changes(((point, BLACK),)))
-    frame = Frames().event(moved, match_of(None), watching=False)
-    assert frame == b'{"n":7,"type":"moved","player":"BLACK","x":2,"y":3}'
+    *_, last = told(match_of(None), (0, 0), (9, 9), (3, 3), (2, 3))
+    assert last == {"n": 5, "type": "moved", "player": "WHITE", "x": 2, "y": 3}
+
+
+def test_of_the_legal_and_the_refused_points_the_shorter_list_is_told() -> None:
+    othello, _ = create("m", create_rules("othello", 8), Seat(""), Seat(""), 0)
+    assert told(othello, (3, 2))[0]["legal"] == [18, 20, 34]
+    go, _ = create("m", create_rules("go", 9), Seat(""), Seat(""), 0)
+    corner = told(go, (1, 0), (8, 8), (0, 1))
+    assert "refused" not in corner[1], "Black may take every empty point"
+    assert corner[2]["refused"] == [0], "White would have no liberty there"
+    assert all("legal" not in frame for frame in corner)
+
+
+def test_captured_stones_are_told_and_whose_prisoners_they_are_goes_without_saying() -> None:
+    go, _ = create("m", create_rules("go", 9), Seat(""), Seat(""), 0)
+    *_, taken = told(go, (1, 0), (0, 0), (0, 1))
+    assert taken == {"n": 4, "type": "moved", "player": "BLACK", "x": 0, "y": 1, "refused": [0], "removed": [[0, 0]]}
+
+
+def test_how_a_game_stands_after_a_takeback_is_told_where_it_is_not_as_before() -> None:
+    go, _ = create("m", create_rules("go", 9), Seat(""), Seat(""), 0)
+    for x, y in ((1, 0), (0, 0), (0, 1)):
+        go, _ = advance(go, Place(go.actors()[0], Point(x, y)), 0)
+    undone = decide(go, Request(RequestKind.TAKEBACK, BLACK), 0)[0]
+    frame = json.loads(Frames().event(undone, go, evolve(go, undone), watching=False))
+    assert (frame["count"], frame["placed"], frame["removed"]) == (1, [[0, 0, "WHITE"]], [[0, 1]])
+    assert (frame["nextStone"], frame["lastMove"], frame["prisoners"]) == ("BLACK", [0, 0], [0, 0])
+    assert frame["canAsk"]["BLACK"] == ["takeback", "redo", "restart", "draw", "pause"]
+
+
+def test_a_won_game_is_told_by_its_last_move_and_how_by_its_end() -> None:
+    gomoku, _ = create("m", create_rules("gomoku", 9), Seat(""), Seat(""), 0)
+    *_, last, ended = told(gomoku, *((x, y) for x in range(4) for y in (0, 1)), (4, 0))
+    assert (last["type"], last["phase"]) == ("moved", "over")
+    assert "status" not in last
+    assert (ended["type"], ended["winner"], ended["won"]) == ("ended", "BLACK", [[0, 1, 2, 3, 4]])
+    assert ended["status"] == {"key": "status.won.line.black", "values": {}}
+
+
+def test_which_requests_make_sense_is_told_where_it_does_not_go_without_saying() -> None:
+    go, _ = create("m", create_rules("go", 9), ANN, BEN, 0)
+    assert all("canAsk" not in frame for frame in told(go, *((x, 0) for x in range(6))))
+    gomoku, _ = create("m", create_rules("gomoku", 9), Seat(""), Seat(""), 0)
+    *_, ended = told(gomoku, *((x, y) for x in range(4) for y in (0, 1)), (4, 0))
+    assert ended["canAsk"]["BLACK"] == ["takeback", "restart", "rematch"]
+    offered = decide(go, Request(RequestKind.DRAW, WHITE), 0)[0]
+    frame = json.loads(Frames().event(offered, go, evolve(go, offered), watching=False))
+    assert frame["canAsk"] == {"BLACK": ["restart", "draw", "pause"], "WHITE": ["restart", "pause"]}
+
+
+@pytest.mark.parametrize(("kind", "size"), [("go", 19), ("gomoku", 15), ("othello", 8), ("peace", 8)])
+def test_a_move_is_told_in_120_bytes_on_average_over_whole_games(kind: str, size: int) -> None:
+    sizes = [len(frame) for seed in range(2) for frame in frames_of_a_game(kind, size, random.Random(seed))]
+    assert sum(sizes) / len(sizes) <= 120
+    assert max(sizes) <= 1_000
+
+
+def frames_of_a_game(kind: str, size: int, rng: random.Random) -> Iterator[bytes]:
+    """Every frame of a game between two people that is played by chance to its end, filling no own eye."""
+    match, _ = create("m", create_rules(kind, size), ANN, BEN, 0)
+    while not match.is_over:
+        before, state = match, match.state
+        legal = [point for point in match.ruleset.legal_points(state) if match.ruleset.is_sensible(state, point)]
+        player = before.actors()[0]
+        events = decide(before, Place(player, rng.choice(legal)) if legal else Pass(player), 0)
+        for event in events:
+            before, match = match, evolve(match, event)
+            yield Frames().event(event, before, match, watching=False)

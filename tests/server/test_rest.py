@@ -448,7 +448,7 @@ def test_health_metrics_and_docs(web: Web) -> None:
     web.start("PEACE")
     assert "tengen_games_started_total" in web.get("/metrics").text
     assert "/api/game/start" in web.get("/docs").text
-    for path in ("/metrics", "/docs", "/openapi.json"):
+    for path in ("/metrics", "/docs", "/openapi.json", "/frames.schema.json"):
         refused(web.get(path, **{"x-forwarded-for": "203.0.113.9"}), 404, "NO_SUCH_PAGE")
 
 

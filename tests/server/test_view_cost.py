@@ -13,7 +13,7 @@ from tengen.games.go import grid, scoring
 from tengen.games.go.past import Past
 from tengen.games.gomoku import renju
 from tengen.match import Match, Seat, advance, create
-from tengen.protocol import view_of
+from tengen.protocol import Surroundings, Viewer, view_of
 
 LOOKS = 9
 MOST_MS = 30.0
@@ -39,7 +39,7 @@ def played(kind: str, size: int, preset: str, moves: int, seed: int = 1) -> Matc
 
 
 def look(match: Match, caller: str | None = None) -> str:
-    view = view_of(match, "x", 1, caller=caller, is_watching=False, invite=None, attendance={}, proposed=None)
+    view = view_of(match, Viewer("x", caller), Surroundings(1))
     return view.model_dump_json(by_alias=True)
 
 

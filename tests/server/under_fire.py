@@ -23,6 +23,7 @@ import msgspec
 
 from tengen.match.log import decode_event
 from tengen.protocol import event_frame, write_frame
+from tengen.protocol.frames import FACTS
 from tests.server.process import Game, ServerProcess, Web
 from tests.server.raw import TEXT, RawSocket, frame, open_raw
 
@@ -106,7 +107,7 @@ class Table:
         message = _read(text)
         if "re" in message:
             self._note_answer(message)
-        else:
+        elif "n" in message:
             self._note_event(seat, message)
 
     def _note_event(self, seat: int, event: Frame) -> None:
@@ -141,8 +142,8 @@ class Table:
 
 
 def plain(event: Frame) -> Frame:
-    """An event without the clock, which is told only as it happens."""
-    return {name: value for name, value in event.items() if name not in ("clock", "running")}
+    """An event without clock and position, which are told only as it happens."""
+    return {name: value for name, value in event.items() if name not in FACTS}
 
 
 def open_tables(web: Web, count: int, chance: random.Random) -> list[Table]:

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "./App";
 import { api } from "./api/rest";
-import * as known from "./game/useKinds";
 import { KINDS } from "./pages/start/sampleKinds";
 import { useSettings } from "./settings";
+import * as known from "./sitting/useKinds";
 import { useTabs } from "./ui";
 
 vi.mock("./pages/game/GamePage", () => ({

@@ -3,10 +3,10 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link, Route, Router, Switch, useLocation } from "wouter";
 import { useHashLocation } from "wouter/use-hash-location";
-import { followedIds, useMyGames } from "./game/mine";
 import { JoinPage } from "./pages/start/JoinPage";
 import { StartPage } from "./pages/start/StartPage";
 import { WatchPage } from "./pages/start/WatchPage";
+import { followedIds, useMyGames } from "./sitting/mine";
 import "./app.css";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { GameTabs } from "./ui/GameTabs";

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tengen.core.color import BLACK, EMPTY, WHITE, Color, Point
 
@@ -48,7 +49,7 @@ class Board:
 
     def points(self) -> Iterator[Point]:
         """Every point, row by row from the top left."""
-        return (Point(x, y) for y in range(self.rows) for x in range(self.columns))
+        return iter(_points(self.columns, self.rows))
 
     def stones(self, color: Color) -> list[Point]:
         """The points that hold stones of this colour."""
@@ -56,7 +57,8 @@ class Board:
 
     def empties(self) -> list[Point]:
         """The points without a stone."""
-        return [self.point(i) for i, cell in enumerate(self.cells) if not cell]
+        points = _points(self.columns, self.rows)
+        return [points[found.start()] for found in _EMPTY.finditer(self.cells)]
 
     def count(self, color: Color) -> int:
         """How many stones of this colour there are."""
@@ -135,3 +137,10 @@ _FLIPPED = (EMPTY, int(WHITE), int(BLACK))
 """What becomes of a cell whose stone changes colour."""
 
 _NOT_ZERO = re.compile(rb"[^\0]")
+_EMPTY = re.compile(rb"\0")
+
+
+@lru_cache(maxsize=64)
+def _points(columns: int, rows: int) -> tuple[Point, ...]:
+    """Every point of a board of this size, made once: they never change, and boards are full of them."""
+    return tuple(Point(x, y) for y in range(rows) for x in range(columns))

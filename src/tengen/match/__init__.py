@@ -25,7 +25,7 @@ from tengen.match.events import (
 )
 from tengen.match.evolve import evolve, fold
 from tengen.match.match import Match, Offer, ai_due
-from tengen.match.possible_requests import UNPAUSE, possible_requests
+from tengen.match.possible_requests import UNPAUSE, possible_requests, requests_of
 from tengen.match.requests import Abandon, Claim, Decline, Excuse, Forfeit, Join, Request, RequestKind, Tick, Unpause
 from tengen.match.seats import Seat
 from tengen.match.status import Status, counted, mover_of, outcome_status, status, taken_by, tally
@@ -77,6 +77,7 @@ __all__ = [
     "outcome_status",
     "possible_requests",
     "rematch",
+    "requests_of",
     "status",
     "taken_by",
     "tally",

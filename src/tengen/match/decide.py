@@ -234,6 +234,34 @@ def _granted(match: Match, request: Request, now: int) -> tuple[Event, ...]:
             return (Rematched(n, now, request.next_id),)
 
 
+def can_ask(match: Match, player: Color) -> tuple[RequestKind, ...]:
+    """The requests of this side that `decide` would not refuse now, as new ones or as answers; finds no changes."""
+    return tuple([kind for kind in RequestKind if _makes_sense(match, kind, player)])
+
+
+def _makes_sense(match: Match, kind: RequestKind, player: Color) -> bool:
+    offer = match.offer(kind) if match.offers else None
+    if offer is not None and offer.player is player:
+        return False
+    match kind:
+        case RequestKind.TAKEBACK | RequestKind.REDO:
+            is_final = match.is_over and (match.is_between_people or match.state.outcome is None)
+            if is_final or match.is_paused:
+                return False
+            asker = player if offer is None else offer.player
+            if kind is RequestKind.REDO:
+                return match.timeline.undone > 0
+            return _turns_back(match, asker) is not None
+        case RequestKind.RESTART:
+            return not (match.is_over and match.is_between_people)
+        case RequestKind.DRAW:
+            return not match.is_over
+        case RequestKind.PAUSE:
+            return not (match.is_over or match.is_paused or match.is_waiting)
+        case RequestKind.REMATCH:
+            return match.is_over and match.next_id is None
+
+
 def _refuse_when_over(match: Match) -> None:
     if match.is_over:
         raise GameError(ErrorCode.GAME_OVER)
@@ -249,12 +277,17 @@ def _refuse_rewinding(match: Match) -> None:
 
 def _takeback_count(match: Match, player: Color) -> int:
     """How many actions a takeback undoes: back to a turn of the person who asks."""
-    timeline = match.timeline
-    earlier = (timeline.state_after(count) for count in reversed(range(timeline.cursor)))
-    count = _states_to_own_turn(match, player, earlier)
+    count = _turns_back(match, player)
     if count is None:
         raise GameError(ErrorCode.NOTHING_TO_UNDO)
     return count
+
+
+def _turns_back(match: Match, player: Color) -> int | None:
+    """How many actions ago the person who asks could act; None where that was never so."""
+    timeline = match.timeline
+    earlier = (timeline.state_after(count) for count in reversed(range(timeline.cursor)))
+    return _states_to_own_turn(match, player, earlier)
 
 
 def _redo_count(match: Match, player: Color) -> int:

@@ -31,7 +31,7 @@ class Offer:
     player: Color
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Match:
     """The state of a match after its event number `number`, which happened at `at`.
 

@@ -1,28 +1,35 @@
-"""Which requests make sense now, found by trying each. Asks nothing of anybody."""
+"""Which requests make sense now, for a side or for a caller. Asks nothing of anybody."""
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Final
 
-from tengen.core import BLACK, GameError
-from tengen.match.decide import decide
+from tengen.core import BLACK, Color
+from tengen.match.decide import can_ask
 from tengen.match.match import Match
-from tengen.match.requests import Request, RequestKind
+from tengen.match.requests import RequestKind
 
 UNPAUSE: Final = "unpause"
 
 
-def possible_requests(match: Match, caller: str | None, now: int) -> tuple[str, ...]:
-    """What this caller could ask for or agree to, `unpause` among it. Two programs can be halted without a seat."""
-    asker, kinds = match.speaker(caller), tuple(RequestKind)
-    if asker is None:
-        if not match.is_between_programs:
-            return ()
-        asker, kinds = BLACK, (RequestKind.PAUSE,)
-    found = []
-    for kind in kinds:
-        with suppress(GameError):
-            decide(match, Request(kind, asker, "next"), now)
-            found.append(str(kind))
-    return (*found, UNPAUSE) if match.is_paused else tuple(found)
+def requests_of(match: Match, color: Color) -> tuple[str, ...]:
+    """What the person of this colour could ask for or agree to, `unpause` among it; nothing for a program.
+
+    Two programs can be halted by whoever holds them, for either colour.
+    """
+    seat = match.seat(color)
+    if match.is_between_programs:
+        found = tuple(str(kind) for kind in can_ask(match, BLACK) if kind is RequestKind.PAUSE)
+    elif seat.is_human and not seat.is_open:
+        found = tuple(map(str, can_ask(match, color)))
+    else:
+        return ()
+    return (*found, UNPAUSE) if match.is_paused else found
+
+
+def possible_requests(match: Match, caller: str | None) -> tuple[str, ...]:
+    """What this caller could ask for or agree to. Two programs can be halted without a seat."""
+    asker = match.speaker(caller)
+    if asker is None and not match.is_between_programs:
+        return ()
+    return requests_of(match, BLACK if asker is None else asker)

@@ -28,17 +28,26 @@ from tengen.protocol.bodies import (
 )
 from tengen.protocol.commands import MESSAGE_TYPES, Asked, command_of
 from tengen.protocol.frames import (
+    AUTH,
     LARGEST_FRAME,
     Done,
     EventFrame,
     Frames,
     Incoming,
+    OutgoingFrame,
     Refused,
+    caller_frame,
     event_frame,
+    follow,
     frame_schemas,
+    frames_schema,
+    position_frame,
     presence_frame,
+    proposal_frame,
     read_frame,
+    read_outgoing,
     reset_frame,
+    told_event,
     write_frame,
 )
 from tengen.protocol.kinds import KindsAnswer, describe_kinds
@@ -47,11 +56,13 @@ from tengen.protocol.mistakes import mistake_in
 from tengen.protocol.opening import Opened, open_record
 from tengen.protocol.replaying import Replay, replay_of
 from tengen.protocol.rules_pages import RulesPage, rules_page_of
+from tengen.protocol.shared import SharedView, shared_view
 from tengen.protocol.state import State, state_of
-from tengen.protocol.view import View, view_of
+from tengen.protocol.view import Surroundings, View, Viewer, view_of
 from tengen.protocol.words import LANGUAGE, in_all_languages, message_of, refusal_text, say
 
 __all__ = [
+    "AUTH",
     "LANGUAGE",
     "LARGEST_FRAME",
     "MESSAGE_TYPES",
@@ -79,6 +90,7 @@ __all__ = [
     "NamesIn",
     "NetworkAnswer",
     "Opened",
+    "OutgoingFrame",
     "PlayerIn",
     "PlayersIn",
     "Refusal",
@@ -87,32 +99,43 @@ __all__ = [
     "RulesPage",
     "SeatsIn",
     "ServerCode",
+    "SharedView",
     "StartIn",
     "Started",
     "State",
     "StateAnswer",
+    "Surroundings",
     "View",
+    "Viewer",
     "arena_of",
     "arena_replay_of",
     "arenas_of",
+    "caller_frame",
     "color_of",
     "command_of",
     "describe_kinds",
     "event_frame",
+    "follow",
     "frame_schemas",
+    "frames_schema",
     "in_all_languages",
     "message_of",
     "mistake_in",
     "open_record",
+    "position_frame",
     "presence_frame",
+    "proposal_frame",
     "read_frame",
+    "read_outgoing",
     "record_of",
     "refusal_text",
     "replay_of",
     "reset_frame",
     "rules_page_of",
     "say",
+    "shared_view",
     "state_of",
+    "told_event",
     "view_of",
     "write_frame",
 ]

@@ -5,18 +5,16 @@ Owners of seats, invitations and other ids are not part of it; `gameId` is the i
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from pydantic import ConfigDict, Field
 
-from tengen.core import BLACK, COLORS, WHITE, Clock, Color, OptionValue, Outcome, Pass, Place, SideTime
+from tengen.core import BLACK, COLORS, WHITE, Clock, OptionValue, Outcome, SideTime
 from tengen.match import Match, Seat
 from tengen.protocol.base import NAMES, XY, ColorName, Message, Points, Sides, xys
 from tengen.protocol.moves import AnyMove, move_out
+from tengen.protocol.shared import LastMove, shared_view
 from tengen.protocol.words import message_of
-
-OVER: Final = "over"
-PAUSED: Final = "paused"
 
 Winner: TypeAlias = ColorName | Literal["DRAW"]
 
@@ -108,12 +106,9 @@ class State(Message):
 
 def state_of(match: Match, game_id: str, now: int) -> State:
     """The match for whoever knows it by `game_id`, with clocks as they stand at `now` (milliseconds)."""
-    game = match.state
-    ruleset = match.ruleset
+    shown = shared_view(match)
+    ruleset, score, prisoners = match.ruleset, shown.score, shown.prisoners
     options = ruleset.options()
-    is_playable = not (match.is_over or match.is_paused)
-    score = match.outcome.score if match.outcome and match.outcome.score else ruleset.score(game)
-    prisoners = game.position.prisoners
     return State.model_construct(
         game_id=game_id,
         game_type=ruleset.KIND.upper(),
@@ -121,25 +116,30 @@ def state_of(match: Match, game_id: str, now: int) -> State:
         rules=options,
         komi=ruleset.komi_points(),
         grid=_grid(match),
-        current_player=NAMES[_current(match)],
+        current_player=NAMES[shown.current],
         move_number=match.timeline.cursor,
-        last_move=_last_move(match),
+        last_move=_last_move(shown.last_move),
         prisoners=Sides.model_construct(BLACK=prisoners.black, WHITE=prisoners.white),
-        legal_moves=xys(ruleset.legal_points(game)) if is_playable else [],
-        can_pass=is_playable and ruleset.can_pass(game),
+        legal_moves=xys(shown.legal),
+        can_pass=shown.can_pass,
         is_game_over=match.is_over,
         winner=winner_of(match.outcome),
         result=_result(match.outcome),
         score=Points.model_construct(BLACK=float(score.black), WHITE=float(score.white)) if score else None,
         message=message_of(match),
-        phase=OVER if match.is_over else PAUSED if match.is_paused else game.phase,
-        players=Players(BLACK=_player(match.seat(BLACK)), WHITE=_player(match.seat(WHITE))),
+        phase=shown.phase,
+        players=players_of(match),
         offers=[OfferOut(kind=str(offer.kind), player=NAMES[offer.player]) for offer in match.offers],
         clock=_clock(match.clock, now) if match.clock else None,
         moves=[move_out(action) for action in match.timeline.actions],
         revision=match.revision,
         event_number=match.number,
     )
+
+
+def players_of(match: Match) -> Players:
+    """Both seats."""
+    return Players(BLACK=_player(match.seat(BLACK)), WHITE=_player(match.seat(WHITE)))
 
 
 def winner_of(outcome: Outcome | None) -> Winner | None:
@@ -156,21 +156,8 @@ def _grid(match: Match) -> list[list[ColorName | None]]:
     return [[names.get(cell) for cell in board.cells[y * row : (y + 1) * row]] for y in range(board.rows)]
 
 
-def _current(match: Match) -> Color:
-    """Who is to act; the side to move where both are or nobody is."""
-    actors = match.ruleset.actors(match.state)
-    return actors[0] if len(actors) == 1 else match.state.position.to_move
-
-
-def _last_move(match: Match) -> XY | Literal["PASS"] | None:
-    timeline = match.timeline
-    for place in reversed(range(timeline.cursor)):
-        match timeline.steps[place].action:
-            case Place(point=point):
-                return XY(x=point.x, y=point.y)
-            case Pass():
-                return "PASS"
-    return None
+def _last_move(move: LastMove) -> XY | Literal["PASS"] | None:
+    return move if move is None or isinstance(move, str) else XY(x=move.x, y=move.y)
 
 
 def _result(outcome: Outcome | None) -> Result | None:

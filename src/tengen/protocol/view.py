@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from pydantic import ConfigDict, Field
 
-from tengen.core import BLACK, CHOICE, COLORS, WHITE, Color, GameState, Point, Ruleset
-from tengen.match import Match, possible_requests, status
+from tengen.core import BLACK, WHITE, Color, Point, Score
+from tengen.match import Match
 from tengen.match.service.identifiers import watch_id_of
 from tengen.match.service.presence import Attendance, Presence
 from tengen.protocol.base import NAMES, XY, ColorName, Message, Points, xys
+from tengen.protocol.shared import SharedView, Territory, next_id_for, shared_view
 from tengen.protocol.state import State, state_of
 
 Value: TypeAlias = str | int | float
@@ -91,66 +92,71 @@ class View(Message):
     next_id: str | None
 
 
-def view_of(
-    match: Match,
-    game_id: str,
-    now: int,
-    *,
-    caller: str | None,
-    is_watching: bool,
-    invite: str | None,
-    attendance: Mapping[Color, Attendance],
-    proposed: Set[Point] | None,
-) -> View:
-    """The match for this caller, who knows it by `game_id`, at `now` (milliseconds).
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at a match: under which id they know it, whose seats are theirs, and whom they may invite."""
 
-    `proposed` are the stones that look dead to the server while the players are to settle that.
-    """
-    ruleset, state = match.ruleset, match.state
-    yours = () if is_watching else match.colors_of(caller)
-    actors = match.actors()
-    told = status(match)
-    guidance = None if match.is_over else ruleset.guidance(state)
-    next_id = match.next_id
-    if next_id is not None and not yours:
-        next_id = watch_id_of(next_id)
+    game_id: str
+    caller: str | None = None
+    is_watching: bool = False
+    invite: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What is around a match and not in its log: the time in milliseconds, who is there, and what looks dead."""
+
+    now: int
+    attendance: Mapping[Color, Attendance] = field(default_factory=dict)
+    proposed: Set[Point] | None = None
+
+
+def view_of(match: Match, viewer: Viewer, around: Surroundings) -> View:
+    """The match for this viewer: what all see alike, and what is the viewer's own."""
+    shown, now = shared_view(match), around.now
+    yours = () if viewer.is_watching else match.colors_of(viewer.caller)
+    presence = {color: _presence(around.attendance.get(color), now) for color in (BLACK, WHITE)}
     return View.model_construct(
-        state=state_of(match, game_id, now),
+        state=state_of(match, viewer.game_id, now),
         watch_id=watch_id_of(match.match_id),
-        is_watching=is_watching,
+        is_watching=viewer.is_watching,
         yours=[NAMES[color] for color in yours],
-        actors=[NAMES[color] for color in actors],
-        next_stone=NAMES[state.position.to_move],
-        can_ask=[] if is_watching else list(possible_requests(match, caller, now)),
-        choices=list(ruleset.choices(state)) if actors and state.phase == CHOICE else [],
-        dead=xys(sorted(state.dead)),
-        agreed=[NAMES[color] for color in COLORS if color in state.agreed],
-        proposal=None if proposed is None else _proposal(ruleset, state, proposed),
-        forbidden=xys(ruleset.forbidden_points(state)) if actors else [],
-        territory=_territory(ruleset, state),
-        won=[xys(row) for row in ruleset.winning_rows(state)],
-        status=Told(key=told.key, values=told.values),
-        guidance=Told(key=guidance) if guidance else None,
-        presence=PresenceOfSides(
-            BLACK=_presence(attendance.get(BLACK), now), WHITE=_presence(attendance.get(WHITE), now)
-        ),
-        invite=invite,
-        next_id=next_id,
+        actors=[NAMES[color] for color in shown.actors],
+        next_stone=NAMES[shown.next_stone],
+        can_ask=list(_asked(shown, yours, viewer)),
+        choices=list(shown.choices),
+        dead=xys(shown.dead),
+        agreed=[NAMES[color] for color in shown.agreed],
+        proposal=None if around.proposed is None else _proposal(shown, around.proposed),
+        forbidden=xys(shown.forbidden),
+        territory=_territory(shown.territory),
+        won=[xys(row) for row in shown.won],
+        status=Told(key=shown.status.key, values=shown.status.values),
+        guidance=Told(key=shown.guidance) if shown.guidance else None,
+        presence=PresenceOfSides(BLACK=presence[BLACK], WHITE=presence[WHITE]),
+        invite=viewer.invite,
+        next_id=next_id_for(match, is_player=bool(yours)),
     )
 
 
-def _proposal(ruleset: Ruleset, state: GameState, dead: Set[Point]) -> Proposal:
-    marked = replace(state, dead=frozenset(dead))
-    score = ruleset.score(marked)
-    return Proposal(
-        dead=xys(sorted(dead)),
-        score=Points(BLACK=float(score.black), WHITE=float(score.white)) if score else None,
-        territory=_territory(ruleset, marked),
-    )
+def _asked(shown: SharedView, yours: tuple[Color, ...], viewer: Viewer) -> tuple[str, ...]:
+    """What this viewer may ask for. Two programs can be halted without a seat; who has both may ask for either."""
+    if yours:
+        return shown.can_ask[yours[0]]
+    can_halt = shown.match.is_between_programs and not viewer.is_watching
+    return shown.can_ask[BLACK] if can_halt else ()
 
 
-def _territory(ruleset: Ruleset, state: GameState) -> PointsOfSides | None:
-    territory = ruleset.territory(state)
+def _proposal(shown: SharedView, dead: Set[Point]) -> Proposal:
+    score, territory = shown.without(dead)
+    return Proposal(dead=xys(sorted(dead)), score=_points(score), territory=_territory(territory))
+
+
+def _points(score: Score | None) -> Points | None:
+    return None if score is None else Points(BLACK=float(score.black), WHITE=float(score.white))
+
+
+def _territory(territory: Territory | None) -> PointsOfSides | None:
     return PointsOfSides(BLACK=xys(territory[BLACK]), WHITE=xys(territory[WHITE])) if territory else None
 
 

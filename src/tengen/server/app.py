@@ -55,7 +55,8 @@ class Application(FastAPI):
     def openapi(self) -> dict[str, Any]:
         """The API with the frames of its socket, of which OpenAPI itself has no notion."""
         found = super().openapi()
-        found["components"]["schemas"].update(frame_schemas("#/components/schemas/"))
+        schemas = found["components"]["schemas"]
+        schemas.update(frame_schemas("#/components/schemas/", schemas["State"]))
         return found
 
 

@@ -22,7 +22,7 @@ from tengen.clients.play.remote.view import view_of_answer
 from tengen.clients.play.view import Invitation
 from tengen.core import BLACK, LANGUAGES, WHITE, ErrorCode, GameError, create_rules
 from tengen.match import Seat, create
-from tengen.protocol import GuestAnswer, view_of
+from tengen.protocol import GuestAnswer, Surroundings, Viewer, view_of
 from tengen.protocol import View as Answer
 
 ADDRESS = ServerAddress("http://127.0.0.1:1")
@@ -260,7 +260,7 @@ def test_tls_where_there_is_none_is_told(server: ServerProcess) -> None:
 def answer(**changes: object) -> Answer:
     """What a server answers for a game of Go, with some of it changed: names of fields with dots between."""
     match, _ = create("g", create_rules("go", 5), Seat("Ann"), Seat("Bo"), 0)
-    view = view_of(match, "g", 0, caller=None, is_watching=False, invite=None, attendance={}, proposed=None)
+    view = view_of(match, Viewer("g"), Surroundings(0))
     data = json.loads(view.model_dump_json(by_alias=True))
     for path, value in changes.items():
         *folders, name = path.split("__")

@@ -107,7 +107,6 @@ export function stateOf(change: Partial<State> = {}): State {
     komi: 7.5,
     lastMove: null,
     legalMoves: [],
-    message: "BLACK's turn.",
     moveNumber: 0,
     moves: [],
     offers: [],

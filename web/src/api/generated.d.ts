@@ -594,6 +594,11 @@ export interface components {
             type: "place" | "pass" | "resign" | "choose" | "mark_dead" | "unmark_dead" | "agree" | "resume" | "takeback" | "redo" | "restart" | "draw" | "pause" | "unpause" | "rematch" | "decline" | "claim";
         };
         /**
+         * Answer
+         * @description What became of a message.
+         */
+        Answer: components["schemas"]["Done"] | components["schemas"]["Refused"];
+        /**
          * ArenaBoardOut
          * @description A board that is being played. `game` counts from 1; `black` and `white` are numbers of players.
          */
@@ -775,6 +780,14 @@ export interface components {
             arenas: components["schemas"]["ArenaListItem"][];
         };
         /**
+         * AskedBySides
+         * @description The requests that make sense now for the person of each colour; of two programs for whoever holds the match.
+         */
+        AskedBySides: {
+            BLACK: string[];
+            WHITE: string[];
+        };
+        /**
          * BoardOut
          * @description How a board looks and how its points are called: labels from the left and from the top.
          */
@@ -791,6 +804,25 @@ export interface components {
             stars: components["schemas"]["XY"][];
             /** Style */
             style: string;
+        };
+        /**
+         * CallerFrame
+         * @description What is this caller's own: told to who has missed something, and to who is known by a session. No event.
+         *
+         *         `yours` are the colours the caller may act for, `invite` is for whoever sits opposite an open seat, `nextId` leads
+         *         to the rematch. Of `canAsk` the caller's own colour counts.
+         */
+        CallerFrame: {
+            canAsk: components["schemas"]["AskedBySides"];
+            invite: string | null;
+            isWatching: boolean;
+            nextId: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "caller";
+            yours: ("BLACK" | "WHITE")[];
         };
         /**
          * ChoiceMove
@@ -869,6 +901,39 @@ export interface components {
             stones: number;
         };
         /**
+         * CreatedFrame
+         * @description The match began, as a game of this kind.
+         */
+        CreatedFrame: {
+            clock?: number[][];
+            kind: string;
+            n: number;
+            running?: ("BLACK" | "WHITE") | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "created";
+        };
+        /**
+         * DeclinedFrame
+         * @description A request was declined, or taken back by who had made it.
+         */
+        DeclinedFrame: {
+            canAsk?: components["schemas"]["AskedBySides"];
+            clock?: number[][];
+            kind: string;
+            n: number;
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            running?: ("BLACK" | "WHITE") | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "declined";
+        };
+        /**
          * Done
          * @description The message was carried out; `ok` is the number of the event that came of it.
          */
@@ -877,51 +942,76 @@ export interface components {
             re: string;
         };
         /**
+         * EndedFrame
+         * @description The match is over. A game without result has the winner NONE; `margin` is there where points decided.
+         */
+        EndedFrame: {
+            actors?: ("BLACK" | "WHITE")[];
+            agreed?: ("BLACK" | "WHITE")[];
+            canAsk?: components["schemas"]["AskedBySides"];
+            canPass?: boolean;
+            choices?: string[];
+            clock?: number[][];
+            /** @enum {unknown} */
+            currentPlayer?: "BLACK" | "WHITE";
+            dead?: number[];
+            /** @enum {unknown} */
+            exchanged?: true;
+            forbidden?: number[];
+            guidance?: string;
+            lastMove?: [
+                number,
+                number
+            ] | "PASS" | null;
+            legal?: number[];
+            margin?: number;
+            n: number;
+            /** @enum {unknown} */
+            nextStone?: "BLACK" | "WHITE";
+            phase?: string;
+            prisoners?: [
+                number,
+                number
+            ];
+            reason: string;
+            refused?: number[];
+            running?: ("BLACK" | "WHITE") | null;
+            score?: [
+                number,
+                number
+            ] | null;
+            status?: components["schemas"]["Told"];
+            territory?: components["schemas"]["TerritoryBySides"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ended";
+            winner: ("BLACK" | "WHITE") | ("DRAW" | "NONE");
+            won?: number[][];
+        };
+        /**
          * ErrorCode
          * @description Stable names of refusals. The words for each are in the text tables under `error.<CODE>`.
          * @enum {string}
          */
         ErrorCode: "OCCUPIED" | "OUT_OF_BOUNDS" | "SUICIDE" | "KO" | "SUPERKO" | "FORBIDDEN" | "OPENING_RULE" | "NO_FLIP" | "MUST_PASS" | "NO_PASS" | "NO_STONE" | "NO_EFFECT" | "BAD_CHOICE" | "WRONG_PHASE" | "NOT_YOUR_TURN" | "NOT_YOUR_SEAT" | "GAME_OVER" | "GAME_RUNNING" | "PAUSED" | "NOTHING_TO_UNDO" | "NOTHING_TO_REDO" | "NO_OFFER" | "NO_CLAIM" | "STALE" | "BAD_NOTATION" | "BAD_RECORD" | "BAD_RULES" | "BAD_PLAYER" | "BAD_BODY" | "NO_SUCH_KIND" | "NO_SUCH_GAME" | "TOO_LARGE" | "SLOW_DOWN";
+        /** @description An event: what happened, and how the match stands now. */
+        EventFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"];
         /**
-         * EventFrame
-         * @description An event on its way to a client; what it does not have is left out.
+         * ExcusedFrame
+         * @description Nobody could act for `ms` of the running turn, and nobody is charged for them.
          */
-        EventFrame: {
-            action?: string;
-            choice?: string;
+        ExcusedFrame: {
             clock?: number[][];
-            count?: number;
-            flipped?: [
-                number,
-                number
-            ][];
-            kind?: string;
-            margin?: number;
-            ms?: number;
+            ms: number;
             n: number;
-            name?: string;
-            next?: string;
-            placed?: [
-                number,
-                number,
-                "BLACK" | "WHITE"
-            ][];
-            /** @enum {unknown} */
-            player?: "BLACK" | "WHITE";
-            points?: [
-                number,
-                number
-            ][];
-            reason?: string;
-            removed?: [
-                number,
-                number
-            ][];
             running?: ("BLACK" | "WHITE") | null;
-            type: string;
-            winner?: string;
-            x?: number;
-            y?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "excused";
         };
         /**
          * FeaturesOut
@@ -999,6 +1089,10 @@ export interface components {
         /**
          * Incoming
          * @description A message of a client. `id` is unique in the match; sent again, it gets the first answer again.
+         *
+         *         `place` has `x` and `y`, `mark_dead` and `unmark_dead` have `points`, `choose` has a `choice`, and `decline` has
+         *         the declined request as its `choice`; `auth` has a `token`, and nothing else has. Without `player` the caller acts
+         *         for the own colour. With a `revision` the message is refused as STALE when the game has another one.
          */
         Incoming: {
             /** @default null */
@@ -1015,7 +1109,8 @@ export interface components {
             revision: number | null;
             /** @default null */
             token: string | null;
-            type: string;
+            /** @enum {string} */
+            type: "agree" | "auth" | "choose" | "claim" | "decline" | "draw" | "mark_dead" | "pass" | "pause" | "place" | "redo" | "rematch" | "resign" | "restart" | "resume" | "takeback" | "unmark_dead" | "unpause";
             /** @default null */
             x: number | null;
             /** @default null */
@@ -1035,6 +1130,55 @@ export interface components {
              * @enum {string}
              */
             seat: "BLACK" | "WHITE";
+        };
+        /**
+         * JoinedFrame
+         * @description Somebody took the open seat of this colour.
+         */
+        JoinedFrame: {
+            actors?: ("BLACK" | "WHITE")[];
+            agreed?: ("BLACK" | "WHITE")[];
+            canAsk?: components["schemas"]["AskedBySides"];
+            canPass?: boolean;
+            choices?: string[];
+            clock?: number[][];
+            /** @enum {unknown} */
+            currentPlayer?: "BLACK" | "WHITE";
+            dead?: number[];
+            /** @enum {unknown} */
+            exchanged?: true;
+            forbidden?: number[];
+            guidance?: string;
+            lastMove?: [
+                number,
+                number
+            ] | "PASS" | null;
+            legal?: number[];
+            n: number;
+            name: string;
+            /** @enum {unknown} */
+            nextStone?: "BLACK" | "WHITE";
+            phase?: string;
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            prisoners?: [
+                number,
+                number
+            ];
+            refused?: number[];
+            running?: ("BLACK" | "WHITE") | null;
+            score?: [
+                number,
+                number
+            ] | null;
+            status?: components["schemas"]["Told"];
+            territory?: components["schemas"]["TerritoryBySides"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "joined";
+            won?: number[][];
         };
         JsonValue: unknown;
         /**
@@ -1194,6 +1338,76 @@ export interface components {
             success: true;
         };
         /**
+         * MovedFrame
+         * @description An action was played. One that places a stone has `x` and `y`; `placed` is there unless it is just that stone.
+         */
+        MovedFrame: {
+            /** @enum {unknown} */
+            action?: "agree" | "choose" | "mark_dead" | "pass" | "resign" | "resume" | "unmark_dead";
+            actors?: ("BLACK" | "WHITE")[];
+            agreed?: ("BLACK" | "WHITE")[];
+            canAsk?: components["schemas"]["AskedBySides"];
+            canPass?: boolean;
+            choice?: string;
+            choices?: string[];
+            clock?: number[][];
+            /** @enum {unknown} */
+            currentPlayer?: "BLACK" | "WHITE";
+            dead?: number[];
+            /** @enum {unknown} */
+            exchanged?: true;
+            flipped?: [
+                number,
+                number
+            ][];
+            forbidden?: number[];
+            guidance?: string;
+            lastMove?: [
+                number,
+                number
+            ] | "PASS" | null;
+            legal?: number[];
+            n: number;
+            /** @enum {unknown} */
+            nextStone?: "BLACK" | "WHITE";
+            phase?: string;
+            placed?: [
+                number,
+                number,
+                "BLACK" | "WHITE"
+            ][];
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            points?: [
+                number,
+                number
+            ][];
+            prisoners?: [
+                number,
+                number
+            ];
+            refused?: number[];
+            removed?: [
+                number,
+                number
+            ][];
+            running?: ("BLACK" | "WHITE") | null;
+            score?: [
+                number,
+                number
+            ] | null;
+            status?: components["schemas"]["Told"];
+            territory?: components["schemas"]["TerritoryBySides"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "moved";
+            won?: number[][];
+            x?: number;
+            y?: number;
+        };
+        /**
          * NamesIn
          * @description What the people at one screen are called.
          */
@@ -1267,6 +1481,15 @@ export interface components {
             ][][];
         };
         /**
+         * OfferNow
+         * @description Something that one side asked for and the other has not answered.
+         */
+        OfferNow: {
+            kind: string;
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+        };
+        /**
          * OfferOut
          * @description Something that one side asked for and the other has not answered.
          */
@@ -1278,6 +1501,24 @@ export interface components {
              * @enum {string}
              */
             player: "BLACK" | "WHITE";
+        };
+        /**
+         * OfferedFrame
+         * @description A player asked for something and waits for the answer.
+         */
+        OfferedFrame: {
+            canAsk?: components["schemas"]["AskedBySides"];
+            clock?: number[][];
+            kind: string;
+            n: number;
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            running?: ("BLACK" | "WHITE") | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "offered";
         };
         /**
          * OptionOut
@@ -1327,6 +1568,8 @@ export interface components {
              */
             player: "BLACK" | "WHITE";
         };
+        /** @description Whatever a server sends, except answers. */
+        OutgoingFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["ResetFrame"] | components["schemas"]["PositionFrame"] | components["schemas"]["CallerFrame"] | components["schemas"]["ThinkingFrame"] | components["schemas"]["SubstituteFrame"] | components["schemas"]["ProposalFrame"] | components["schemas"]["PresenceFrame"];
         /**
          * ParticipantOut
          * @description A player as the record knows it.
@@ -1362,6 +1605,54 @@ export interface components {
              * @enum {string}
              */
             player: "BLACK" | "WHITE";
+        };
+        /**
+         * PausedFrame
+         * @description Game and clock stand.
+         */
+        PausedFrame: {
+            actors?: ("BLACK" | "WHITE")[];
+            agreed?: ("BLACK" | "WHITE")[];
+            canAsk?: components["schemas"]["AskedBySides"];
+            canPass?: boolean;
+            choices?: string[];
+            clock?: number[][];
+            /** @enum {unknown} */
+            currentPlayer?: "BLACK" | "WHITE";
+            dead?: number[];
+            /** @enum {unknown} */
+            exchanged?: true;
+            forbidden?: number[];
+            guidance?: string;
+            lastMove?: [
+                number,
+                number
+            ] | "PASS" | null;
+            legal?: number[];
+            n: number;
+            /** @enum {unknown} */
+            nextStone?: "BLACK" | "WHITE";
+            phase?: string;
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            prisoners?: [
+                number,
+                number
+            ];
+            refused?: number[];
+            running?: ("BLACK" | "WHITE") | null;
+            score?: [
+                number,
+                number
+            ] | null;
+            status?: components["schemas"]["Told"];
+            territory?: components["schemas"]["TerritoryBySides"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "paused";
+            won?: number[][];
         };
         /**
          * PictureOut
@@ -1468,6 +1759,55 @@ export interface components {
             WHITE: components["schemas"]["XY"][];
         };
         /**
+         * PositionFrame
+         * @description How the match stands after the events that a client had missed, which say only what happened. No event.
+         *
+         *         What is as before may not be left out here, and `players` and `offers` are all there are.
+         */
+        PositionFrame: {
+            actors?: ("BLACK" | "WHITE")[];
+            agreed?: ("BLACK" | "WHITE")[];
+            canAsk?: components["schemas"]["AskedBySides"];
+            canPass?: boolean;
+            choices?: string[];
+            clock?: number[][];
+            /** @enum {unknown} */
+            currentPlayer?: "BLACK" | "WHITE";
+            dead?: number[];
+            /** @enum {unknown} */
+            exchanged?: true;
+            forbidden?: number[];
+            guidance?: string;
+            lastMove?: [
+                number,
+                number
+            ] | "PASS" | null;
+            legal?: number[];
+            /** @enum {unknown} */
+            nextStone?: "BLACK" | "WHITE";
+            offers: components["schemas"]["OfferNow"][];
+            phase?: string;
+            players: components["schemas"]["Players"];
+            prisoners?: [
+                number,
+                number
+            ];
+            refused?: number[];
+            running?: ("BLACK" | "WHITE") | null;
+            score?: [
+                number,
+                number
+            ] | null;
+            status?: components["schemas"]["Told"];
+            territory?: components["schemas"]["TerritoryBySides"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "position";
+            won?: number[][];
+        };
+        /**
          * Presence
          * @description Where a player is, as far as connections tell. A hidden tab is still connected.
          * @enum {unknown}
@@ -1486,7 +1826,10 @@ export interface components {
             /** @enum {unknown} */
             player: "BLACK" | "WHITE";
             presence: components["schemas"]["Presence"];
-            /** @enum {unknown} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "presence";
         };
         /**
@@ -1511,7 +1854,7 @@ export interface components {
          * ProposalFrame
          * @description These stones look dead, now that the players are to settle it. No event: nobody has marked them.
          *
-         *         It is about the game of this `revision`; the view has it too, with the count as it would be.
+         *         It is about the game of this `revision`, with the count as it would be; from the next move on it is gone.
          */
         ProposalFrame: {
             dead: [
@@ -1519,8 +1862,79 @@ export interface components {
                 number
             ][];
             revision: number;
-            /** @enum {unknown} */
+            score: [
+                number,
+                number
+            ] | null;
+            territory: components["schemas"]["TerritoryBySides"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "proposal";
+        };
+        /**
+         * RedoneFrame
+         * @description `count` moves that had been taken back were played again. `moves` are those, as a state lists them.
+         */
+        RedoneFrame: {
+            actors?: ("BLACK" | "WHITE")[];
+            agreed?: ("BLACK" | "WHITE")[];
+            canAsk?: components["schemas"]["AskedBySides"];
+            canPass?: boolean;
+            choices?: string[];
+            clock?: number[][];
+            count: number;
+            /** @enum {unknown} */
+            currentPlayer?: "BLACK" | "WHITE";
+            dead?: number[];
+            /** @enum {unknown} */
+            exchanged?: true;
+            flipped?: [
+                number,
+                number
+            ][];
+            forbidden?: number[];
+            guidance?: string;
+            lastMove?: [
+                number,
+                number
+            ] | "PASS" | null;
+            legal?: number[];
+            moves?: (components["schemas"]["StoneMove"] | components["schemas"]["PassMove"] | components["schemas"]["ChoiceMove"] | components["schemas"]["MarkMove"] | components["schemas"]["OtherMove"])[];
+            n: number;
+            /** @enum {unknown} */
+            nextStone?: "BLACK" | "WHITE";
+            phase?: string;
+            placed?: [
+                number,
+                number,
+                "BLACK" | "WHITE"
+            ][];
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            prisoners?: [
+                number,
+                number
+            ];
+            refused?: number[];
+            removed?: [
+                number,
+                number
+            ][];
+            running?: ("BLACK" | "WHITE") | null;
+            score?: [
+                number,
+                number
+            ] | null;
+            status?: components["schemas"]["Told"];
+            territory?: components["schemas"]["TerritoryBySides"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "redone";
+            won?: number[][];
         };
         /**
          * Refusal
@@ -1551,6 +1965,8 @@ export interface components {
         /**
          * Refused
          * @description The message was not carried out. `revision` and `ply` say where the match stands, `words` why, by language.
+         *
+         *         `re` is null where the message could not be read.
          */
         Refused: {
             detail: string;
@@ -1561,6 +1977,22 @@ export interface components {
             words?: {
                 [key: string]: string;
             };
+        };
+        /**
+         * RematchedFrame
+         * @description Another match follows under the id `next`; who only watches is told the id to watch it.
+         */
+        RematchedFrame: {
+            canAsk?: components["schemas"]["AskedBySides"];
+            clock?: number[][];
+            n: number;
+            next: string;
+            running?: ("BLACK" | "WHITE") | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "rematched";
         };
         /**
          * Replay
@@ -1615,9 +2047,73 @@ export interface components {
          */
         ResetFrame: {
             n: number;
-            state: Record<string, never>;
-            /** @enum {unknown} */
+            state: components["schemas"]["State"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "reset";
+        };
+        /**
+         * RestartedFrame
+         * @description The game began again: no moves, full clocks.
+         */
+        RestartedFrame: {
+            actors?: ("BLACK" | "WHITE")[];
+            agreed?: ("BLACK" | "WHITE")[];
+            canAsk?: components["schemas"]["AskedBySides"];
+            canPass?: boolean;
+            choices?: string[];
+            clock?: number[][];
+            /** @enum {unknown} */
+            currentPlayer?: "BLACK" | "WHITE";
+            dead?: number[];
+            /** @enum {unknown} */
+            exchanged?: true;
+            flipped?: [
+                number,
+                number
+            ][];
+            forbidden?: number[];
+            guidance?: string;
+            lastMove?: [
+                number,
+                number
+            ] | "PASS" | null;
+            legal?: number[];
+            n: number;
+            /** @enum {unknown} */
+            nextStone?: "BLACK" | "WHITE";
+            phase?: string;
+            placed?: [
+                number,
+                number,
+                "BLACK" | "WHITE"
+            ][];
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            prisoners?: [
+                number,
+                number
+            ];
+            refused?: number[];
+            removed?: [
+                number,
+                number
+            ][];
+            running?: ("BLACK" | "WHITE") | null;
+            score?: [
+                number,
+                number
+            ] | null;
+            status?: components["schemas"]["Told"];
+            territory?: components["schemas"]["TerritoryBySides"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "restarted";
+            won?: number[][];
         };
         /**
          * Result
@@ -1737,21 +2233,6 @@ export interface components {
             /** Upper */
             upper: number;
             verdict: components["schemas"]["Verdict"];
-        };
-        /**
-         * StandInFrame
-         * @description The AI of this colour failed twice; the player `by` moves in its place this time. No event.
-         *
-         *         `why` is what an engine did wrong last, as far as it is for everybody's ears.
-         */
-        StandInFrame: {
-            by: string;
-            /** @enum {unknown} */
-            player: "BLACK" | "WHITE";
-            /** @enum {unknown} */
-            type: "stand_in";
-            /** @default null */
-            why: components["schemas"]["Why"] | null;
         };
         /**
          * StartIn
@@ -1940,6 +2421,32 @@ export interface components {
             y: number;
         };
         /**
+         * SubstituteFrame
+         * @description The AI of this colour failed twice; the player `by` moves in its place this time. No event.
+         *
+         *         `why` is what an engine did wrong last, as far as it is for everybody's ears.
+         */
+        SubstituteFrame: {
+            by: string;
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "substitute";
+            /** @default null */
+            why: components["schemas"]["Told"] | null;
+        };
+        /**
+         * TerritoryBySides
+         * @description The empty points that count for each side.
+         */
+        TerritoryBySides: {
+            BLACK: number[];
+            WHITE: number[];
+        };
+        /**
          * ThinkingFrame
          * @description An AI thinks for this colour, after `queue` others. No event, so it has no number.
          */
@@ -1947,7 +2454,10 @@ export interface components {
             /** @enum {unknown} */
             player: "BLACK" | "WHITE";
             queue: number;
-            /** @enum {unknown} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "thinking";
         };
         /**
@@ -1975,6 +2485,116 @@ export interface components {
             values?: {
                 [key: string]: string | number;
             };
+        };
+        /**
+         * UndoneFrame
+         * @description The latest `count` moves were taken back.
+         */
+        UndoneFrame: {
+            actors?: ("BLACK" | "WHITE")[];
+            agreed?: ("BLACK" | "WHITE")[];
+            canAsk?: components["schemas"]["AskedBySides"];
+            canPass?: boolean;
+            choices?: string[];
+            clock?: number[][];
+            count: number;
+            /** @enum {unknown} */
+            currentPlayer?: "BLACK" | "WHITE";
+            dead?: number[];
+            /** @enum {unknown} */
+            exchanged?: true;
+            flipped?: [
+                number,
+                number
+            ][];
+            forbidden?: number[];
+            guidance?: string;
+            lastMove?: [
+                number,
+                number
+            ] | "PASS" | null;
+            legal?: number[];
+            n: number;
+            /** @enum {unknown} */
+            nextStone?: "BLACK" | "WHITE";
+            phase?: string;
+            placed?: [
+                number,
+                number,
+                "BLACK" | "WHITE"
+            ][];
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            prisoners?: [
+                number,
+                number
+            ];
+            refused?: number[];
+            removed?: [
+                number,
+                number
+            ][];
+            running?: ("BLACK" | "WHITE") | null;
+            score?: [
+                number,
+                number
+            ] | null;
+            status?: components["schemas"]["Told"];
+            territory?: components["schemas"]["TerritoryBySides"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undone";
+            won?: number[][];
+        };
+        /**
+         * UnpausedFrame
+         * @description The game goes on.
+         */
+        UnpausedFrame: {
+            actors?: ("BLACK" | "WHITE")[];
+            agreed?: ("BLACK" | "WHITE")[];
+            canAsk?: components["schemas"]["AskedBySides"];
+            canPass?: boolean;
+            choices?: string[];
+            clock?: number[][];
+            /** @enum {unknown} */
+            currentPlayer?: "BLACK" | "WHITE";
+            dead?: number[];
+            /** @enum {unknown} */
+            exchanged?: true;
+            forbidden?: number[];
+            guidance?: string;
+            lastMove?: [
+                number,
+                number
+            ] | "PASS" | null;
+            legal?: number[];
+            n: number;
+            /** @enum {unknown} */
+            nextStone?: "BLACK" | "WHITE";
+            phase?: string;
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            prisoners?: [
+                number,
+                number
+            ];
+            refused?: number[];
+            running?: ("BLACK" | "WHITE") | null;
+            score?: [
+                number,
+                number
+            ] | null;
+            status?: components["schemas"]["Told"];
+            territory?: components["schemas"]["TerritoryBySides"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unpaused";
+            won?: number[][];
         };
         /**
          * Verdict
@@ -2029,16 +2649,6 @@ export interface components {
             won: components["schemas"]["XY"][][];
             /** Yours */
             yours: ("BLACK" | "WHITE")[];
-        };
-        /**
-         * Why
-         * @description What everybody may hear of a failure: a line of the shared words with its values.
-         */
-        Why: {
-            key: string;
-            values: {
-                [key: string]: string | number;
-            };
         };
         /**
          * XY

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerCalls, FakeSocket, json, noNetwork, refusing, stateOf, viewOf } from "./fakes";
-import { type Connection, type Frame, MatchSocket } from "./socket";
+import { type Connection, MatchSocket } from "./socket";
+import type { Frame } from "./types";
 
 let frames: Frame[];
 let connections: Connection[];

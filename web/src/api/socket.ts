@@ -5,23 +5,10 @@
  */
 import { Comeback, delayMs } from "./backoff";
 import { api, freshId, Refused, refusedOf } from "./rest";
-import type {
-  Done,
-  EventFrame,
-  Outgoing,
-  PresenceFrame,
-  ProposalFrame,
-  RefusedFrame,
-  ResetFrame,
-  StandInFrame,
-  ThinkingFrame,
-  View,
-} from "./types";
+import type { Done, EventFrame, Frame, FrameOf, Outgoing, RefusedFrame, View } from "./types";
 
 /** How the connection to a match is. */
 export type Connection = "connecting" | "open" | "lost" | "offline" | "closed";
-
-export type Frame = EventFrame | ResetFrame | ThinkingFrame | StandInFrame | ProposalFrame | PresenceFrame;
 
 /** What a player may send; the id is put on it here. */
 export type Message = { type: string } & Partial<Omit<Outgoing, "id" | "type" | "token">>;
@@ -291,9 +278,9 @@ export class MatchSocket {
     this.#listenForAnswers();
   }
 
-  #happened(frame: EventFrame | ResetFrame): void {
+  #happened(frame: Numbered): void {
     const last = this.#last;
-    if (isReset(frame)) {
+    if (frame.type === "reset") {
       this.#last = frame.n;
       this.#listener.onFrame(frame);
     } else if (last !== undefined && frame.n === last + 1) {
@@ -364,26 +351,8 @@ function readFrame(data: unknown): Frame | Done | RefusedFrame | null {
   }
 }
 
-function isNumbered(frame: Frame): frame is EventFrame | ResetFrame {
+type Numbered = EventFrame | FrameOf<"reset">;
+
+function isNumbered(frame: Frame): frame is Numbered {
   return "n" in frame;
-}
-
-export function isReset(frame: Frame): frame is ResetFrame {
-  return frame.type === "reset";
-}
-
-export function isThinking(frame: Frame): frame is ThinkingFrame {
-  return frame.type === "thinking";
-}
-
-export function isStandIn(frame: Frame): frame is StandInFrame {
-  return frame.type === "stand_in";
-}
-
-export function isProposal(frame: Frame): frame is ProposalFrame {
-  return frame.type === "proposal";
-}
-
-export function isPresence(frame: Frame): frame is PresenceFrame {
-  return frame.type === "presence";
 }

@@ -3,12 +3,13 @@ import type { components } from "./generated";
 
 type Schemas = components["schemas"];
 
-export type State = Schemas["State"];
-export type View = Schemas["View"];
+/** Without its English line for programs, which frames do not renew: pages put `status` into words. */
+export type State = Omit<Schemas["State"], "message">;
+export type View = Omit<Schemas["View"], "state"> & { state: State };
 export type Kind = Schemas["KindOut"];
 export type Option = Schemas["OptionOut"];
 export type BoardSpec = Schemas["BoardOut"];
-export type Started = Schemas["Started"];
+export type Started = Omit<Schemas["Started"], "state"> & { state: State };
 export type StartIn = Schemas["StartIn"];
 export type LoadSaveIn = Schemas["LoadSaveIn"];
 export type SeatsIn = Schemas["SeatsIn"];
@@ -35,12 +36,11 @@ export type ColorName = State["currentPlayer"];
 export type Outgoing = Schemas["Incoming"];
 export type Done = Schemas["Done"];
 export type RefusedFrame = Schemas["Refused"];
+/** Whatever a server sends over a socket, except answers: told apart by its `type`. */
+export type Frame = Schemas["OutgoingFrame"];
 export type EventFrame = Schemas["EventFrame"];
-export type ResetFrame = Omit<Schemas["ResetFrame"], "state"> & { state: State };
-export type ThinkingFrame = Schemas["ThinkingFrame"];
-export type StandInFrame = Schemas["StandInFrame"];
-export type PresenceFrame = Schemas["PresenceFrame"];
-export type ProposalFrame = Schemas["ProposalFrame"];
+export type FrameOf<Type extends Frame["type"]> = Extract<Frame, { type: Type }>;
+export type AskedBySides = Schemas["AskedBySides"];
 export type Formats = Schemas["FormatsAnswer"];
 
 export const COLORS: readonly ColorName[] = ["BLACK", "WHITE"];

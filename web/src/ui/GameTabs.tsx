@@ -1,9 +1,9 @@
 /** The running games, one click away from everywhere: as small tabs, with whose move it is. */
 import { useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "wouter";
-import { isMyMove } from "../game/glance";
-import { type MyGame, useMyGames } from "../game/mine";
-import { turnText } from "../game/turns";
+import { isMyMove } from "../sitting/glance";
+import { type MyGame, useMyGames } from "../sitting/mine";
+import { turnText } from "../sitting/turns";
 import { useWords } from "../words/useWords";
 import { IconButton } from "./Button";
 import "./gameTabs.css";

@@ -1,15 +1,18 @@
 /** The title and the icon of the page tell when a game that is open here waits for this person. */
 import { useEffect } from "react";
 import { useLocation } from "wouter";
-import { isMyMove } from "../game/glance";
-import { useMyGames } from "../game/mine";
+import plainIcon from "../../public/icon.svg?inline";
+import waitingIcon from "../../public/icon-turn.svg?inline";
+import { isMyMove } from "../sitting/glance";
+import { useMyGames } from "../sitting/mine";
 import { useWords } from "../words/useWords";
 import { useTabs } from "./tabs";
 import { markTitle } from "./title";
 
 const ICON = 'link[rel="icon"][type="image/svg+xml"]';
-const PLAIN = "icon.svg";
-const WAITING = "icon-turn.svg";
+/** With the icons in them: a browser would ask for a file again whenever the turn changes. */
+const PLAIN = `${plainIcon}#/icon.svg`;
+const WAITING = `${waitingIcon}#/icon-turn.svg`;
 
 export function TurnSigns() {
   const { t } = useWords();
@@ -42,6 +45,6 @@ export function TurnSigns() {
   return null;
 }
 
-function showIcon(name: string): void {
-  document.querySelector(ICON)?.setAttribute("href", `./${name}`);
+function showIcon(address: string): void {
+  document.querySelector(ICON)?.setAttribute("href", address);
 }

@@ -1,8 +1,8 @@
 /** The games that are open in this tab of the browser, so that one can go from one to another. */
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
-import { type Label, recentRunning, useMyGames } from "../game/mine";
 import type { Language } from "../settings";
+import { type Label, recentRunning, useMyGames } from "../sitting/mine";
 
 export interface GameTab {
   gameId: string;

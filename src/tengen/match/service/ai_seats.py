@@ -152,7 +152,7 @@ class AiSeats:
             began = self._keeper.now()
             for player in players_to_ask(match, color):
                 if player != match.seat(color).player:
-                    room.hub.announce_stand_in(color, player, why)
+                    room.hub.announce_substitute(color, player, why)
                 try:
                     action = await self._choice(thinker, room, match, color, player)
                     await self._let_be_seen(room, match, began)

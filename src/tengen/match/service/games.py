@@ -196,6 +196,11 @@ class Games:
             self._on_begin(answer.match, is_loaded)
         return Begun(answer.match, self._invite(answer.match))
 
+    def invite_by(self, match: Match, owner: str | None) -> str | None:
+        """The token for the open seat, for whoever sits opposite."""
+        is_player = owner is not None and owner in (match.first.owner, match.second.owner)
+        return self._invite(match) if is_player else None
+
     def _invite(self, match: Match) -> str | None:
         """The token for the open seat, if there is one."""
         for is_first, seat in ((True, match.first), (False, match.second)):
@@ -224,11 +229,10 @@ class Games:
         """The match as this caller sees it. Whoever holds a seat may invite somebody to the open one."""
         match_id, is_watching = await self.resolve(game_id)
         match = await self.matches.snapshot(match_id)
-        is_player = owner is not None and owner in (match.first.owner, match.second.owner)
         return Perspective(
             match,
             is_watching,
-            self._invite(match) if is_player and not is_watching else None,
+            None if is_watching else self.invite_by(match, owner),
             self.matches.attendance(match_id),
             self.matches.proposed_dead(match_id),
         )

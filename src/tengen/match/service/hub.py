@@ -34,17 +34,17 @@ class Why:
 class FrameWriter(Protocol):
     """How listeners are told things. Asked once an event, not once a listener."""
 
-    def event(self, event: Event, after: Match, *, watching: bool) -> bytes:
-        """The frame of an event that led to this match; `watching` for listeners who only watch."""
+    def event(self, event: Event, before: Match, after: Match, *, watching: bool) -> bytes:
+        """The frame of an event that led from one match to the other; `watching` for listeners who only watch."""
 
     def thinking(self, color: Color, place: int) -> bytes:
         """The frame that says that an AI thinks for this colour, after `place` others in the queue."""
 
-    def stand_in(self, color: Color, player: str, why: Why | None) -> bytes:
+    def substitute(self, color: Color, player: str, why: Why | None) -> bytes:
         """The frame that says that the AI of this colour failed, why, and that this player moves in its place."""
 
-    def proposal(self, revision: int, dead: Iterable[Point]) -> bytes:
-        """The frame that says which stones look dead in the game of this revision."""
+    def proposal(self, match: Match, dead: Iterable[Point]) -> bytes:
+        """The frame that says which stones look dead in the match as it stands."""
 
     def presence(self, color: Color, attendance: Attendance, now: int) -> bytes:
         """The frame that says where the player of this colour is, at `now`."""
@@ -83,7 +83,7 @@ class Subscription:
     """One listener of one match.
 
     `beginning` says where the listener stands; every later event comes as one frame, in order and without gaps.
-    Frames without a number (`thinking`, `stand_in`, `proposal`, `presence`) may come between them. A transport sets
+    Frames without a number (`thinking`, `substitute`, `proposal`, `presence`) may come between them. A transport sets
     `on_ready`, which is called when the first frame waits, and at the end; and tells the round trip it measures in
     `rtt_ms`.
     """
@@ -196,28 +196,31 @@ class Hub:
         """The longest round trip measured to this caller."""
         return max((listener.rtt_ms for listener in self._players if listener.caller == caller), default=0.0)
 
-    def publish(self, event: Event, after: Match) -> None:
-        """Tell everybody, players first."""
+    def publish(self, event: Event, before: Match, after: Match) -> None:
+        """Tell everybody, players first. Where nobody listens nothing is written."""
         if not self._players and not self._watchers:
             return
-        frame = self._frames.event(event, after, watching=False)
-        self._send(self._players, frame)
-        if self._watchers:
-            if isinstance(event, Rematched):  # the one event in which players may know more
-                frame = self._frames.event(event, after, watching=True)
-            self._send(self._watchers, frame)
+        frame = self._frames.event(event, before, after, watching=False)
+        if isinstance(event, Rematched):  # the one event of which players are told more than others
+            watched = self._frames.event(event, before, after, watching=True)
+            for listener in tuple(self._players):
+                listener._put(frame if after.colors_of(listener.caller) else watched, self._limits)
+            self._send(self._watchers, watched)
+        else:
+            self._send_all(frame)
 
     def announce_thinking(self, color: Color, place: int) -> None:
         """Tell everybody that an AI thinks, or waits to. This is no event and will not be repeated."""
         self._send_all(self._frames.thinking(color, place))
 
-    def announce_stand_in(self, color: Color, player: str, why: Why | None) -> None:
+    def announce_substitute(self, color: Color, player: str, why: Why | None) -> None:
         """Tell everybody that another player moves for an AI that failed. Like thinking, it is no event."""
-        self._send_all(self._frames.stand_in(color, player, why))
+        self._send_all(self._frames.substitute(color, player, why))
 
-    def announce_proposal(self, revision: int, dead: Iterable[Point]) -> None:
+    def announce_proposal(self, match: Match, dead: Iterable[Point]) -> None:
         """Tell everybody which stones look dead. No event either: nobody has marked them."""
-        self._send_all(self._frames.proposal(revision, dead))
+        if len(self):
+            self._send_all(self._frames.proposal(match, dead))
 
     def announce_presence(self, color: Color, attendance: Attendance, now: int) -> None:
         """Tell everybody where a player is. Like thinking, it is no event."""

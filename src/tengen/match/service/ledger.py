@@ -263,10 +263,11 @@ class Ledger:
 
     @staticmethod
     def _tell(room: Room, event: Event, after: Match, row: LogRow) -> None:
-        room.record(room.match, event, row.receipt)
+        before = room.match
+        room.record(before, event, row.receipt)
         room.match, room.head = after, row.hash
         try:
-            room.hub.publish(event, after)
+            room.hub.publish(event, before, after)
         except Exception:
             log.exception("an event could not be told; its listeners must come again")
             room.hub.close()

@@ -26,7 +26,11 @@ class Proposals:
         if room.judging is not None and not is_wanted:
             room.judging.cancel()
             room.judging = None
-        if is_wanted and self._thinker is not None and room.judging is None and not _is_judged(room):
+        if not is_wanted:
+            room.proposed_in = None
+        elif _is_judged(room):
+            _tell(room)  # again: marks were taken back
+        elif self._thinker is not None and room.judging is None:
             room.judging = task = asyncio.get_running_loop().create_task(self._judge(self._thinker, room))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -42,8 +46,7 @@ class Proposals:
         try:
             dead = await thinker.judge_dead(match, owner=room.owner)
             room.proposal = (match.state.position.board, dead)
-            if wants_proposal(room.match):
-                room.hub.announce_proposal(room.match.revision, dead)
+            _tell(room)
         except ThinkerFailed as error:  # the players settle it by themselves
             log.warning("dead stones could not be judged: %s", error)
             room.proposal = (match.state.position.board, None)
@@ -65,6 +68,14 @@ def proposed(room: Room) -> frozenset[Point] | None:
     if room.proposal is None or not (_is_judged(room) and wants_proposal(room.match)):
         return None
     return room.proposal[1]
+
+
+def _tell(room: Room) -> None:
+    """Tell everybody which stones look dead, once for each time that they are asked."""
+    dead = proposed(room)
+    if dead is not None and room.proposed_in != room.match.revision:
+        room.proposed_in = room.match.revision
+        room.hub.announce_proposal(room.match, dead)
 
 
 def _is_judged(room: Room) -> bool:

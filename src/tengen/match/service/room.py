@@ -100,6 +100,7 @@ class Room:
         "match",
         "octets",
         "proposal",
+        "proposed_in",
         "receipts",
         "recent",
         "refusals",
@@ -135,6 +136,7 @@ class Room:
         self.creator: str | None = None  # who began it, as far as this service was there
         self.is_awake = False  # whether a match of two programs is being played
         self.looked_until = 0  # so long it counts that somebody has looked at a match of two programs
+        self.proposed_in: int | None = None  # the revision in which listeners were told so
         self.users = 0  # who hold on to it while they wait
         self.excused_until = 0
         self.octets = _ROOM_OCTETS

@@ -21,7 +21,9 @@ from tengen.protocol import (
     StartIn,
     State,
     StateAnswer,
+    Surroundings,
     View,
+    Viewer,
     color_of,
     command_of,
     state_of,
@@ -168,16 +170,8 @@ async def act(game_id: str, body: ActIn, games: GamesHere, caller: CallerHere, k
 async def view(game_id: str, games: GamesHere, caller: CallerHere) -> View:
     """The match as the caller sees it, with all that a page shows around the state; also under its `watchId`."""
     seen = await games.perspective(game_id, caller.owner)
-    return view_of(
-        seen.match,
-        game_id,
-        games.now(),
-        caller=caller.owner,
-        is_watching=seen.is_watching,
-        invite=seen.invite,
-        attendance=seen.attendance,
-        proposed=seen.proposed,
-    )
+    viewer = Viewer(game_id, caller.owner, seen.is_watching, seen.invite)
+    return view_of(seen.match, viewer, Surroundings(games.now(), seen.attendance, seen.proposed))
 
 
 @router.get("/{game_id}/state", responses=_READS)

@@ -19,6 +19,7 @@ from tengen.protocol import (
     RulesPage,
     ServerCode,
     describe_kinds,
+    frames_schema,
     rules_page_of,
     say,
 )
@@ -103,3 +104,11 @@ async def openapi(request: Request, settings: SettingsHere) -> Response:
     if not (settings.open_docs or is_local(request)):
         return refusal(ServerCode.NO_SUCH_PAGE)
     return JSONResponse(request.app.openapi())
+
+
+@router.get("/frames.schema.json", include_in_schema=False)
+async def frames(request: Request, settings: SettingsHere) -> Response:
+    """The frames of a match's socket for programs to read; where the API's description is."""
+    if not (settings.open_docs or is_local(request)):
+        return refusal(ServerCode.NO_SUCH_PAGE)
+    return JSONResponse(frames_schema())

@@ -1,4 +1,4 @@
-"""The built web page: where it lies, and the route that answers with its files. Without one a stand-in explains.
+"""The built web page: where it lies, and the route that answers with its files. Without one a placeholder explains.
 
 The page knows its own place (all its addresses are relative, its views are behind `#`), so nothing here does.
 """

@@ -6,17 +6,20 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tengen.core import ErrorCode, GameError
+from tengen.match import Match, Redone
 from tengen.match.service.games import Games, refuse_if_late
 from tengen.match.service.hub import Missed, Subscription
-from tengen.match.service.matches import Matches
 from tengen.match.service.seating import acting_color
 from tengen.match.service.store import StoreError
 from tengen.protocol import (
     Incoming,
+    caller_frame,
     color_of,
     command_of,
     event_frame,
+    position_frame,
     presence_frame,
+    proposal_frame,
     reset_frame,
     state_of,
     write_frame,
@@ -30,7 +33,7 @@ _MOST_MISSED_OCTETS: Final = 32 * 1024
 class MatchAccess:
     """A place at a match: under which id it is called, whether only to watch, and from which event on."""
 
-    matches: Matches
+    games: Games
     identity: Identity
     match_id: str
     game_id: str
@@ -44,41 +47,62 @@ class MatchAccess:
     ) -> MatchAccess:
         """A place at the match of this id. Raises NO_SUCH_GAME."""
         match_id, watching = await games.resolve(game_id)
-        return cls(games.matches, identity, match_id, game_id, watching, caller, since)
+        return cls(games, identity, match_id, game_id, watching, caller, since)
 
     async def for_token(self, token: str) -> MatchAccess:
         """The same place for whoever has this token. Raises a refusal with BAD_TOKEN."""
         return replace(self, caller=await self.identity.holder_of(token))
 
-    async def number(self) -> int:
-        """The number of the match's last event."""
-        return (await self.matches.snapshot(self.match_id)).number
-
     async def listen(self) -> Subscription:
         """Hear everything that happens from now on."""
-        return await self.matches.subscribe(self.match_id, self.since, caller=self.caller.owner, watching=self.watching)
+        return await self.games.matches.subscribe(
+            self.match_id, self.since, caller=self.caller.owner, watching=self.watching
+        )
 
     def beginning(self, subscription: Subscription) -> list[bytes]:
-        """The frames that bring a listener up to where the subscription begins, and say who is at the board."""
+        """The frames that bring a listener up to where the subscription begins.
+
+        They say what was missed and how the match stands after it, or all of it; then what is the caller's own, which
+        stones look dead, and who is at the board.
+        """
         begin = subscription.beginning
-        now = self.matches.now()
+        match, matches = begin.match, self.games.matches
+        now = matches.now()
         frames = self._missed(begin) if isinstance(begin, Missed) else None
         if frames is None:
-            state = state_of(begin.match, self.game_id, now)
-            frames = [reset_frame(begin.match.number, state.model_dump_json(by_alias=True).encode())]
-        present = self.matches.attendance(self.match_id).items()
+            state = state_of(match, self.game_id, now)
+            frames = [reset_frame(match.number, state.model_dump_json(by_alias=True).encode())]
+        if frames or self.caller.owner is not None:
+            frames.append(self.introduction(match))
+        dead = matches.proposed_dead(self.match_id)
+        if dead is not None:
+            frames.append(proposal_frame(match, dead))
+        present = matches.attendance(self.match_id).items()
         return frames + [presence_frame(color, attendance, now) for color, attendance in present]
 
+    def introduction(self, match: Match) -> bytes:
+        """The frame that says what is the caller's own."""
+        invite = None if self.watching else self.games.invite_by(match, self.caller.owner)
+        return caller_frame(match, self.caller.owner, is_watching=self.watching, invite=invite)
+
     def _missed(self, begin: Missed) -> list[bytes] | None:
-        """The events one by one; None where the match itself is shorter."""
+        """The events one by one, and how the match stands after them; None where the match itself is shorter.
+
+        Also where moves were played again: the log does not say which.
+        """
         frames, octets = [], 0
+        is_player = not self.watching and bool(begin.match.colors_of(self.caller.owner))
         for event in begin.events:
             after = begin.match if event.n == begin.match.number else None
-            frames.append(write_frame(event_frame(event, after, watching=self.watching)))
+            frames.append(write_frame(event_frame(event, after, watching=not is_player)))
             octets += len(frames[-1])
-            if octets > _MOST_MISSED_OCTETS:
+            if octets > _MOST_MISSED_OCTETS or isinstance(event, Redone):
                 return None
-        return frames
+        return [*frames, position_frame(begin.match)] if frames else frames
+
+    async def snapshot(self) -> Match:
+        """The match as it stands."""
+        return await self.games.matches.snapshot(self.match_id)
 
     async def act(self, message: Incoming, rtt_ms: float) -> int:
         """Carry out a message that came over this round trip; the number of the event it led to."""
@@ -86,11 +110,11 @@ class MatchAccess:
             raise GameError(ErrorCode.NOT_YOUR_SEAT)
         owner = self.caller.owner
         if message.player is None:
-            player = acting_color(await self.matches.snapshot(self.match_id), owner)
+            player = acting_color(await self.games.matches.snapshot(self.match_id), owner)
         else:
             player = color_of(message.player)
         command = command_of(player, message.type, message.places(), message.choice)
-        answer = await self.matches.act(
+        answer = await self.games.matches.act(
             self.match_id,
             command,
             caller=owner,
@@ -105,7 +129,7 @@ class MatchAccess:
     async def standing(self) -> tuple[int, int]:
         """The revision of the match and how many moves there are; zeros while the store cannot be read."""
         try:
-            match = await self.matches.snapshot(self.match_id)
+            match = await self.games.matches.snapshot(self.match_id)
         except StoreError:
             return 0, 0
         return match.revision, match.timeline.cursor

@@ -16,6 +16,7 @@ from tengen.match.service.hub import EndReason, Subscription
 from tengen.match.service.lag import RoundTrips
 from tengen.match.service.store import StoreError
 from tengen.protocol import (
+    AUTH,
     Done,
     Incoming,
     Refused,
@@ -188,10 +189,12 @@ class MatchConnection:
 
     async def _carry_out(self, message: Incoming) -> int:
         subscription = self._subscription
-        if message.type != "auth":
+        if message.type != AUTH:
             rtt_ms = subscription.rtt_ms if subscription is not None else 0.0
             return await self._access.act(message, rtt_ms)
         self._access = await self._access.for_token(message.token or "")
+        match = await self._access.snapshot()
         if subscription is not None and self._access.caller.owner is not None:
             subscription.reseat(self._access.caller.owner)
-        return await self._access.number()
+            self._answers.append(self._access.introduction(match))
+        return match.number

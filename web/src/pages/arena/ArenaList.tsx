@@ -1,9 +1,9 @@
 /** Arenas in a list: the game, who plays, how far it is. */
 import { Link } from "wouter";
 import type { ArenaListItem } from "../../api/types";
-import { useKinds } from "../../game/useKinds";
+import { kindOf } from "../../sitting/sides";
+import { useKinds } from "../../sitting/useKinds";
 import { useWords } from "../../words/useWords";
-import { kindOf } from "../game/sides";
 import "./arena.css";
 import { gameOf, nameOf } from "./names";
 

@@ -1,7 +1,7 @@
 /** All arenas of the server. */
 import { api } from "../../api/rest";
 import type { ArenaListItem } from "../../api/types";
-import { useKinds } from "../../game/useKinds";
+import { useKinds } from "../../sitting/useKinds";
 import { LiveRegion, refusalWords } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { ArenaList } from "./ArenaList";

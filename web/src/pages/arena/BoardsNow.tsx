@@ -1,9 +1,9 @@
 /** The boards of an arena that are being played now. */
 import type { Arena, Kind } from "../../api/types";
 import { MiniBoard } from "../../board/Board";
+import { specOf } from "../../sitting/sides";
 import { useBoardTheme } from "../../ui";
 import { useWords } from "../../words/useWords";
-import { specOf } from "../game/sides";
 import { nameOf } from "./names";
 import { Side } from "./Side";
 

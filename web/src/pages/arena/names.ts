@@ -1,7 +1,7 @@
 /** What an arena's players and games are called on the page. */
 import type { ArenaListItem, Kind } from "../../api/types";
+import { programName } from "../../sitting/sides";
 import type { Words } from "../../words/useWords";
-import { programName } from "../game/sides";
 
 /** A player's name; the second of the same name keeps its number. */
 export function nameOf(words: Words, player: string): string {

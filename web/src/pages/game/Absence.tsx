@@ -1,11 +1,11 @@
 /** What is said of a player who is not there: heard once when it changes, seen with the time that is left. */
 import { useEffect, useRef, useState } from "react";
 import { type ColorName, other, type View } from "../../api/types";
-import type { LiveGame } from "../../game/types";
-import { type Outlook, outlookOf, waitText } from "../../game/useGame";
+import { playerName, sidesOf } from "../../sitting/sides";
+import type { LiveGame } from "../../sitting/types";
+import { type Outlook, outlookOf, waitText } from "../../sitting/useGame";
 import { Button } from "../../ui/Button";
 import { useWords } from "../../words/useWords";
-import { playerName, sidesOf } from "./sides";
 
 export interface AbsenceProps {
   live: LiveGame;

@@ -1,9 +1,9 @@
 /** A small field for a point by its name: "D4", "16q". Enter plays, Escape goes back. */
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { BoardSpec, XY } from "../../api/types";
+import { nameRange, parsePoint } from "../../sitting/points";
 import { IconButton } from "../../ui/Button";
 import { useWords } from "../../words/useWords";
-import { nameRange, parsePoint } from "./points";
 
 export interface CoordinateFieldProps {
   spec: BoardSpec;

@@ -1,10 +1,10 @@
 /** A text to be copied: in sight, selected at a click, copied at another. */
 import { useId, useRef } from "react";
+import { copy } from "../../sitting/links";
 import { Button } from "../../ui/Button";
 import { toast } from "../../ui/LiveRegion";
 import { useWords } from "../../words/useWords";
-import { copy } from "./links";
-import "./side.css";
+import "../../sitting/side.css";
 
 export interface CopyFieldProps {
   label: string;

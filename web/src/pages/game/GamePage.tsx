@@ -1,11 +1,11 @@
 /** A game, to play or to watch: finds the match and its description, then shows the table. */
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
-import { useGame } from "../../game/useGame";
-import { useKinds } from "../../game/useKinds";
+import { refusalText } from "../../sitting/lines";
+import { kindOf, specOf } from "../../sitting/sides";
+import { useGame } from "../../sitting/useGame";
+import { useKinds } from "../../sitting/useKinds";
 import { useWords } from "../../words/useWords";
-import { refusalText } from "./lines";
-import { kindOf, specOf } from "./sides";
 import { Table } from "./Table";
 
 export function GamePage({ gameId }: { gameId: string }) {

@@ -1,11 +1,11 @@
 /** What is played, by which rules, with which clock. Nothing here can be changed while the game runs. */
 import { Link } from "wouter";
 import type { Kind, View } from "../../api/types";
+import { rulesPath } from "../../sitting/links";
+import { clockInWords, rulesInWords } from "../../sitting/rules";
+import { playerName } from "../../sitting/sides";
 import { Button } from "../../ui/Button";
 import { useWords } from "../../words/useWords";
-import { rulesPath } from "./links";
-import { clockInWords, rulesInWords } from "./rules";
-import { playerName } from "./sides";
 
 export interface InfoProps {
   view: View;

@@ -1,17 +1,17 @@
 /** What is said now and what it asks for: the status line, offers, choices, agreement, questions, typed points. */
 import type { BoardSpec, Kind, View, XY } from "../../api/types";
-import type { LiveGame } from "../../game/types";
+import { Ask } from "../../sitting/Ask";
+import { guidanceText, refusalText, statusText, substituteText } from "../../sitting/lines";
+import { playedCount } from "../../sitting/moves";
+import { colorWord, sidesOf } from "../../sitting/sides";
+import type { LiveGame } from "../../sitting/types";
 import { Button } from "../../ui/Button";
 import { useWords } from "../../words/useWords";
 import { Absence } from "./Absence";
-import { Ask } from "./Ask";
 import { CoordinateField } from "./CoordinateField";
-import { guidanceText, refusalText, standInText, statusText } from "./lines";
-import { playedCount } from "./moves";
 import { Offers } from "./Offers";
 import { Agreement, Choices } from "./Phases";
 import { StatusLine } from "./StatusLine";
-import { colorWord, sidesOf } from "./sides";
 import type { Doing } from "./useDoing";
 import { useHeard } from "./useHeard";
 import type { LookBack } from "./useLookBack";
@@ -57,7 +57,7 @@ export function Now({ live, view, kind, spec, lookBack, doing, typed, onType, on
         heard={heard}
         refusal={refusal}
         connection={live.connection}
-        notice={standInText(words, view, live)}
+        notice={substituteText(words, view, live)}
       />
       <Absence live={live} view={view} />
       <Offers view={view} declined={live.declined} act={act} onRematch={() => doing.onDo("rematch")} />

@@ -1,12 +1,12 @@
 /** What one side has asked of the other and is not answered yet. */
 import { useEffect, useRef } from "react";
 import type { View } from "../../api/types";
-import type { LiveGame } from "../../game/types";
+import { Ask } from "../../sitting/Ask";
+import { playerName } from "../../sitting/sides";
+import type { LiveGame } from "../../sitting/types";
 import { Button } from "../../ui/Button";
 import { toast } from "../../ui/LiveRegion";
 import { useWords } from "../../words/useWords";
-import { Ask } from "./Ask";
-import { playerName } from "./sides";
 
 export interface OffersProps {
   view: View;

@@ -1,9 +1,9 @@
 /** What only some phases of a game need: the choice of an opening, and settling which stones are dead. */
 import type { ColorName, Kind, View, XY } from "../../api/types";
-import type { LiveGame } from "../../game/types";
+import { colorWord, scoreShown, turnOf } from "../../sitting/sides";
+import type { LiveGame } from "../../sitting/types";
 import { Button } from "../../ui/Button";
 import { useWords } from "../../words/useWords";
-import { colorWord, scoreShown, turnOf } from "./sides";
 
 interface PhaseProps {
   view: View;

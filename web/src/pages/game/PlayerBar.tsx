@@ -1,10 +1,10 @@
 /** One player beside the board: name, colour, what they have taken, their time. */
 import type { ColorName, Presence } from "../../api/types";
-import type { ClockFace } from "../../game/useGame";
+import type { ClockFace } from "../../sitting/useGame";
 import { StoneSign } from "../../ui/Icon";
 import { useWords } from "../../words/useWords";
-import "./players.css";
-import type { Tally } from "./sides";
+import "../../sitting/players.css";
+import type { Tally } from "../../sitting/sides";
 
 export interface PlayerBarProps {
   color: ColorName;

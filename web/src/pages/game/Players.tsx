@@ -1,11 +1,12 @@
 /** The player above or below the board; in the place of one who has not come yet, the invitation. */
 import type { Kind, View } from "../../api/types";
-import type { LiveGame } from "../../game/types";
-import { useClock } from "../../game/useGame";
+import { isCounted, isProgram, playerName, scoreShown, sidesOf, tallyOf } from "../../sitting/sides";
+import { countStones } from "../../sitting/stones";
+import type { LiveGame } from "../../sitting/types";
+import { useClock } from "../../sitting/useGame";
 import { useWords, type Words } from "../../words/useWords";
 import { PlayerBar } from "./PlayerBar";
 import { Invitation } from "./Share";
-import { countStones, isCounted, isProgram, playerName, scoreShown, sidesOf, tallyOf } from "./sides";
 import type { LookBack } from "./useLookBack";
 
 export interface PlayersProps {

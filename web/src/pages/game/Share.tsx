@@ -1,13 +1,13 @@
 /** Links to give away: one to watch, one to play, never mixed up; and whether others can reach them at all. */
 import { lazy, Suspense, useId, useState } from "react";
 import type { View } from "../../api/types";
+import { gamePath, joinPath, linkFrom, pageLink } from "../../sitting/links";
+import { sidesOf } from "../../sitting/sides";
 import { DisclosureButton } from "../../ui/Disclosure";
 import { Icon } from "../../ui/Icon";
 import { useWords } from "../../words/useWords";
 import { CopyField } from "./CopyField";
-import { gamePath, joinPath, linkFrom, pageLink } from "./links";
 import { OnlyHere } from "./OnlyHere";
-import { sidesOf } from "./sides";
 import { type Reach, useReach } from "./useReach";
 
 const QrCode = lazy(() => import("./QrCode"));

@@ -1,20 +1,20 @@
 /** The moves or the rules; or, for a while, what was opened from the menu. */
 import { useId, useMemo, useState } from "react";
 import type { BoardSpec, Kind, View } from "../../api/types";
+import { Export } from "../../sitting/Export";
+import { filesOfMatch } from "../../sitting/gameFiles";
+import { GAME_KEYS, KeysHelp } from "../../sitting/KeysHelp";
+import { MoveList, Steps } from "../../sitting/MoveList";
+import { entriesOf } from "../../sitting/moves";
+import { Notices } from "../../sitting/Notices";
+import { SidePage } from "../../sitting/SidePage";
+import { Titles } from "../../sitting/Titles";
 import { IconButton } from "../../ui/Button";
 import { SettingsPanel } from "../../ui/SettingsPanel";
 import { useWords } from "../../words/useWords";
-import { Notices } from "../review/Notices";
-import { Titles } from "../review/Titles";
-import { Export } from "./Export";
-import { filesOfMatch } from "./gameFiles";
 import { Info } from "./Info";
-import { GAME_KEYS, KeysHelp } from "./KeysHelp";
 import { useLoaded } from "./loaded";
-import { MoveList, Steps } from "./MoveList";
-import { entriesOf } from "./moves";
 import { Share } from "./Share";
-import { SidePage } from "./SidePage";
 import { Tabs } from "./Tabs";
 import type { Doing } from "./useDoing";
 import type { LookBack } from "./useLookBack";

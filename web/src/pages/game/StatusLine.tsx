@@ -1,6 +1,6 @@
 /** The one line that says how the game stands. Screen readers hear it, and every move before it. */
 import { useEffect, useState } from "react";
-import type { Connection } from "../../game/types";
+import type { Connection } from "../../sitting/types";
 import { Icon } from "../../ui/Icon";
 import { useWords } from "../../words/useWords";
 import type { Heard } from "./useHeard";

@@ -4,10 +4,10 @@ import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { api } from "../../api/rest";
 import type { View } from "../../api/types";
-import type { LiveGame } from "../../game/types";
 import { useSettings } from "../../settings";
+import { fakeKind, fakeLive, fakeSpec, fakeView } from "../../sitting/fakes";
+import type { LiveGame } from "../../sitting/types";
 import { Toasts, toast } from "../../ui/LiveRegion";
-import { fakeKind, fakeLive, fakeSpec, fakeView } from "./fakes";
 import { Table } from "./Table";
 
 const kind = fakeKind();

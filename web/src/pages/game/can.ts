@@ -1,6 +1,6 @@
 /** What can be done in a match now, by whoever looks at it: which buttons there are, and which of them work. */
 import type { Kind, View } from "../../api/types";
-import { isProgram, sidesOf, turnOf } from "./sides";
+import { isProgram, sidesOf, turnOf } from "../../sitting/sides";
 
 /** "off": shown, but not possible at this moment. */
 export type Can = "yes" | "off" | "hidden";

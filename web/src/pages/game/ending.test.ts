@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Move, View } from "../../api/types";
 import type { Grid } from "../../board/types";
-import { endTitle } from "../../game/turns";
+import { fakeKind, fakeSpec, fakeState, fakeView } from "../../sitting/fakes";
+import { endLine, statusText } from "../../sitting/lines";
+import { entriesOf, rowsOf } from "../../sitting/moves";
+import { tableTitle } from "../../sitting/titles";
+import { endTitle } from "../../sitting/turns";
 import { wordsOf } from "../../words/useWords";
 import { possible } from "./can";
-import { fakeKind, fakeSpec, fakeState, fakeView } from "./fakes";
-import { endLine, statusText } from "./lines";
-import { entriesOf, rowsOf } from "./moves";
 import { passQuestion } from "./passing";
 import { corrected } from "./proposal";
-import { tableTitle } from "./titles";
 
 const words = wordsOf("en");
 const kind = fakeKind();

@@ -1,7 +1,7 @@
 /** The stones that are proposed as dead, until somebody marks or agrees: what agreeing and correcting then mean. */
 import type { View, XY } from "../../api/types";
 import type { Grid } from "../../board/types";
-import { isSamePoint } from "./points";
+import { isSamePoint } from "../../sitting/points";
 
 /** All points to call dead when the player clicks a stone of the proposal or beside it; none: the proposal is refused. */
 export function corrected(proposed: readonly XY[], grid: Grid, point: XY): XY[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linkFrom } from "./links";
+import { linkFrom } from "../../sitting/links";
 import { drawn } from "./QrCode";
 import { isLoopback } from "./useReach";
 

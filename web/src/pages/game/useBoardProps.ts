@@ -2,15 +2,15 @@
 import { useMemo } from "react";
 import type { BoardSpec, ColorName, Kind, View, XY } from "../../api/types";
 import type { BoardProps, Grid } from "../../board/types";
-import type { LiveGame } from "../../game/types";
 import { useSettings } from "../../settings";
+import { pointLabel } from "../../sitting/lines";
+import { isSamePoint, pointName } from "../../sitting/points";
+import { isCounted, turnOf } from "../../sitting/sides";
+import type { LiveGame } from "../../sitting/types";
+import { isInRow, NO_ROWS } from "../../sitting/won";
 import { useBoardTheme } from "../../ui/theme";
 import { useWords } from "../../words/useWords";
-import { pointLabel } from "./lines";
-import { isSamePoint, pointName } from "./points";
-import { isCounted, turnOf } from "./sides";
 import type { LookBack } from "./useLookBack";
-import { isInRow, NO_ROWS } from "./won";
 
 const NONE: readonly XY[] = [];
 

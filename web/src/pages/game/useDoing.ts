@@ -4,17 +4,17 @@ import { useLocation } from "wouter";
 import { api, refusedOf } from "../../api/rest";
 import { COLORS, type Kind, type Replay, type SeatsIn, type StartIn, type View } from "../../api/types";
 import { pickFile, saveUrl } from "../../files";
-import type { LiveGame, RefusalShown } from "../../game/types";
 import { LONGEST_NAME, useSettings } from "../../settings";
+import { refusalText } from "../../sitting/lines";
+import { fileName, gamePath, RECORD_ENDINGS, reviewPath } from "../../sitting/links";
+import { sameClock } from "../../sitting/rules";
+import { sidesOf } from "../../sitting/sides";
+import type { LiveGame, RefusalShown } from "../../sitting/types";
 import { useWords } from "../../words/useWords";
 import type { ActionName } from "./Actions";
 import { passRefusal, possible } from "./can";
-import { refusalText } from "./lines";
-import { fileName, gamePath, RECORD_ENDINGS, reviewPath } from "./links";
 import { useLoaded } from "./loaded";
 import { type PassQuestion, passQuestion } from "./passing";
-import { sameClock } from "./rules";
-import { sidesOf } from "./sides";
 
 /** What is asked once before it is done. */
 export type Question = "resign" | "restart" | "quit" | "draw" | PassQuestion;

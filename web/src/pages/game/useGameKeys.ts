@@ -1,6 +1,6 @@
 /** The keys of the game page. Letters are commands only outside text fields and menus, and only where wanted. */
 import { useEffect, useRef } from "react";
-import { isTaken, stepOf } from "./stepKeys";
+import { isTaken, stepOf } from "../../sitting/stepKeys";
 
 export interface GameKeys {
   undo: () => void;

@@ -1,10 +1,10 @@
 /** Keeps a match among the open games and, where it is one's own, in this device's list; by a name in every language. */
 import { useEffect, useRef } from "react";
 import type { Kind, View } from "../../api/types";
-import { useMyGames } from "../../game/mine";
+import { useMyGames } from "../../sitting/mine";
+import { gameLabel } from "../../sitting/titles";
 import { useTabs } from "../../ui";
 import { wordsOf } from "../../words/useWords";
-import { gameLabel } from "./titles";
 
 export function useGameTab(gameId: string, kind: Kind, view: View): void {
   const { open, become } = useTabs.getState();

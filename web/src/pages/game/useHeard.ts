@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { BoardSpec, Kind, Move, View } from "../../api/types";
 import type { BoardChange, Grid } from "../../board/types";
+import { news } from "../../sitting/lines";
 import type { Words } from "../../words/useWords";
-import { news } from "./lines";
 
 export interface Heard {
   text: string;

@@ -1,10 +1,10 @@
 /** Looking back at earlier positions of a running game: which one, and its board. The live game goes on meanwhile. */
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../api/rest";
-import type { BoardSpec, View, XY } from "../../api/types";
+import type { BoardSpec, Move, View, XY } from "../../api/types";
 import type { BoardChange, Grid } from "../../board/types";
-import { lineThrough, Positions, ROOT } from "../review/positions";
-import type { Steps } from "./wheel";
+import { lineThrough, Positions, ROOT } from "../../sitting/positions";
+import type { Steps } from "../../sitting/wheel";
 
 export interface Earlier {
   grid: Grid;
@@ -24,7 +24,8 @@ export interface LookBack extends Steps {
 
 interface Known {
   gameId: string;
-  revision: number;
+  /** The moves of the game when it was fetched. */
+  moves: readonly Move[];
   positions: Positions;
   line: number[];
 }
@@ -35,7 +36,7 @@ export function useLookBack(view: View | null, spec: BoardSpec | null): LookBack
   const [change, setChange] = useState<BoardChange | null>(null);
   const count = view?.state.moves.length ?? 0;
   const shownAt = at !== null && at < count ? at : null;
-  const known = useReplay(view, spec, shownAt !== null);
+  const known = useReplay(view, spec, shownAt);
 
   const shown = useMemo(() => {
     const node = shownAt === null ? undefined : known?.line[shownAt];
@@ -72,15 +73,16 @@ export function useLookBack(view: View | null, spec: BoardSpec | null): LookBack
   };
 }
 
-/** The record of the match, fetched when it is needed and again when the game has gone on. */
-function useReplay(view: View | null, spec: BoardSpec | null, isNeeded: boolean): Known | null {
+/** The record of the match, fetched when it is needed, and again where other moves have led to what is shown. */
+function useReplay(view: View | null, spec: BoardSpec | null, at: number | null): Known | null {
   const [known, setKnown] = useState<Known | null>(null);
   const gameId = view?.state.gameId ?? null;
-  const revision = view?.state.revision ?? 0;
-  const isFresh = known !== null && known.gameId === gameId && known.revision === revision;
+  const moves = view?.state.moves ?? NO_MOVES;
+  const isNeeded = at !== null && !(known?.gameId === gameId && leadAlike(known.moves, moves, at));
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves that are added later change nothing of this
   useEffect(() => {
-    if (!isNeeded || isFresh || gameId === null || spec === null) {
+    if (!isNeeded || gameId === null || spec === null) {
       return;
     }
     let isWanted = true;
@@ -89,14 +91,22 @@ function useReplay(view: View | null, spec: BoardSpec | null, isNeeded: boolean)
       .then(({ nodes }) => {
         if (isWanted) {
           const positions = new Positions(nodes, spec.columns, spec.rows);
-          setKnown({ gameId, revision, positions, line: lineThrough(positions.tree, ROOT) });
+          setKnown({ gameId, moves, positions, line: lineThrough(positions.tree, ROOT) });
         }
       })
       .catch(() => undefined); // The live board stays; the next look back tries again.
     return () => {
       isWanted = false;
     };
-  }, [isNeeded, isFresh, gameId, revision, spec]);
+  }, [isNeeded, gameId, spec]);
 
   return known?.gameId === gameId ? known : null;
+}
+
+const NO_MOVES: readonly Move[] = [];
+
+/** Whether two games have the same first moves. */
+function leadAlike(one: readonly Move[], another: readonly Move[], count: number): boolean {
+  const first = one.slice(0, count);
+  return first.length === count && JSON.stringify(first) === JSON.stringify(another.slice(0, count));
 }

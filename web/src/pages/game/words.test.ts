@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { endTitle } from "../../game/turns";
+import { fakeKind, fakeSpec, fakeState, fakeView } from "../../sitting/fakes";
+import { guidanceText, news, pointLabel, refusalText, statusText } from "../../sitting/lines";
+import { fileName } from "../../sitting/links";
+import { entriesOf, rowsOf } from "../../sitting/moves";
+import { nameRange, parsePoint, pointName } from "../../sitting/points";
+import { clockInWords, rulesInWords } from "../../sitting/rules";
+import { playerName, sidesOf, turnOf } from "../../sitting/sides";
+import { endTitle } from "../../sitting/turns";
 import { wordsOf } from "../../words/useWords";
 import { possible } from "./can";
-import { fakeKind, fakeSpec, fakeState, fakeView } from "./fakes";
-import { guidanceText, news, pointLabel, refusalText, statusText } from "./lines";
-import { fileName } from "./links";
-import { entriesOf, rowsOf } from "./moves";
-import { nameRange, parsePoint, pointName } from "./points";
-import { clockInWords, rulesInWords } from "./rules";
-import { playerName, sidesOf, turnOf } from "./sides";
 
 const words = wordsOf("en");
 const chinese = wordsOf("zh");

@@ -2,13 +2,13 @@
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../api/rest";
 import type { Kind, View } from "../../api/types";
-import { type Label, useMyGames } from "../../game/mine";
-import { useGame } from "../../game/useGame";
-import { useKinds } from "../../game/useKinds";
+import { type Label, useMyGames } from "../../sitting/mine";
+import { kindOf } from "../../sitting/sides";
+import { gameLabel } from "../../sitting/titles";
+import { useGame } from "../../sitting/useGame";
+import { useKinds } from "../../sitting/useKinds";
 import { useTabs } from "../../ui/tabs";
 import { wordsOf } from "../../words/useWords";
-import { kindOf } from "../game/sides";
-import { gameLabel } from "../game/titles";
 
 /** Between two games that begin to be followed: nobody is asked everything at once. */
 const APART_MS = 150;

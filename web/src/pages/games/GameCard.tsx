@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { COLORS, type ColorName, type Kind } from "../../api/types";
 import { MiniBoard } from "../../board/MiniBoard";
-import { type Glance, isMyMove } from "../../game/glance";
-import { turnText } from "../../game/turns";
+import { type Glance, isMyMove } from "../../sitting/glance";
+import { colorWord, playerName, specOf } from "../../sitting/sides";
+import { turnText } from "../../sitting/turns";
 import { StoneSign, useBoardTheme } from "../../ui";
 import { useWords } from "../../words/useWords";
-import { colorWord, playerName, specOf } from "../game/sides";
 import "./card.css";
 
 export interface GameCardProps {

@@ -2,13 +2,13 @@
 import { useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Kind } from "../../api/types";
-import { type MyGame, sortedGames, useMyGames } from "../../game/mine";
+import { Ask } from "../../sitting/Ask";
+import { gamePath, reviewPath } from "../../sitting/links";
+import { type MyGame, sortedGames, useMyGames } from "../../sitting/mine";
 import { Button, IconButton, toast, useTabs } from "../../ui";
 import { useWords } from "../../words/useWords";
-import { Ask } from "../game/Ask";
-import { gamePath, reviewPath } from "../game/links";
-import "../game/now.css";
-import { kindOf } from "../game/sides";
+import "../../sitting/now.css";
+import { kindOf } from "../../sitting/sides";
 import { GameCard } from "./GameCard";
 import "./games.css";
 import { useRenewed } from "./useRenewed";

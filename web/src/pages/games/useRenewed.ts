@@ -1,8 +1,8 @@
 /** A running game that nobody follows is read once when it comes into sight: one after the other, never all at once. */
 import { type RefObject, useEffect } from "react";
 import { api, refusedOf } from "../../api/rest";
-import { type MyGame, useMyGames } from "../../game/mine";
-import { followedGames } from "../../game/useGame";
+import { type MyGame, useMyGames } from "../../sitting/mine";
+import { followedGames } from "../../sitting/useGame";
 
 /** What was read a moment ago is not read again. */
 const FRESH_MS = 30_000;

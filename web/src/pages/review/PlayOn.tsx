@@ -4,14 +4,14 @@ import { useLocation } from "wouter";
 import { api, type Refused, refusedOf } from "../../api/rest";
 import { type ColorName, type Kind, other, type Replay, type SeatsIn } from "../../api/types";
 import { useSettings } from "../../settings";
+import { gamePath } from "../../sitting/links";
+import { Notices } from "../../sitting/Notices";
 import { Button } from "../../ui/Button";
 import { LiveRegion } from "../../ui/LiveRegion";
 import { refusalWords } from "../../ui/refusal";
 import { Segmented } from "../../ui/Segmented";
 import { Slider } from "../../ui/Slider";
 import { useWords } from "../../words/useWords";
-import { gamePath } from "../game/links";
-import { Notices } from "./Notices";
 
 export const PARTNERS = ["computer", "beside", "friend"] as const;
 export type Partner = (typeof PARTNERS)[number];

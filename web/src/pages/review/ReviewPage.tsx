@@ -1,11 +1,11 @@
 /** Looking at a game again: one that was played here, one of an arena, or any record that can be read. */
 import { Link } from "wouter";
 import type { Refused } from "../../api/rest";
-import { useKinds } from "../../game/useKinds";
+import { kindOf, specOf } from "../../sitting/sides";
+import { useKinds } from "../../sitting/useKinds";
 import { Button } from "../../ui/Button";
 import { refusalWords } from "../../ui/refusal";
 import { useWords } from "../../words/useWords";
-import { kindOf, specOf } from "../game/sides";
 import { OpenForm } from "./OpenForm";
 import { Review } from "./Review";
 import { type Place, useRecord } from "./useRecord";

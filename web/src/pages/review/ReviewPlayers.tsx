@@ -1,9 +1,10 @@
 /** Both players of a record in a line: names, what they have taken or have on the board, and who won. */
 import type { ColorName, Kind, Replay, ReplayNode } from "../../api/types";
 import type { Grid } from "../../board/types";
+import { tallyOf } from "../../sitting/sides";
+import { countStones } from "../../sitting/stones";
 import { StoneSign } from "../../ui/Icon";
 import { useWords } from "../../words/useWords";
-import { countStones, tallyOf } from "../game/sides";
 import { participantName } from "./facts";
 
 export interface ReviewPlayersProps {

@@ -1,11 +1,11 @@
 /** The ways on from here, or what might have been played instead. */
 import type { BoardSpec, Kind } from "../../api/types";
+import { moveText } from "../../sitting/moves";
+import type { Tree } from "../../sitting/positions";
+import { siblings } from "../../sitting/positions";
 import { StoneSign } from "../../ui/Icon";
 import { useWords } from "../../words/useWords";
-import { moveText } from "../game/moves";
 import { letterOf } from "./marks";
-import type { Tree } from "./positions";
-import { siblings } from "./positions";
 import type { Cursor } from "./useCursor";
 
 export interface VariationsProps {

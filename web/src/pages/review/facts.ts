@@ -1,8 +1,8 @@
 /** What a record says about itself, in words: players, result, occasion, and what was left out of it. */
 import type { Kind, Replay } from "../../api/types";
+import { type Fact, rulesInWords } from "../../sitting/rules";
+import { playerName } from "../../sitting/sides";
 import type { Words } from "../../words/useWords";
-import { type Fact, rulesInWords } from "../game/rules";
-import { playerName } from "../game/sides";
 
 const KNOWN_INFO = [
   "event",

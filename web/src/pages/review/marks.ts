@@ -1,7 +1,7 @@
 /** What a record draws on the board at a node, and the letters of its variations. */
 import type { ColorName, ReplayNode, XY } from "../../api/types";
 import type { Grid, Mark } from "../../board/types";
-import { pointOf, type Tree } from "./positions";
+import { pointOf, type Tree } from "../../sitting/positions";
 
 const DRAWN: Readonly<Record<string, Mark["kind"]>> = {
   triangle: "triangle",

@@ -4,19 +4,19 @@ import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { api, Refused } from "../../api/rest";
 import { useSettings } from "../../settings";
+import { fakeKind } from "../../sitting/fakes";
+import { pointLabel } from "../../sitting/lines";
+import { treeOf } from "../../sitting/positions";
+import { fakeNode, fakeReplay, fakeStone, fakeTree } from "../../sitting/replayFakes";
 import { wordsOf } from "../../words/useWords";
-import { fakeKind } from "../game/fakes";
-import { pointLabel } from "../game/lines";
 import { factsOf } from "./facts";
-import { fakeNode, fakeReplay, fakeStone, fakeTree } from "./fakes";
 import { letterOf, marksAt, marksOf, territoryOf } from "./marks";
 import { seatsOf } from "./PlayOn";
-import { treeOf } from "./positions";
 import { ReviewPage } from "./ReviewPage";
 import { useCursor } from "./useCursor";
 import { looksLikeRecord } from "./useRecord";
 
-vi.mock("../../game/useKinds", () => ({ useKinds: () => ({ kinds: [fakeKind()], failure: null }) }));
+vi.mock("../../sitting/useKinds", () => ({ useKinds: () => ({ kinds: [fakeKind()], failure: null }) }));
 
 const words = wordsOf("en");
 

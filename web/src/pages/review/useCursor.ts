@@ -1,7 +1,7 @@
 /** Where one is in a record, and the ways on from there. Remembers which variation was taken at each branch. */
 import { useEffect, useState } from "react";
-import type { Steps } from "../game/wheel";
-import { following, lineThrough, pathTo, ROOT, siblings, type Tree } from "./positions";
+import { following, lineThrough, pathTo, ROOT, siblings, type Tree } from "../../sitting/positions";
+import type { Steps } from "../../sitting/wheel";
 
 export interface Cursor extends Steps {
   /** The node that is shown. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { api, type FileData, freshId, type Refused, refusedOf } from "../../api/rest";
 import type { Replay } from "../../api/types";
 import { droppedFile, hasFile, pickFile } from "../../files";
-import { RECORD_ENDINGS } from "../game/links";
+import { RECORD_ENDINGS } from "../../sitting/links";
 import { keepFile, keepPlace, keptFile } from "./kept";
 
 /** Where the server has a record. */

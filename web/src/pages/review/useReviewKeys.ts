@@ -1,6 +1,6 @@
 /** The keys of the review: arrows, space, Home and End step, up and down vary, letters where they are wanted. */
 import { useEffect, useRef } from "react";
-import { isTaken, isWalked, stepOf } from "../game/stepKeys";
+import { isTaken, isWalked, stepOf } from "../../sitting/stepKeys";
 import type { Cursor } from "./useCursor";
 
 const PAGES: Readonly<Record<string, number>> = { PageUp: -10, PageDown: 10 };

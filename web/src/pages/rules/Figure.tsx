@@ -3,10 +3,10 @@ import { useMemo } from "react";
 import type { ColorName, Kind, RulesPicture } from "../../api/types";
 import { Diagram } from "../../board/Diagram";
 import type { Grid } from "../../board/types";
+import { pointName } from "../../sitting/points";
+import { specOf } from "../../sitting/sides";
 import { useBoardTheme } from "../../ui/theme";
 import { useWords } from "../../words/useWords";
-import { pointName } from "../game/points";
-import { specOf } from "../game/sides";
 
 export interface FigureProps {
   kind: Kind;

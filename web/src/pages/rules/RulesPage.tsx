@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { api, type Refused, refusedOf } from "../../api/rest";
 import type { Kind, RulesPage as Page } from "../../api/types";
-import { useKinds } from "../../game/useKinds";
+import { rulesPath } from "../../sitting/links";
+import { useKinds } from "../../sitting/useKinds";
+import { useTitle } from "../../sitting/useTitle";
 import { LiveRegion } from "../../ui/LiveRegion";
 import { refusalWords } from "../../ui/refusal";
 import { useWords } from "../../words/useWords";
-import { rulesPath } from "../game/links";
-import { useTitle } from "../game/useTitle";
 import { Figure } from "./Figure";
 import "./rules.css";
 

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, Refused } from "../../api/rest";
 import type { RulesPage as Page, RulesPicture } from "../../api/types";
 import { useSettings } from "../../settings";
-import { fakeKind } from "../game/fakes";
+import { fakeKind } from "../../sitting/fakes";
 import { shownOf } from "./Figure";
 import { RulesPage } from "./RulesPage";
 
 const noticed = { en: { name: "Go", notice: "A name of somebody." }, zh: { name: "围棋" } };
 
-vi.mock("../../game/useKinds", () => ({
+vi.mock("../../sitting/useKinds", () => ({
   useKinds: () => ({ kinds: [fakeKind({ words: noticed }), fakeKind({ name: "other" })], failure: null }),
 }));
 

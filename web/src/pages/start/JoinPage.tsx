@@ -3,13 +3,13 @@ import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { api, type Refused, refusedOf } from "../../api/rest";
 import { COLORS, type ColorName, other, type View } from "../../api/types";
-import { useKinds } from "../../game/useKinds";
 import { LONGEST_NAME, useSettings } from "../../settings";
+import { useKinds } from "../../sitting/useKinds";
 import { Button, LiveRegion, refusalWords, TextField, UnencryptedNotice } from "../../ui";
 import "../../ui/notices.css";
+import { gamePath } from "../../sitting/links";
+import { colorWord, kindOf, playerName } from "../../sitting/sides";
 import { useWords } from "../../words/useWords";
-import { gamePath } from "../game/links";
-import { colorWord, kindOf, playerName } from "../game/sides";
 import "./join.css";
 
 export interface JoinPageProps {

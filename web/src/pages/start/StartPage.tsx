@@ -3,12 +3,12 @@ import { type FormEvent, lazy, Suspense, useEffect, useId, useState } from "reac
 import { Link } from "wouter";
 import { api } from "../../api/rest";
 import type { Kind } from "../../api/types";
-import { useMyGames } from "../../game/mine";
-import { useKinds } from "../../game/useKinds";
 import { useSettings } from "../../settings";
+import { rulesPath } from "../../sitting/links";
+import { useMyGames } from "../../sitting/mine";
+import { useKinds } from "../../sitting/useKinds";
 import { Button, DisclosureButton, LiveRegion, refusalWords } from "../../ui";
 import { useWords } from "../../words/useWords";
-import { rulesPath } from "../game/links";
 import { ClockForm } from "./ClockForm";
 import { bodyOf, CALLER, type Choice, hasPerson, pickedOf, readChoice, takeOverSeats } from "./choice";
 import { DemoBoard } from "./DemoBoard";

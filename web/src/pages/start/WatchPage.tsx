@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useId, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { api, type Refused, refusedOf } from "../../api/rest";
 import type { ArenaListItem } from "../../api/types";
-import { useKinds } from "../../game/useKinds";
+import { kindOf } from "../../sitting/sides";
+import { gameLabel } from "../../sitting/titles";
+import { useKinds } from "../../sitting/useKinds";
 import { Button, IconButton, LiveRegion, refusalWords } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { ArenaList } from "../arena/ArenaList";
-import { kindOf } from "../game/sides";
-import { gameLabel } from "../game/titles";
 import "./watch.css";
 import { gameIdIn, useWatched } from "./watched";
 

@@ -234,7 +234,6 @@ class LocalGame(Game):
         proposed = self._proposal[1] if self._proposal and wants_proposal(self._match) else None
         return view_of_match(
             self._match,
-            self._match.at,
             is_held=self.is_held,
             proposed=proposed,
             notices=self._notices,

@@ -44,14 +44,13 @@ from tengen.match import (
 
 def view_of_match(
     match: Match,
-    now: int,
     *,
     is_held: bool = False,
     proposed: Set[Point] | None = None,
     notices: tuple[ProgramNotice, ...] = (),
     connection: Connection = Connection.OPEN,
 ) -> View:
-    """The match at `now` for whoever sits at this screen; `is_held` where its programs are kept from going on."""
+    """The match for whoever sits at this screen; `is_held` where its programs are kept from going on."""
     ruleset, state = match.ruleset, match.state
     actors = match.actors()
     is_playable = not (match.is_over or match.is_paused)
@@ -80,7 +79,7 @@ def view_of_match(
         clock=match.clock,
         seats={color: _seat(match, color) for color in COLORS},
         offers=match.offers,
-        can_ask=possible_requests(match, None, now),
+        can_ask=possible_requests(match, None),
         moves=match.timeline.actions,
         last_move=last_move(match.timeline.actions),
         status=status(match),

@@ -1,7 +1,7 @@
 """From a server's frames to changes of the view: the one place that knows which frame needs the whole view again.
 
-Unnumbered frames are put on the view as they are. After an event the view is asked for once more, as only the server
-knows the rules; several events that one answer covers cost one call.
+`protocol.frames.follow` says what a frame makes of an answer; the view is made of that answer and checked as a whole,
+whether it was asked for or followed. Only a `reset`, and an event that is not known here, ask for it once more.
 """
 
 from __future__ import annotations
@@ -10,9 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-import msgspec
-
-from tengen.clients.play.errors import shown
+from tengen.clients.play.errors import ServerTrouble, Trouble, shown
 from tengen.clients.play.remote.rest import Rest
 from tengen.clients.play.remote.view import has_words, name_of, view_of_answer
 from tengen.clients.play.view import Change, NoticeKind, PresenceView, ProgramNotice, View, ViewEvent
@@ -23,6 +21,7 @@ from tengen.core import (
     Changes,
     Choose,
     Color,
+    GameError,
     MarkDead,
     Pass,
     Place,
@@ -34,11 +33,19 @@ from tengen.core import (
 )
 from tengen.core.errors import Value
 from tengen.match import RequestKind
-from tengen.protocol import NAMES, ColorName, EventFrame
+from tengen.match.service.hub import Why
+from tengen.protocol import NAMES, ColorName
 from tengen.protocol import View as Answer
-from tengen.protocol.frames import PresenceFrame, ThinkingFrame
+from tengen.protocol.frames import FRAME_TYPES, EventFrame, OutgoingFrame, follow, read_outgoing
+from tengen.protocol.frames.outgoing import (
+    JoinedFrame,
+    MovedFrame,
+    PresenceFrame,
+    ResetFrame,
+    SubstituteFrame,
+    ThinkingFrame,
+)
 
-_PRESENCES: Final = ("here", "away", "gone")
 _BY_NAME: Final = {name: color for color, name in NAMES.items()}
 _WITHOUT_MORE: Final[dict[str, Callable[[Color], Action]]] = {
     "pass": Pass,
@@ -50,68 +57,59 @@ _MARKS: Final[dict[str, Callable[[Color, tuple[Point, ...]], Action]]] = {
     "mark_dead": MarkDead,
     "unmark_dead": UnmarkDead,
 }
-
-
-class _Why(msgspec.Struct):
-    key: str
-    values: dict[str, str | int | float] = {}
-
-
-class _Substitute(msgspec.Struct):
-    player: ColorName
-    by: str
-    why: _Why | None = None
-
-
-_events: Final = msgspec.json.Decoder(EventFrame)
-_thinking: Final = msgspec.json.Decoder(ThinkingFrame)
-_substitutes: Final = msgspec.json.Decoder(_Substitute)
-_presences: Final = msgspec.json.Decoder(PresenceFrame)
+_BROKEN: Final = (GameError, KeyError, IndexError, TypeError, ValueError, OverflowError)
+"""What a frame may lead to that no server of ours sends."""
 
 
 class Following:
     """The view of one match, kept up to date by frames. Raises ServerTrouble where the server makes no sense."""
 
-    def __init__(self, rest: Rest, path: str, view: View, now: Callable[[], int]) -> None:
-        """`path` is where the view is asked for."""
+    def __init__(self, rest: Rest, path: str, answer: Answer, now: Callable[[], int]) -> None:
+        """`answer` is what the server told of the match, and `path` where that is asked for."""
         self._rest, self._path, self._now = rest, path, now
-        self.view = view
+        self._answer = answer
+        self.view = view_of_answer(answer, now())
 
     async def refresh(self) -> Change:
         """Ask for the whole view."""
-        await self._ask_view()
+        self._take(await self._rest.get_as(self._path, Answer))
         return Change(self.view)
 
     async def follow(self, type_: str, number: int | None, data: bytes) -> Change | None:
-        """What a frame changes; None for one that is not known here. Raises msgspec.DecodeError for a broken one."""
-        if number is not None:
-            return await self._event(type_, number, data)
-        match type_:
-            case "thinking":
-                thinking = _thinking.decode(data)
-                return self._noticed(NoticeKind.THINKING, thinking.player, queue=thinking.queue)
-            case "stand_in":
-                substitute = _substitutes.decode(data)
-                return self._noticed(
-                    NoticeKind.SUBSTITUTE, substitute.player, by=name_of(substitute.by), why=_told(substitute.why)
-                )
-            case "presence":
-                return self._present(_presences.decode(data))
-            case "proposal":
+        """What a frame changes; None for one without a number that is not known here."""
+        if type_ not in FRAME_TYPES:
+            return None if number is None else await self.refresh()
+        try:
+            frame = read_outgoing(data)
+            assert not hasattr(frame, "re"), "answers are sorted out before"
+            if isinstance(frame, ResetFrame):
                 return await self.refresh()
-        return None
+            return self._followed(frame)
+        except _BROKEN:
+            raise ServerTrouble(Trouble.NOT_TENGEN, address=self._rest.address.url) from None
 
-    async def _event(self, type_: str, number: int, data: bytes) -> Change:
-        if type_ == "reset":
-            return await self.refresh()
-        event = _event_of(_events.decode(data), self.view)
-        if self.view.number < number:
-            await self._ask_view()
-        return Change(self.view, (event,))
+    def _followed(self, frame: OutgoingFrame) -> Change:
+        """What a frame that is no `reset` changes."""
+        match frame:
+            case ThinkingFrame():
+                return self._noticed(NoticeKind.THINKING, frame.player, queue=frame.queue)
+            case SubstituteFrame():
+                return self._noticed(
+                    NoticeKind.SUBSTITUTE, frame.player, by=name_of(frame.by), why=_told(frame.why or None)
+                )
+            case PresenceFrame():
+                self._answer = follow(self._answer, frame)
+                where = PresenceView(str(frame.presence), frame.claim_ms, frame.ends_ms, self._now())
+                self.view = replace(self.view, presence={**self.view.presence, _BY_NAME[frame.player]: where})
+                return Change(self.view)
+        events = (_event_of(frame, self.view),) if isinstance(frame, EventFrame) else ()
+        if not events or events[0].number > self.view.number:
+            self._take(follow(self._answer, frame))
+        return Change(self.view, events)
 
-    async def _ask_view(self) -> None:
-        answer = await self._rest.get_as(self._path, Answer)
+    def _take(self, answer: Answer) -> None:
         self.view = replace(view_of_answer(answer, self._now(), self.view), connection=self.view.connection)
+        self._answer = answer
 
     def _noticed(
         self, kind: NoticeKind, player: ColorName, *, queue: int = 0, by: str = "", why: dict[str, str] | None = None
@@ -122,25 +120,23 @@ class Following:
         self.view = replace(self.view, notices=(*others, notice))
         return Change(self.view, (), (notice,))
 
-    def _present(self, frame: PresenceFrame) -> Change:
-        where = PresenceView(str(frame.presence), frame.claim_ms, frame.ends_ms, self._now())
-        self.view = replace(self.view, presence={**self.view.presence, _BY_NAME[frame.player]: where})
-        return Change(self.view)
-
 
 def _event_of(frame: EventFrame, before: View) -> ViewEvent:
     """The event of a frame; `before` knows who had the colour that it is about."""
-    player = _BY_NAME[frame.player] if isinstance(frame.player, str) else None
+    name_given: ColorName | None = getattr(frame, "player", None)
+    player = None if name_given is None else _BY_NAME[name_given]
     name = before.seats[player].name if player is not None else ""
-    if isinstance(frame.name, str):
+    if isinstance(frame, JoinedFrame):
         name = name_of(frame.name)
-    request = frame.kind if isinstance(frame.kind, str) and frame.kind in set(RequestKind) else ""
-    action = None if frame.type != "moved" or player is None else _action(frame, player, before)
-    return ViewEvent(frame.n, shown(frame.type)[:20], player, name, action, request, _changes(frame, player, before))
+    kind = getattr(frame, "kind", "")
+    request = kind if kind in set(RequestKind) else ""
+    action = _action(frame, before) if isinstance(frame, MovedFrame) else None
+    return ViewEvent(frame.n, frame.type, player, name, action, request, _changes(frame, player, before))
 
 
-def _action(frame: EventFrame, player: Color, before: View) -> Action | None:
+def _action(frame: MovedFrame, before: View) -> Action | None:
     """What was done; None for what cannot be of this game."""
+    player = _BY_NAME[frame.player]
     if isinstance(frame.x, int) and isinstance(frame.y, int):
         point = Point(frame.x, frame.y)
         return Place(player, point) if point in before.board else None
@@ -157,19 +153,20 @@ def _action(frame: EventFrame, player: Color, before: View) -> Action | None:
 def _changes(frame: EventFrame, player: Color | None, before: View) -> Changes:
     """The stones that an event moved; those that are on no board are left out."""
     placed: tuple[tuple[Point, Color], ...] = ()
-    if isinstance(frame.placed, list):
-        placed = tuple((Point(x, y), _BY_NAME[color]) for x, y, color in frame.placed)
-    elif isinstance(frame.x, int) and isinstance(frame.y, int) and player is not None:
+    given = getattr(frame, "placed", None)
+    if isinstance(given, list):
+        placed = tuple((Point(x, y), _BY_NAME[color]) for x, y, color in given)
+    elif isinstance(frame, MovedFrame) and isinstance(frame.x, int) and isinstance(frame.y, int) and player is not None:
         placed = ((Point(frame.x, frame.y), player),)
     board = before.board
     return Changes(
         tuple((point, color) for point, color in placed if point in board),
-        tuple(point for x, y in (frame.removed or ()) if (point := Point(x, y)) in board),
-        tuple(point for x, y in (frame.flipped or ()) if (point := Point(x, y)) in board),
+        tuple(point for x, y in (getattr(frame, "removed", None) or ()) if (point := Point(x, y)) in board),
+        tuple(point for x, y in (getattr(frame, "flipped", None) or ()) if (point := Point(x, y)) in board),
     )
 
 
-def _told(why: _Why | None) -> dict[str, str]:
+def _told(why: Why | None) -> dict[str, str]:
     """A reason in every language, where all of them have words for it."""
     if why is None:
         return {}

@@ -8,15 +8,12 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import quote
 
-import msgspec
-
 from tengen.clients.play.changes import ChangeStream, Listeners, next_of
 from tengen.clients.play.errors import ServerTrouble, Trouble
 from tengen.clients.play.port import Game
 from tengen.clients.play.remote.following import Following
 from tengen.clients.play.remote.rest import Rest
 from tengen.clients.play.remote.socket import Frame, MatchSocket
-from tengen.clients.play.remote.view import view_of_answer
 from tengen.clients.play.view import Change, Connection, View
 from tengen.core import ACTION_NAMES, Action, Choose, MarkDead, Pass, Place, Record, UnmarkDead
 from tengen.formats.save import FORMAT as SAVE
@@ -30,21 +27,21 @@ _CATCH_UP_S: Final = 20.0
 class RemoteGame(Game):
     """Follows one match of a server, over as many connections as that takes."""
 
-    def __init__(self, rest: Rest, game_id: str, view: View, now: Callable[[], int]) -> None:
+    def __init__(self, rest: Rest, game_id: str, answer: Answer, now: Callable[[], int]) -> None:
         self._rest = rest
         self._path = game_path(game_id)
         self._listeners = Listeners()
         self._moved_on = asyncio.Event()
         self._failure: Exception | None = None
         self._is_closed = False
-        self._following = Following(rest, f"{self._path}/view", view, now)
-        self._socket = MatchSocket(rest.address, game_id, view.number, lambda: rest.token, self)
+        self._following = Following(rest, f"{self._path}/view", answer, now)
+        self._socket = MatchSocket(rest.address, game_id, self.view.number, lambda: rest.token, self)
 
     @classmethod
     async def follow(cls, rest: Rest, game_id: str, now: Callable[[], int]) -> RemoteGame:
         """The match of this id, followed from now on. Raises NO_SUCH_GAME."""
         answer = await rest.get_as(f"{game_path(game_id)}/view", Answer)
-        return cls(rest, game_id, view_of_answer(answer, now()), now)
+        return cls(rest, game_id, answer, now)
 
     @property
     def view(self) -> View:
@@ -119,10 +116,7 @@ class RemoteGame(Game):
     # --- frames in
 
     async def on_frame(self, frame: Frame, data: bytes) -> None:
-        try:
-            change = await self._following.follow(frame.type, frame.n, data)
-        except (msgspec.DecodeError, KeyError):
-            raise ServerTrouble(Trouble.NOT_TENGEN, address=self._rest.address.url) from None
+        change = await self._following.follow(frame.type, frame.n, data)
         if change is not None:
             self._tell(change)
 

@@ -48,7 +48,8 @@ from tengen.protocol import View as Answer
 from tengen.protocol import color_of
 from tengen.protocol.base import XY, Points
 from tengen.protocol.moves import action_of
-from tengen.protocol.state import OVER, PAUSED, ClockOut, Player, State, TimeLeft
+from tengen.protocol.shared import OVER, PAUSED
+from tengen.protocol.state import ClockOut, Player, State, TimeLeft
 from tengen.protocol.view import PointsOfSides, SeatPresence, Told
 
 _LONGEST_NAME: Final = 80

@@ -1,0 +1,143 @@
+"""Matches of every sort in which anything happens, and what a client makes of their frames.
+
+`python -m tests.server.followed` writes some of them down for the page, which must make the same of them.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from tengen.core import GameError, RulesInput, TimeControl, create_rules
+from tengen.match import Ended, Event, Match, Seat, create, decide, evolve
+from tengen.protocol import (
+    Done,
+    Frames,
+    Refused,
+    Surroundings,
+    View,
+    Viewer,
+    follow,
+    read_outgoing,
+    shared_view,
+    view_of,
+)
+from tests.match.commands import Picker, any_command
+from tests.match.sittings import AI, ANN, BEN, BYOYOMI, CANADIAN, GUEST, MINUTE, NOBODY
+
+GAMES: tuple[tuple[str, int, RulesInput], ...] = (
+    ("corners", 3, None),
+    ("go", 5, {"dead_stones": "agree"}),
+    ("go", 5, {"preset": "new-zealand"}),
+    ("go", 5, {"preset": "japanese", "dead_stones": "cleanup"}),
+    ("go", 9, {"handicap": 3, "handicap_placement": "free"}),
+    ("gomoku", 8, {"opening": "swap2"}),
+    ("gomoku", 15, "renju"),
+    ("othello", 4, None),
+    ("othello", 6, {"empties_to_winner": True}),
+    ("peace", 4, None),
+)
+SEATS = ((GUEST, GUEST), (ANN, BEN), (ANN, AI), (AI, ANN), (AI, AI), (ANN, NOBODY))
+CONTROLS = (None, MINUTE, BYOYOMI, CANADIAN)
+VIEWERS = (Viewer("m1", "ann"), Viewer("m1", "ben"), Viewer("m1", None), Viewer("w1", None, is_watching=True))
+
+
+@dataclass(frozen=True)
+class Step:
+    event: Event
+    before: Match
+    after: Match
+
+
+@dataclass(frozen=True)
+class Sort:
+    """A sort of match: the game, who sits where, the clock."""
+
+    game: tuple[str, int, RulesInput]
+    seats: tuple[Seat, Seat]
+    control: TimeControl | None
+
+    def played(self, rng: random.Random, commands: int = 60) -> Iterator[Step]:
+        """What happens in such a match while anything is asked, sense and nonsense."""
+        match, _ = create("m1", create_rules(*self.game), *self.seats, 0, control=self.control)
+        pick, now = Picker(rng.randrange), 0
+        for _ in range(commands):
+            now += rng.choice((0, 10, 700))
+            try:
+                events = decide(match, any_command(match, pick), now)
+            except GameError:
+                continue
+            for event in events:
+                before, match = match, evolve(match, event)
+                yield Step(event, before, match)
+
+
+def seen(match: Match, viewer: Viewer) -> dict[str, Any]:
+    """What the viewer would be told on asking, without what frames leave to those who ask."""
+    return plain(view_of(match, viewer, Surroundings(match.at)), match)
+
+
+def plain(known: View, match: Match) -> dict[str, Any]:
+    """A view without the English line of REST, which is not sent, and with points only where they mean something."""
+    view = known.model_dump(by_alias=True)
+    state = {**view["state"], "message": ""}
+    if not shared_view(match).is_counted:
+        state["score"] = view["territory"] = None
+    return {**view, "state": state}
+
+
+def beginning(match: Match, viewer: Viewer) -> View:
+    """What a client knows that has asked for the view."""
+    view = view_of(match, viewer, Surroundings(match.at))
+    if shared_view(match).is_counted:
+        return view
+    return view.model_copy(update={"territory": None, "state": view.state.model_copy(update={"score": None})})
+
+
+def hear(known: View, frame: bytes) -> View:
+    read = read_outgoing(frame)
+    assert not isinstance(read, Done | Refused)
+    return follow(known, read)
+
+
+def is_settled(step: Step) -> bool:
+    """Whether nothing is to follow at once: the end of a game comes after the move that ended it."""
+    return not step.after.is_over or step.before.is_over or isinstance(step.event, Ended)
+
+
+def is_stranger(match: Match, viewer: Viewer) -> bool:
+    """Whether the viewer is told ids to watch with only."""
+    return viewer.is_watching or not match.colors_of(viewer.caller)
+
+
+# --- for the page
+
+PAGE_GAMES: Final = Path(__file__).parents[2] / "web" / "src" / "sitting" / "followed.json"
+_EVERY: Final = 5
+
+
+def games_for_the_page() -> str:
+    """A match of every sort, as JSON: the first view, and frames with the view after some of them."""
+    games = []
+    own = (game for game in GAMES if game[0] != "corners")  # the toy game is registered by tests only
+    for number, game in enumerate(own):
+        sort = Sort(game, SEATS[number % len(SEATS)], CONTROLS[number % len(CONTROLS)])
+        viewer = VIEWERS[number % len(VIEWERS)]
+        played = list(sort.played(random.Random(number), 40))
+        told = []
+        for count, step in enumerate(played, start=1):
+            watching = is_stranger(step.after, viewer)
+            frame = json.loads(Frames().event(step.event, step.before, step.after, watching=watching))
+            is_shown = is_settled(step) and (count % _EVERY == 0 or count == len(played))
+            told.append({"frame": frame, "view": seen(step.after, viewer) if is_shown else None})
+        first = plain(beginning(played[0].before, viewer), played[0].before)
+        games.append({"name": f"{game[0]} {number}", "view": first, "told": told})
+    return "[\n" + ",\n".join(json.dumps(game, ensure_ascii=False) for game in games) + "\n]\n"
+
+
+if __name__ == "__main__":
+    PAGE_GAMES.write_text(games_for_the_page(), encoding="utf-8")
