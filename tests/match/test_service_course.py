@@ -6,7 +6,6 @@ import asyncio
 import gc
 import tracemalloc
 import weakref
-from dataclasses import replace
 
 import pytest
 
@@ -557,7 +556,7 @@ async def test_a_fault_in_one_match_is_the_fault_of_that_match() -> None:
     async with Hall() as hall:
         broken, sound = await hall.begin(control=MINUTE), await hall.begin(control=MINUTE)
         rows = hall.store._logs[broken]  # type: ignore[attr-defined]  # damage as a disk would do it
-        rows[0] = replace(rows[0], body=b"{")
+        rows[0] = rows[0]._replace(body=b"{")
         await hall.restart()
         with pytest.raises(Exception, match="event 1"):
             await hall.matches.snapshot(broken)

@@ -18,11 +18,13 @@ import sqlite3
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from dataclasses import fields, is_dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from tengen.core import (
+    ACTION_NAMES,
     BLACK,
     WHITE,
     Action,
@@ -51,7 +53,7 @@ from tengen.core import (
 )
 from tengen.formats import save
 from tengen.match import Decline, Match, Request, RequestKind, Seat, Unpause
-from tengen.match.service import Matches
+from tengen.match.service.matches import Matches
 from tengen.protocol import Frames
 from tengen.storage import Database, Sessions, SqlMatchStore
 
@@ -314,15 +316,15 @@ def describe(match: Match) -> dict[str, Any]:
         "size": match.ruleset.size,
         "rules": match.ruleset.options(),
         "seats": [[seat.name, seat.player, seat.owner, seat.is_open] for seat in (match.first, match.second)],
-        "clock": repr(match.clock),
+        "clock": _plain(match.clock),
         "offers": [[str(offer.kind), offer.player.word] for offer in match.offers],
-        "outcome": repr(match.outcome),
+        "outcome": _plain(match.outcome),
         "paused_at": match.paused_at,
         "think_ms": list(match.think_ms),
         "times": [match.created_at, match.turn_at, match.at],
         "numbers": [match.number, match.revision],
         "next_id": match.next_id,
-        "actions": [repr(step.action) for step in timeline.steps],
+        "actions": [[ACTION_NAMES[type(step.action)], _plain(step.action)] for step in timeline.steps],
         "cursor": timeline.cursor,
         "state": describe_state(match.ruleset, match.state),
         "states_sha256": hashlib.sha256(told.encode()).hexdigest(),
@@ -342,12 +344,23 @@ def describe_state(ruleset: Ruleset, state: GameState) -> dict[str, Any]:
         "swapped": state.swapped,
         "dead": sorted(map(list, state.dead)),
         "agreed": sorted(color.word for color in state.agreed),
-        "outcome": repr(state.outcome),
+        "outcome": _plain(state.outcome),
         "actors": [color.word for color in ruleset.actors(state)],
         "points": [list(point) for point in ruleset.legal_points(state)],
         "choices": list(ruleset.choices(state)),
-        "score": repr(ruleset.score(state)),
+        "score": _plain(ruleset.score(state)),
     }
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it: no names of classes, which may change."""
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    if isinstance(value, str):
+        return str(value)
+    return value if value is None or isinstance(value, float) else int(value)
 
 
 # --- making it

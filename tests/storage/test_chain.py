@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,22 +29,22 @@ def log() -> list[LogRow]:
 
 
 CHANGES: dict[str, tuple[Callable[[list[LogRow]], list[LogRow]], int]] = {
-    "another body": (lambda rows: [*rows[:2], replace(rows[2], body=rows[3].body), *rows[3:]], 3),
+    "another body": (lambda rows: [*rows[:2], rows[2]._replace(body=rows[3].body), *rows[3:]], 3),
     "another body with a hash to fit": (
-        lambda rows: [*rows[:2], replace(rows[2], body=b"{}", hash=chained(rows[1].hash, b"{}")), *rows[3:]],
+        lambda rows: [*rows[:2], rows[2]._replace(body=b"{}", hash=chained(rows[1].hash, b"{}")), *rows[3:]],
         4,
     ),
-    "another hash": (lambda rows: [*rows[:4], replace(rows[4], hash=bytes(16))], 5),
+    "another hash": (lambda rows: [*rows[:4], rows[4]._replace(hash=bytes(16))], 5),
     "a row missing": (lambda rows: [*rows[:1], *rows[2:]], 2),
     "a row missing and renumbered": (
-        lambda rows: [*rows[:1], *[replace(row, n=row.n - 1) for row in rows[2:]]],
+        lambda rows: [*rows[:1], *[row._replace(n=row.n - 1) for row in rows[2:]]],
         2,
     ),
     "two rows exchanged": (
-        lambda rows: [*rows[:2], replace(rows[3], n=3), replace(rows[2], n=4), rows[4]],
+        lambda rows: [*rows[:2], rows[3]._replace(n=3), rows[2]._replace(n=4), rows[4]],
         3,
     ),
-    "a row twice": (lambda rows: [*rows, replace(rows[4], n=6)], 6),
+    "a row twice": (lambda rows: [*rows, rows[4]._replace(n=6)], 6),
     "no beginning": (lambda rows: rows[1:], 1),
     "nothing at all": (lambda _: [], 1),
 }

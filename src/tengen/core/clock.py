@@ -156,7 +156,9 @@ class Clock:
         mover = self.running
         side = self.left(mover, max(now - max(lag_ms, 0), self.since))
         assert not side.is_out, "a fallen flag is judged before the move"
-        return replace(self._with(mover, self._moved(side)), running=mover.other, since=now)
+        side = self._moved(side)
+        black, white = (side, self.white) if mover is BLACK else (self.black, side)
+        return Clock(self.control, black, white, mover.other, now)  # at every move, and `replace` takes much longer
 
     def exchanged(self) -> Clock:
         """The players have changed colours: each takes the own time along; whoever was running runs on."""
@@ -170,7 +172,7 @@ class Clock:
         """What is left of a side's time after thinking this long."""
         spent_ms = max(spent_ms, 0)
         if spent_ms < side.main_ms:
-            return replace(side, main_ms=side.main_ms - spent_ms)
+            return SideTime(side.main_ms - spent_ms, side.period_ms, side.periods, side.stones)
         spent_ms -= side.main_ms
         if spent_ms < side.period_ms:
             return replace(side, main_ms=0, period_ms=side.period_ms - spent_ms)
@@ -188,7 +190,7 @@ class Clock:
             case ClockKind.ABSOLUTE:
                 return side
             case ClockKind.FISCHER:
-                return replace(side, main_ms=side.main_ms + control.increment_ms)
+                return SideTime(side.main_ms + control.increment_ms, side.period_ms, side.periods, side.stones)
             case ClockKind.BYOYOMI | ClockKind.PER_MOVE:
                 return replace(side, period_ms=control.period_ms)
             case ClockKind.CANADIAN:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tengen.core.board import Board
 from tengen.core.color import PASS, Color, Move, Point
@@ -31,6 +31,9 @@ class Prisoners(NamedTuple):
         return self.black if color is Color.BLACK else self.white
 
 
+_NO_PRISONERS: Final = Prisoners()
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A position to begin from: the stones, the side to move, the prisoners taken so far. It has no past."""
@@ -54,7 +57,7 @@ class Position(Pictured, ABC):
     @property
     def prisoners(self) -> Prisoners:
         """Stones taken so far; games without capture have none."""
-        return Prisoners()
+        return _NO_PRISONERS
 
     @property
     def key(self) -> bytes:

@@ -123,6 +123,8 @@ def decide(match: Match, command: Command, now: int, lag_ms: int = 0) -> tuple[E
     flagged = match.clock.flagged(now - lag_ms) if match.clock else None
     if flagged is not None:
         return (Ended(n, now, Outcome.won(flagged.other, Reason.TIME)),)
+    if isinstance(command, Action):  # nearly every command
+        return _act(match, command, now, lag_ms)
     match command:
         case Tick():
             return ()
@@ -147,8 +149,6 @@ def decide(match: Match, command: Command, now: int, lag_ms: int = 0) -> tuple[E
             return _verdict(match, command.player, Reason.ABANDONED, now)
         case Forfeit():
             return _verdict(match, command.player, Reason.FORFEIT, now)
-        case _:
-            return _act(match, command, now, lag_ms)
 
 
 def _excuse(match: Match, excuse: Excuse, now: int) -> tuple[Event, ...]:

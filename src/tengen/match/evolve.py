@@ -114,10 +114,10 @@ def _moved(match: Match, event: Moved) -> Match:
     kept = match.think_ms[: match.timeline.cursor]
     thought_ms = event.at - match.turn_at - event.lag_ms
     timeline = match.timeline.act(event.action, event.after or _followed(match, event))
+    state = timeline.state
     clock = _exchanged_clock(match, timeline)
     if clock is not None and clock.running is not None:
-        goes_on = match.ruleset.actors(timeline.state) == (clock.running,)
-        if goes_on or timeline.state.is_over:
+        if state.is_over or match.ruleset.actors(state) == (clock.running,):
             clock = clock.stop(event.at - event.lag_ms)  # the turn is not handed over: nothing is added
         else:
             clock = clock.press(event.at, event.lag_ms)
@@ -127,7 +127,7 @@ def _moved(match: Match, event: Moved) -> Match:
         match.second,
         timeline,
         clock,
-        outcome=timeline.state.outcome,
+        outcome=state.outcome,
         paused_at=match.paused_at,
         think_ms=(*kept, thought_ms),
         turn_at=event.at,
@@ -137,7 +137,7 @@ def _moved(match: Match, event: Moved) -> Match:
         next_id=match.next_id,
         created_at=match.created_at,
         rated=match.rated,
-        ended_at=event.at if timeline.state.is_over else None,
+        ended_at=None if state.outcome is None else event.at,
     )
     return _with_running_clock(moved, event.at)
 

@@ -163,7 +163,7 @@ def ai_due(match: Match) -> Color | None:
 
 def is_ai_awaited(match: Match) -> bool:
     """Whether an AI is to act and a person waits for it. Programs among themselves go on when somebody looks."""
-    return not match.is_between_programs and ai_due(match) is not None
+    return ai_due(match) is not None and not match.is_between_programs
 
 
 def _participant(seat: Seat) -> Participant:

@@ -7,9 +7,8 @@ by the chain alone: who must know keeps the number and hash of the last row else
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Final
+from typing import Final, NamedTuple
 
 from tengen.match.events import Event
 from tengen.match.log.codec import encode_event
@@ -21,8 +20,7 @@ FIRST: Final = b""
 _PERSON: Final = b"tengen match log"
 
 
-@dataclass(frozen=True, slots=True)
-class LogRow:
+class LogRow(NamedTuple):
     """A row of a log: event `n` as it is encoded, and its hash in the chain.
 
     `receipt` names the message that led to it, the same for all events of one answer. So the log remembers which

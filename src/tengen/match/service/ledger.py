@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from tengen.core import Action, GameError, Reason
 from tengen.match.decide import Command, decide, rematch
@@ -55,8 +55,7 @@ class Answer:
         return isinstance(first, Ended) and first.outcome.reason is Reason.TIME
 
 
-@dataclass(frozen=True, slots=True)
-class _Unit:
+class _Unit(NamedTuple):
     """Events on their way into a log, with the match after each of them."""
 
     events: Sequence[Event]

@@ -149,12 +149,12 @@ class MemoryMatchStore:
 
     def commit(self, *appends: Append, extra: Sequence[ExtraRow] = ()) -> Commit:
         commit = Commit()
-        keyed = [(row.table, self._key_of(row), row.values()) for row in extra]
-        is_new = all(key not in self._extra[table] for table, key, _ in keyed)
-        if is_new and len({(table, key) for table, key, _ in keyed}) == len(keyed) and self._fits(appends):
+        keyed = {(row.table, self._key_of(row)): row.values() for row in extra}
+        is_new = len(keyed) == len(extra) and all(key not in self._extra[table] for table, key in keyed)
+        if is_new and self._fits(appends):
             for append in appends:
                 self._write(append)
-            for table, key, values in keyed:
+            for (table, key), values in keyed.items():
                 self._extra[table][key] = values
             commit.set_result(None)
         else:
