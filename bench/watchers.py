@@ -4,7 +4,7 @@ Prints one line of JSON for each figure, in milliseconds of CPU for one move of 
 server together: with nobody who watches, with `--watchers` sockets that are told each move, and, as it was when pages
 asked back, with the same number of looks at `/api/game/{id}/view` after each move. `bytes` is what one watcher got.
 
-    .venv/bin/python bench/watchers.py [--watchers 100] [--moves 200] [--asked 5]
+    .venv/bin/python -m bench.watchers [--watchers 100] [--moves 200] [--asked 5]
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import urllib.request
 from pathlib import Path
 
 from bench.server_load import Peer, Server
+
 from tengen.core import Place, create_rules
 
 MOST_WATCHERS, MOST_MOVES = 1_000, 400
