@@ -15,6 +15,9 @@ QUIETLY := scripts/quietly
 UV := $(shell command -v uv 2>/dev/null)
 export PYTHON
 
+# Tests start our programs by the hundred, so that modules are compiled once, whatever the environment says.
+export PYTHONDONTWRITEBYTECODE :=
+
 # Tools of the set-up (cmake, ninja) come from .venv, so that every machine builds with the same ones.
 WITH_TOOLS := env PATH="$(CURDIR)/$(BIN):$$PATH"
 
@@ -217,11 +220,14 @@ test-native: $(VENV)/.packages
 test-sanitized: $(VENV)/.packages
 	@$(QUIETLY) "native tests under sanitizers" $(WITH_TOOLS) scripts/test-native build/sanitized -DTENGEN_SANITIZE=ON
 
+# Neighbours stay together, so that what a module shares (a server, a browser, games) is made once and not twice.
+SHARED := --dist worksteal
+
 .PHONY: test-python
 test-python: $(VENV)/.tengen web
-	@$(BIN)/pytest -q -n 2
+	@$(BIN)/pytest -q -n 2 $(SHARED)
 
 .PHONY: test-python-long
 test-python-long: $(VENV)/.tengen web
-	@$(BIN)/pytest -q -n 2 -m "long and not alone"
+	@$(BIN)/pytest -q -n 2 $(SHARED) -m "long and not alone"
 	@$(BIN)/pytest -q -m "long and alone"

@@ -167,6 +167,7 @@ def test_control_c_pauses_a_computer_that_thinks_long_and_a_second_one_quits(win
     window.hear(b"level:10 is thinking")
     window.type(b"\x03")
     window.hear(b"Please press Enter to go on")
+    window.await_prompt()
     window.type(b"\x03")
     window.hear(b"Exiting the game.")
     assert window.end() == 0

@@ -12,6 +12,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from tests.clients.command import ENGLISH
 
@@ -47,7 +48,7 @@ class Window:
         text = self.output.decode("utf-8", "replace").rpartition("\x1b[H")[2]
         return [line.replace("\x1b[K", "") for line in text.partition("\x1b[J")[0].split("\r\n")]
 
-    def see(self, found: Callable[[list[str]], bool] | str, seconds: float = 15) -> list[str]:
+    def see(self, found: Callable[[list[str]], bool] | str, seconds: float = 60) -> list[str]:
         """The screen as soon as it shows something."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
@@ -57,14 +58,34 @@ class Window:
                 return screen
         raise AssertionError(f"never seen: {found}; the screen is:\n" + "\n".join(self.screen))
 
-    def hear(self, found: bytes, seconds: float = 15) -> None:
+    def hear(self, found: bytes, seconds: float = 60) -> None:
         """Wait until something was written."""
         until = time.monotonic() + seconds
         while found not in self.output:
             assert time.monotonic() < until, f"never heard: {found!r}"
             self._read(0.05)
 
-    def end(self, seconds: float = 15) -> int:
+    def await_prompt(self, seconds: float = 60) -> None:
+        """Wait until the program waits for a key; to be called before a Ctrl-C at a prompt.
+
+        readline writes the prompt before it waits, and CPython looks for signals only when the wait is interrupted:
+        a Ctrl-C between the two is noticed with the next key. A program that waits sleeps and uses no processor time.
+        """
+        until = time.monotonic() + seconds
+        looks, known = 0, ""
+        while looks < 5:
+            assert time.monotonic() < until, "it does not wait for a key"
+            self._read(0.02)
+            state, used = self._work()
+            looks = looks + 1 if (state, used) == ("S", known) else 0
+            known = used
+
+    def _work(self) -> tuple[str, str]:
+        """The state of the program's main thread (`S` sleeps) and the processor time that it has used."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return fields[0], f"{fields[11]} {fields[12]}"
+
+    def end(self, seconds: float = 60) -> int:
         """The exit code, negative for a signal."""
         until = time.monotonic() + seconds
         while self.code is None and time.monotonic() < until:

@@ -127,11 +127,14 @@ def a_game(kind: str, chance: Random) -> Game:
     ],
 )
 @pytest.mark.parametrize("share", [0.03, 0.3])
+@pytest.mark.parametrize("games", [40, pytest.param(400, marks=pytest.mark.long)])
 async def test_garbled_answers(
     player_type: type[ExternalPlayer],
     answers: Callable[[str, Random], list[str]],
     kind: str,
     share: float,
+    *,
+    games: int,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     chance = Random(f"{player_type.__name__} {kind} {share}")
@@ -143,7 +146,7 @@ async def test_garbled_answers(
 
     Engine.answers, Engine.chance, Engine.share = staticmethod(answers), chance, share
     monkeypatch.setattr(external, "EngineProcess", Engine)
-    for number in range(150):
+    for number in range(games):
         player = player_type(EngineSpec("x", "gtp", ("x",)))
         opponent = RandomPlayer(chance)
         game = a_game(kind, chance)

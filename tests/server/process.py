@@ -84,16 +84,18 @@ class ServerProcess:
         return self
 
     def _wait(self) -> None:
+        """Wait until the server answers. It is asked once it listens: to make a client costs more than a connection."""
         assert self.process is not None
         deadline = time.monotonic() + START_S
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
                 raise AssertionError(f"the server did not start:\n{self.log.read_text()[-4000:]}")
             try:
-                if httpx2.get(f"{self.address}/healthz", timeout=1).status_code == 200:
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+                if httpx2.get(f"{self.address}/healthz", timeout=1, verify=False).status_code == 200:
                     return
-            except httpx2.TransportError:
-                time.sleep(0.05)
+            except (OSError, httpx2.TransportError):
+                time.sleep(0.02)
         self.stop()
         raise AssertionError(f"the server does not answer:\n{self.log.read_text()[-4000:]}")
 

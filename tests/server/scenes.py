@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from tests.server.process import Game, ServerProcess, Web
 from tests.server.sockets import Socket, cookie_of, socket_to
 
-GO: Final[dict[str, Any]] = {"gameType": "GO", "boardSize": 9, "rules": {"dead_stones": "agree"}}
+GO: Final[dict[str, Any]] = {"gameType": "GO", "boardSize": 5, "rules": {"dead_stones": "agree"}}
 SWAP2: Final[dict[str, Any]] = {"gameType": "GOMOKU", "boardSize": 15, "rules": {"opening": "swap2"}}
 
 SCENES: Final[dict[str, tuple[dict[str, Any], str]]] = {
@@ -78,6 +78,8 @@ class Scene:
 
     def close(self) -> None:
         self._open.close()
+        if self.name == "settling":  # or the server works out its dead stones while other games wait for theirs
+            self.owners["BLACK"].post(self.game.path("resign"), {"player": "BLACK"})
 
     def _play(self, color: str, deed: str, *, is_owned: bool) -> None:
         is_agreement = self.name in ("playing", "paused") and color == "WHITE" and deed in ("takeback", "pause")

@@ -81,7 +81,7 @@ def test_a_move_that_is_refused_is_refused_once_more_and_changes_nothing(
 def test_who_is_cut_off_while_coming_back_comes_back_again(table: Table, way: Way, abruptly: bool) -> None:
     """At any byte of the handshake, of what was missed, and of the move that is asked again."""
     moves = points(table)
-    for octets in range(0, 700, 9):
+    for octets in range(0, 700, 16):
         mover, point = next(moves)
         number = mover.number
         mover.line.cut_after(Way.UP, 3)

@@ -33,7 +33,7 @@ def check_that_nothing_is_lost(tmp_path: Path, kills: int) -> None:
 
 
 def test_nothing_anybody_was_told_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
-    check_that_nothing_is_lost(tmp_path, 2)
+    check_that_nothing_is_lost(tmp_path, 1)
 
 
 @pytest.mark.long

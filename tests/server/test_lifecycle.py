@@ -35,6 +35,16 @@ def running(tmp_path: Path, **settings: str) -> Iterator[tuple[ServerProcess, We
         server.stop()
 
 
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServerProcess, Web]]:
+    """A server with low limits, some of them from its file of settings."""
+    folder = tmp_path_factory.mktemp("strict")
+    (folder / "data").mkdir()
+    (folder / "data" / "tengen.toml").write_text("open_docs = true\nupload_bytes = 2000\n")
+    with running(folder, SOCKETS_PER_CLIENT="2", WRITE_TIMEOUT_S="0.5") as served:
+        yield served
+
+
 def test_a_restarted_server_goes_on_with_live_games_and_charges_nobody(tmp_path: Path) -> None:
     with running(tmp_path) as (server, web):
         clock = {"kind": "absolute", "mainMs": 60_000}
@@ -70,15 +80,12 @@ def test_what_was_answered_survives_a_killed_process(tmp_path: Path) -> None:
         game = web.start("PEACE", 16)
         for count in range(30):
             game.move(count % 16, count // 16)
-        state = game.move(15, 15)
-        server.stop(by=signal.SIGKILL)
-        server.start()
-        assert game.state == state
         key = {"Idempotency-Key": "again"}
-        moved = game.post("move", {"x": 14, "y": 15}, **key).json()
+        moved = game.post("move", {"x": 15, "y": 15}, **key).json()
         server.stop(by=signal.SIGKILL)
         server.start()
-        assert game.post("move", {"x": 14, "y": 15}, **key).json() == moved
+        assert game.state == moved["state"]
+        assert game.post("move", {"x": 15, "y": 15}, **key).json() == moved
 
 
 def test_a_flag_falls_by_itself(server: ServerProcess, web: Web) -> None:
@@ -110,38 +117,38 @@ def test_too_many_calls_are_told_to_wait(tmp_path: Path) -> None:
         assert 429 in statuses
 
 
-def test_only_so_many_sockets_a_client(tmp_path: Path) -> None:
-    with running(tmp_path, SOCKETS_PER_CLIENT="2") as (server, web):
-        game = web.start("PEACE")
-        with (
-            socket_to(server, game.id),
-            socket_to(server, game.id),
-            pytest.raises(InvalidStatus, match="429"),
-            socket_to(server, game.id),
-        ):
-            pass
-        with socket_to(server, game.id) as again:
-            assert again.event()["type"] == "reset"
+def test_only_so_many_sockets_a_client(strict: tuple[ServerProcess, Web]) -> None:
+    server, web = strict
+    game = web.start("PEACE")
+    with (
+        socket_to(server, game.id),
+        socket_to(server, game.id),
+        pytest.raises(InvalidStatus, match="429"),
+        socket_to(server, game.id),
+    ):
+        pass
+    with socket_to(server, game.id) as again:
+        assert again.event()["type"] == "reset"
 
 
-def test_a_peer_that_never_reads_is_cut_off_and_disturbs_nobody(tmp_path: Path) -> None:
-    with running(tmp_path, WRITE_TIMEOUT_S="0.5") as (server, web):
-        game = web.start("GO", 19)
-        deaf = deaf_peer(server, game)
-        try:
-            deaf.settimeout(0.2)
-            masked = b"\x81\x82\x00\x00\x00\x00{}"
-            with suppress(OSError):
-                for _ in range(200):
-                    deaf.sendall(masked * 100)
-            with socket_to(server, game.id, since=1) as player:
-                assert player.ask("place", x=5, y=5)["ok"] == 2
-            deadline = time.monotonic() + 10
-            while not cut_off(web) and time.monotonic() < deadline:
-                time.sleep(0.1)
-            assert cut_off(web)
-        finally:
-            deaf.close()
+def test_a_peer_that_never_reads_is_cut_off_and_disturbs_nobody(strict: tuple[ServerProcess, Web]) -> None:
+    server, web = strict
+    game = web.start("GO", 19)
+    deaf = deaf_peer(server, game)
+    try:
+        deaf.settimeout(0.2)
+        masked = b"\x81\x82\x00\x00\x00\x00{}"
+        with suppress(OSError):
+            for _ in range(200):
+                deaf.sendall(masked * 100)
+        with socket_to(server, game.id, since=1) as player:
+            assert player.ask("place", x=5, y=5)["ok"] == 2
+        deadline = time.monotonic() + 10
+        while not cut_off(web) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert cut_off(web)
+    finally:
+        deaf.close()
 
 
 def deaf_peer(server: ServerProcess, game: Game) -> socket.socket:
@@ -190,14 +197,12 @@ def test_settings_that_cannot_be_are_one_clear_line(tmp_path: Path, wrong: dict[
     assert done.stderr.startswith("tengen: ")
 
 
-def test_settings_come_from_a_file_too(tmp_path: Path) -> None:
-    (tmp_path / "data").mkdir()
-    (tmp_path / "data" / "tengen.toml").write_text("open_docs = true\nupload_bytes = 2000\n")
-    with running(tmp_path) as (_, web):
-        assert web.get("/docs", **{"x-forwarded-for": "203.0.113.9"}).status_code == 200
-        large = json.dumps({"save": "z" * 3000}).encode()
-        answer: Any = web.http.post("/api/game/load", content=large, headers={"content-type": "application/json"})
-        assert answer.status_code == 413
+def test_settings_come_from_a_file_too(strict: tuple[ServerProcess, Web]) -> None:
+    _, web = strict
+    assert web.get("/docs", **{"x-forwarded-for": "203.0.113.9"}).status_code == 200
+    large = json.dumps({"save": "z" * 3000}).encode()
+    answer: Any = web.http.post("/api/game/load", content=large, headers={"content-type": "application/json"})
+    assert answer.status_code == 413
 
 
 def test_a_secret_that_is_cut_short_is_refused_and_so_is_a_short_setting(tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ from tests.server.process import ServerProcess, Web
 from tests.server.test_lifecycle import run_serve
 
 
-@pytest.fixture
-def alone(tmp_path: Path) -> Iterator[ServerProcess]:
-    process = ServerProcess(tmp_path / "data").start()
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    process = ServerProcess(tmp_path_factory.mktemp("alone") / "data").start()
     yield process
     process.stop()
 

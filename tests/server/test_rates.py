@@ -85,7 +85,7 @@ class Flood:
         self._threads = [threading.Thread(target=self._call) for _ in range(3)]
 
     def _call(self) -> None:
-        with httpx2.Client(base_url=self._server.address, timeout=30) as client:
+        with httpx2.Client(base_url=self._server.address, timeout=30, verify=False) as client:
             while not self._is_over.is_set():
                 self.told.append(client.get("/healthz").status_code)
 

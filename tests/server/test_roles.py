@@ -250,6 +250,7 @@ def test_who_holds_the_id_of_a_game_of_two_programs_may_halt_it_and_nothing_else
             assert way(scene, people.stranger, game.id, color, deed_of("pause")) is None
             assert way(scene, people.stranger, game.id, color, deed_of("pause")) == "NO_EFFECT"
             assert way(scene, people.stranger, game.id, color, deed_of("unpause")) is None
+    assert by_call(scene, people.stranger, game.id, "BLACK", deed_of("pause")) is None  # or it plays on meanwhile
     scene.close()
 
 

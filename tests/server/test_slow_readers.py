@@ -47,15 +47,25 @@ def running(tmp_path: Path, **settings: str) -> Iterator[Watched]:
 
 @pytest.fixture
 def watched(tmp_path: Path) -> Iterator[Watched]:
-    """A server that soon gives up who does not read, and lets everybody send as fast as they can."""
+    """A server that soon gives up who does not read, and lets everybody send as fast as they can.
+
+    Whoever measures its memory needs one of its own: what another test left free would hide what this one takes.
+    """
     with running(tmp_path, WRITE_TIMEOUT_S="1") as watched:
         yield watched
 
 
-@pytest.fixture
-def strict(tmp_path: Path) -> Iterator[Watched]:
-    """A server that lets nobody send faster than by default."""
-    with running(tmp_path, WRITE_TIMEOUT_S="1", MESSAGE_RATE="40/2second") as watched:
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    """A server for who measures no memory. Peers that answer no ping are given up soon."""
+    with running(tmp_path_factory.mktemp("quick"), PING_S="0.5") as watched:
+        yield watched
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    """A server that lets nobody send faster than by default; one test measures its memory, and is the first."""
+    with running(tmp_path_factory.mktemp("strict"), WRITE_TIMEOUT_S="1", MESSAGE_RATE="40/2second") as watched:
         yield watched
 
 
@@ -199,16 +209,16 @@ def closed_after(watched: Watched, message: bytes) -> int | None:
     return None
 
 
-def test_to_ask_again_what_was_answered_long_ago_costs_little(watched: Watched) -> None:
-    with socket_to(watched.server, watched.web.start("GO", 9).id) as player:
+def test_to_ask_again_what_was_answered_long_ago_costs_little(quick: Watched) -> None:
+    with socket_to(quick.server, quick.web.start("GO", 9).id) as player:
         answers = {}
         for number in range(500):
             answers[f"again{number}"] = player.ask("place", id_=f"again{number}", x=0, y=0)
             asked(player, "takeback")
-        before_s = watched.cpu_s()
+        before_s = quick.cpu_s()
         for name in list(answers)[-40:]:
             assert player.ask("place", id_=name, x=0, y=0) == answers[name]
-        assert (watched.cpu_s() - before_s) / 40 < 0.005
+        assert (quick.cpu_s() - before_s) / 40 < 0.005
 
 
 # --- who does not finish
@@ -250,14 +260,13 @@ def drip(peers: list[socket.socket]) -> None:
             peer.send(b"x")
 
 
-def test_a_frame_without_an_end_is_cut_off_when_it_answers_no_ping(tmp_path: Path) -> None:
-    with running(tmp_path, PING_S="0.5") as watched:
-        server = watched.server
-        game = watched.web.start("PEACE")
-        with deaf_peers(server, MANY, hello(server, game.id, since=1)) as peers:
-            for peer in peers:
-                peer.send(frame(TEXT, b"x" * 100)[:50])
-            assert until(lambda: all(is_cut_off(peer) for peer in peers), 5.0)
+def test_a_frame_without_an_end_is_cut_off_when_it_answers_no_ping(quick: Watched) -> None:
+    server = quick.server
+    game = quick.web.start("PEACE")
+    with deaf_peers(server, MANY, hello(server, game.id, since=1)) as peers:
+        for peer in peers:
+            peer.send(frame(TEXT, b"x" * 100)[:50])
+        assert until(lambda: all(is_cut_off(peer) for peer in peers), 5.0)
 
 
 def test_a_message_that_comes_byte_by_byte_is_answered_and_holds_up_nobody(watched: Watched) -> None:

@@ -177,13 +177,15 @@ class SharedView:
         found = match.ruleset.territory(replace(match.state, dead=dead))
         return None if found is None else {color: found[color] for color in COLORS}
 
-    def expect_same_requests(self, before: SharedView) -> None:
-        """A move has led here from `before`. In the course of a game what may be asked stays the same: do not look."""
-        match, earlier = self.match, before.match
-        is_usual = not (earlier.offers or earlier.timeline.undone or earlier.is_over or match.is_over)
-        asked = before.can_ask.values()
-        if is_usual and match.state.swapped == earlier.state.swapped and all("takeback" in one for one in asked if one):
-            self.__dict__["can_ask"] = before.can_ask
+    def keep_requests(self, before: SharedView) -> None:
+        """What may be asked is the same as before: do not look again."""
+        self.__dict__["can_ask"] = before.can_ask
+        self.__dict__["can_all_take_back"] = before.can_all_take_back
+
+    @cached
+    def can_all_take_back(self) -> bool:
+        """Whether everybody who may ask for anything may ask for a takeback, as in the course of a game."""
+        return all("takeback" in asked for asked in self.can_ask.values() if asked)
 
     @cached
     def can_ask(self) -> Requests:

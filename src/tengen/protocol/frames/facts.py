@@ -42,6 +42,8 @@ _REDO: Final = str(RequestKind.REDO)
 
 def facts_of_event(event: Event, before: Match, after: Match) -> Fields:
     """What the frame of an event that leads from one match to the other says of the position."""
+    if isinstance(event, Moved) and (plain := _plain_facts(event, before, after)) is not None:
+        return plain
     fields: Fields = {}
     if before.state.swapped != after.state.swapped:
         fields["exchanged"] = True
@@ -55,6 +57,37 @@ def facts_of_event(event: Event, before: Match, after: Match) -> Fields:
         taken = _taken(event, before)
         next_stone = _put_news(fields, event, shared_view(before), shared_view(after), taken)
     _put_position(fields, shared_view(after), next_stone, taken)
+    return fields
+
+
+def _plain_facts(event: Moved, before: Match, after: Match) -> Fields | None:
+    """The same for a stone in the middle of a game, where nothing but the legal points may need a word.
+
+    None where more has to be looked at. Finds nothing that the long way would not: nearly every event comes this way,
+    and the long one takes three times as long.
+    """
+    state, earlier, ruleset = after.state, before.state, after.ruleset
+    position, to_move = state.position, state.position.to_move
+    is_plain = (
+        isinstance(event.action, Place)
+        and state.phase == PLAY == earlier.phase
+        and to_move is event.action.player.other
+        and not (state.passes or state.dead or state.agreed or event.changes.removed)
+        and not (after.is_over or after.is_paused or after.is_waiting)
+        and not (before.offers or before.timeline.undone)
+        and position.prisoners == earlier.position.prisoners
+        and ruleset.actors(state) == (to_move,)
+        and not (ruleset.guidance(state) or ruleset.forbidden_points(state))
+    )
+    if not is_plain or state.swapped != earlier.swapped:
+        return None
+    shown, known = shared_view(after), shared_view(before)
+    board = position.board
+    if not known.can_all_take_back or shown.can_pass != known.can_pass or _score(shown) != _moved_score(known, board):
+        return None
+    shown.keep_requests(known)
+    fields: Fields = {}
+    _put_legal(fields, board, shown.legal)
     return fields
 
 
@@ -90,7 +123,6 @@ def _put_news(fields: Fields, event: Event, before: SharedView, shown: SharedVie
     is_move = False
     if isinstance(event, Moved):
         expected, is_move = event.action.player.other, isinstance(event.action, Place | Pass)
-        shown.expect_same_requests(before)
     if shown.phase != before.phase:
         fields["phase"] = shown.phase
     if shown.can_pass != before.can_pass:

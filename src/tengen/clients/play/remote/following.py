@@ -76,7 +76,7 @@ class Following:
         return Change(self.view)
 
     async def follow(self, type_: str, number: int | None, data: bytes) -> Change | None:
-        """What a frame changes; None for one without a number that is not known here."""
+        """What a frame changes; None where that is nothing, or it has no number and is not known here."""
         if type_ not in FRAME_TYPES:
             return None if number is None else await self.refresh()
         try:
@@ -88,8 +88,8 @@ class Following:
         except _BROKEN:
             raise ServerTrouble(Trouble.NOT_TENGEN, address=self._rest.address.url) from None
 
-    def _followed(self, frame: OutgoingFrame) -> Change:
-        """What a frame that is no `reset` changes."""
+    def _followed(self, frame: OutgoingFrame) -> Change | None:
+        """What a frame that is no `reset` changes; None where it says what is known."""
         match frame:
             case ThinkingFrame():
                 return self._noticed(NoticeKind.THINKING, frame.player, queue=frame.queue)
@@ -103,9 +103,10 @@ class Following:
                 self.view = replace(self.view, presence={**self.view.presence, _BY_NAME[frame.player]: where})
                 return Change(self.view)
         events = (_event_of(frame, self.view),) if isinstance(frame, EventFrame) else ()
-        if not events or events[0].number > self.view.number:
+        before = self.view
+        if not events or events[0].number > before.number:
             self._take(follow(self._answer, frame))
-        return Change(self.view, events)
+        return Change(self.view, events) if events or self.view != before else None
 
     def _take(self, answer: Answer) -> None:
         self.view = replace(view_of_answer(answer, self._now(), self.view), connection=self.view.connection)
