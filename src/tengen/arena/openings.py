@@ -37,7 +37,7 @@ from tengen.core.errors import Because, Value, shown
 from tengen.formats import read
 from tengen.formats.values import write_node, write_setup
 from tengen.players import Turn
-from tengen.players.builtin.candidates import any_choice, random_action
+from tengen.players.builtin import any_choice, random_action
 
 USUAL_PLIES: Final = 4
 _MOST_PLIES: Final = 200

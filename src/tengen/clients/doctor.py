@@ -15,8 +15,8 @@ from typing import Final
 from tengen import __version__
 from tengen.core import GameError, kinds
 from tengen.players import engine_catalogue, engines_file, native, why_unconfined
-from tengen.players.engines.spec import find_program
-from tengen.players.sandbox.confine import confinement, landlock_version
+from tengen.players.engines import find_program
+from tengen.players.sandbox import confinement, landlock_version
 
 _WIDEST: Final = 10_000
 OLDEST_PYTHON: Final = (3, 11)

@@ -14,7 +14,9 @@ __all__ = [
     "Writing",
     "find_format",
     "formats",
+    "json_fields",
     "read",
     "save",
+    "values",
     "write",
 ]

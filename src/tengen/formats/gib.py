@@ -47,9 +47,7 @@ from tengen.core import (
 from tengen.core.record import KOMI, RULES
 from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, ReadLimits, Writing
 from tengen.formats.notices import Decoded, Stopped, TextLocator, no_games, not_held
-from tengen.formats.sgf.charset import decode
-from tengen.formats.sgf.result import read_control, read_date
-from tengen.formats.sgf.rules import presets_to_try
+from tengen.formats.sgf import decode, presets_to_try, read_control, read_date
 
 KIND: Final = "go"
 SIZE: Final = 19

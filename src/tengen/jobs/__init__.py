@@ -1,6 +1,6 @@
 """Thinking as jobs: what is asked and answered, and the processes that do it. Knows no match and no arena."""
 
-from tengen.jobs.action_codec import EncodedAction
+from tengen.jobs.action_codec import PLACE, EncodedAction, Pair, action_parts, points_of
 from tengen.jobs.fair_queue import FairQueue, Priority
 from tengen.jobs.handlers import Handler, Handlers, Tell, register_handler
 from tengen.jobs.job import ENGINE_LANE, MAIN_LANE, Job, JobLate, PoolClosed, PoolLimits, QueueFull, Worker
@@ -30,6 +30,7 @@ from tengen.jobs.replies import (
 __all__ = [
     "ENGINE_LANE",
     "MAIN_LANE",
+    "PLACE",
     "THINKING",
     "ActionReply",
     "AnalysisReply",
@@ -45,6 +46,7 @@ __all__ = [
     "JobFailed",
     "JobLate",
     "LocalWorker",
+    "Pair",
     "Pool",
     "PoolClosed",
     "PoolLimits",
@@ -58,11 +60,13 @@ __all__ = [
     "Worker",
     "WorkerLost",
     "action_of",
+    "action_parts",
     "child_command",
     "dead_of",
     "decode_reply",
     "local_pool",
     "most_processes",
+    "points_of",
     "register_handler",
     "server_command",
 ]

@@ -20,7 +20,7 @@ class Wanted(StrEnum):
 
     MOVE = "move"
     ANALYSIS = "analysis"
-    DEAD_STONES = "dead_stones"
+    DEAD_STONES = "dead"
 
 
 class EncodedGame(msgspec.Struct, frozen=True, omit_defaults=True):

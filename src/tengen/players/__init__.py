@@ -1,15 +1,19 @@
 """Those who choose moves without being people: AIs and bridges to engines. No seats, no clocks."""
 
 from tengen.players.analysis import NO_INTEREST, Analysis, Avoid, Candidate, Interest, Mark
-from tengen.players.builtin.ending import dead_stones
-from tengen.players.builtin.hint_player import HintPlayer
-from tengen.players.builtin.mcts import MctsPlayer
-from tengen.players.builtin.random_player import RandomPlayer
+from tengen.players.builtin import HintPlayer, MctsPlayer, RandomPlayer, dead_stones
 from tengen.players.cache import MOST_CACHED, PlayerCache
-from tengen.players.engines.catalog import ENGINES_VARIABLE, engine_catalogue, engines_file, use_engines
-from tengen.players.engines.external import ExternalPlayer
-from tengen.players.engines.process import EngineCannot, EngineFault, HostFault
-from tengen.players.levels import LEVELS, player_of_level
+from tengen.players.engines import (
+    ENGINES_VARIABLE,
+    EngineCannot,
+    EngineFault,
+    ExternalPlayer,
+    HostFault,
+    engine_catalogue,
+    engines_file,
+    use_engines,
+)
+from tengen.players.levels import LEVELS, nodes_of, player_of_level
 from tengen.players.make import (
     HUMAN,
     RANDOM,
@@ -20,7 +24,7 @@ from tengen.players.make import (
     unconfined_note,
 )
 from tengen.players.player import Player, StopToken, Turn
-from tengen.players.sandbox.assurance import insist_on_confinement, insists_on_confinement, why_unconfined
+from tengen.players.sandbox import insist_on_confinement, insists_on_confinement, why_unconfined
 from tengen.players.time_policy import Budget, TimePolicy
 from tengen.players.turn_driver import Failure, How, drive_turn, prepare_player
 
@@ -59,6 +63,8 @@ __all__ = [
     "insist_on_confinement",
     "insists_on_confinement",
     "make_player",
+    "native",
+    "nodes_of",
     "offered_players",
     "player_of_level",
     "prepare_player",

@@ -6,9 +6,7 @@ from random import Random
 from typing import Final
 
 from tengen.core import GameKind, Ruleset
-from tengen.players.builtin.hint_player import HintPlayer
-from tengen.players.builtin.mcts import MctsPlayer
-from tengen.players.builtin.random_player import RandomPlayer
+from tengen.players.builtin import HintPlayer, MctsPlayer, RandomPlayer
 from tengen.players.player import Player
 
 LEVELS: Final = range(1, 11)

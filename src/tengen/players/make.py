@@ -9,16 +9,24 @@ from typing import Final
 from tengen.core import ErrorCode, GameError, GameKind, Ruleset
 from tengen.core import text as words
 from tengen.core.errors import shown
-from tengen.players.builtin.random_player import RandomPlayer
-from tengen.players.engines.catalog import engines, engines_for, is_refused, is_unconfined
-from tengen.players.engines.external import ExternalPlayer
-from tengen.players.engines.gomocup import GomocupPlayer
-from tengen.players.engines.gtp import GtpPlayer
-from tengen.players.engines.nboard import NboardPlayer
-from tengen.players.engines.spec import NAME, PROTOCOLS, EngineSpec, engine_of_command
+from tengen.players.builtin import RandomPlayer
+from tengen.players.engines import (
+    NAME,
+    PROTOCOLS,
+    EngineSpec,
+    ExternalPlayer,
+    GomocupPlayer,
+    GtpPlayer,
+    NboardPlayer,
+    engine_of_command,
+    engines,
+    engines_for,
+    is_refused,
+    is_unconfined,
+)
 from tengen.players.levels import LEVELS, player_of_level
 from tengen.players.player import Player
-from tengen.players.sandbox.assurance import why_unconfined
+from tengen.players.sandbox import why_unconfined
 from tengen.players.time_policy import TimePolicy
 
 HUMAN: Final = "human"

@@ -12,7 +12,7 @@ from enum import Enum, auto
 
 from tengen.core import Action
 from tengen.players.analysis import Interest
-from tengen.players.engines.process import EngineCannot, EngineFault, HostFault
+from tengen.players.engines import EngineCannot, EngineFault, HostFault
 from tengen.players.player import Player, StopToken, Turn
 from tengen.players.time_policy import Budget
 

@@ -12,9 +12,10 @@ from tengen.protocol.answers import (
     StateAnswer,
 )
 from tengen.protocol.arenas import ArenaOut, ArenasAnswer, arena_of, arena_replay_of, arenas_of
-from tengen.protocol.base import NAMES, ColorName, Message, color_of
+from tengen.protocol.base import NAMES, XY, ColorName, Message, Points, color_of
 from tengen.protocol.bodies import (
     ActIn,
+    ClockIn,
     GameConfig,
     JoinIn,
     LoadIn,
@@ -53,12 +54,13 @@ from tengen.protocol.frames import (
 from tengen.protocol.kinds import KindsAnswer, describe_kinds
 from tengen.protocol.loading import record_of
 from tengen.protocol.mistakes import mistake_in
+from tengen.protocol.moves import action_of
 from tengen.protocol.opening import Opened, open_record
 from tengen.protocol.replaying import Replay, replay_of
 from tengen.protocol.rules_pages import RulesPage, rules_page_of
-from tengen.protocol.shared import SharedView, shared_view
-from tengen.protocol.state import State, state_of
-from tengen.protocol.view import Surroundings, View, Viewer, view_of
+from tengen.protocol.shared import OVER, PAUSED, SharedView, shared_view
+from tengen.protocol.state import ClockOut, Player, State, TimeLeft, state_of
+from tengen.protocol.view import PointsOfSides, SeatPresence, Surroundings, Told, View, Viewer, view_of
 from tengen.protocol.words import LANGUAGE, in_all_languages, message_of, refusal_text, say
 
 __all__ = [
@@ -67,10 +69,15 @@ __all__ = [
     "LARGEST_FRAME",
     "MESSAGE_TYPES",
     "NAMES",
+    "OVER",
+    "PAUSED",
+    "XY",
     "ActIn",
     "ArenaOut",
     "ArenasAnswer",
     "Asked",
+    "ClockIn",
+    "ClockOut",
     "ColorName",
     "Done",
     "EventFrame",
@@ -91,12 +98,16 @@ __all__ = [
     "NetworkAnswer",
     "Opened",
     "OutgoingFrame",
+    "Player",
     "PlayerIn",
     "PlayersIn",
+    "Points",
+    "PointsOfSides",
     "Refusal",
     "Refused",
     "Replay",
     "RulesPage",
+    "SeatPresence",
     "SeatsIn",
     "ServerCode",
     "SharedView",
@@ -105,8 +116,11 @@ __all__ = [
     "State",
     "StateAnswer",
     "Surroundings",
+    "TimeLeft",
+    "Told",
     "View",
     "Viewer",
+    "action_of",
     "arena_of",
     "arena_replay_of",
     "arenas_of",

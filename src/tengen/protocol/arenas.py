@@ -10,12 +10,21 @@ from typing import Final
 
 from pydantic import Field
 
-from tengen.arena import ArenaStatus, Glance, Pace, Plan, Seen
-from tengen.arena.archive import outcome_of
-from tengen.arena.documents import BoardNow, Result
-from tengen.arena.sprt import Verdict, Walk
-from tengen.arena.summary import PairSummary, PlayerSummary
-from tengen.arena.tables import clock_text
+from tengen.arena import (
+    ArenaStatus,
+    BoardNow,
+    Glance,
+    Pace,
+    PairSummary,
+    Plan,
+    PlayerSummary,
+    Result,
+    Seen,
+    Verdict,
+    Walk,
+    clock_text,
+    outcome_of,
+)
 from tengen.core import BLACK, WHITE, Participant, Record
 from tengen.core.printing import printable
 from tengen.match import outcome_status

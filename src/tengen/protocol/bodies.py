@@ -7,8 +7,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
 from tengen.core import BLACK, WHITE, ClockKind, Ruleset, RulesInput, TimeControl, create_rules, find_kind
-from tengen.match.service.games import NewGame
-from tengen.match.service.seating import SeatPlan
+from tengen.match.service import NewGame, SeatPlan
 from tengen.protocol.base import (
     MOST_POINTS,
     XY,

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from tengen.core import CHOICE, COLORS, Color, Pass, Place, Point, Prisoners, Score
 from tengen.match import Match, Offer, Status, counted, requests_of, status
-from tengen.match.service.identifiers import watch_id_of
+from tengen.match.service import watch_id_of
 
 OVER: Final = "over"
 PAUSED: Final = "paused"

@@ -10,8 +10,7 @@ from pydantic import ConfigDict, Field
 
 from tengen.core import BLACK, WHITE, Color, Point, Score
 from tengen.match import Match
-from tengen.match.service.identifiers import watch_id_of
-from tengen.match.service.presence import Attendance, Presence
+from tengen.match.service import Attendance, Presence, watch_id_of
 from tengen.protocol.base import NAMES, XY, ColorName, Message, Points, xys
 from tengen.protocol.shared import SharedView, Territory, next_id_for, shared_view
 from tengen.protocol.state import State, state_of

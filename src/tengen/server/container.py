@@ -10,10 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from tengen.match import Match
-from tengen.match.service.games import Games
-from tengen.match.service.invitations import Invitations
-from tengen.match.service.room import MatchLimits
-from tengen.match.service.timing import SystemTime
+from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
 from tengen.server.arenas import Arenas
 from tengen.server.files import FileLimits, FileService, UploadLimits
 from tengen.server.health import StoreHealth

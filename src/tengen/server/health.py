@@ -9,7 +9,7 @@ from typing import Final
 
 import structlog
 
-from tengen.match.service.store import StoreError
+from tengen.match.service import StoreError
 
 _log: Final = structlog.get_logger("tengen.server")
 

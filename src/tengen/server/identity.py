@@ -14,8 +14,7 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from tengen.match.service.games import Occupant
-from tengen.match.service.seating import clean_name
+from tengen.match.service import Occupant, clean_name
 from tengen.protocol import ServerCode
 from tengen.server.http import answer_only_to, is_forwarded, is_near, provided
 from tengen.server.refusals import ServerRefusal

@@ -11,9 +11,8 @@ from typing import Final
 import structlog
 
 from tengen.core import COLORS
-from tengen.match import Match
-from tengen.match.events import Ended, Event, Redone, Rematched, Restarted, Undone
-from tengen.match.service.identifiers import watch_id_of
+from tengen.match import Ended, Event, Match, Redone, Rematched, Restarted, Undone
+from tengen.match.service import watch_id_of
 from tengen.protocol import NAMES, message_of
 
 _log: Final = structlog.get_logger("tengen.games")

@@ -8,8 +8,7 @@ from typing import Final
 
 import structlog
 
-from tengen.match.service.matches import Matches
-from tengen.match.service.store import StoreError
+from tengen.match.service import Matches, StoreError
 from tengen.server.settings import Settings
 from tengen.storage import Sessions
 

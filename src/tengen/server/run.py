@@ -17,8 +17,7 @@ from pydantic import ValidationError
 from pydantic_settings import SettingsError
 from sqlalchemy.exc import SQLAlchemyError
 
-from tengen.match.service.gc_tuning import tune_process
-from tengen.match.service.store import StoreError
+from tengen.match.service import StoreError, tune_process
 from tengen.protocol import LARGEST_FRAME
 from tengen.server.app import Application, create_app
 from tengen.server.http import HttpProtocol

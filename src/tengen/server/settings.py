@@ -12,7 +12,7 @@ from platformdirs import user_data_path
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
-from tengen.match.service.presence import AbsenceLimits
+from tengen.match.service import AbsenceLimits
 
 CONFIG_VARIABLE: Final = "TENGEN_CONFIG"
 """Names the TOML file; `tengen.toml` in the data folder is read when it is not set."""

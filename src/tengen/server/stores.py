@@ -11,10 +11,7 @@ from typing import Final
 import structlog
 
 from tengen.jobs import ENGINE_LANE, MAIN_LANE, ChildProcess, Pool, PoolLimits, server_command
-from tengen.match.service.job_thinker import JobThinker
-from tengen.match.service.matches import Matches
-from tengen.match.service.room import MatchLimits
-from tengen.match.service.timing import SystemTime
+from tengen.match.service import JobThinker, Matches, MatchLimits, SystemTime
 from tengen.players import engine_catalogue, insist_on_confinement, use_engines, why_unconfined
 from tengen.protocol import Frames
 from tengen.server.match_log import log_event

@@ -119,7 +119,7 @@ def test_a_move_whose_answer_is_cut_off_is_played_once(server: ServerProcess) ->
             assert numbers_of(changes) == [number + 3]
             await seen(other, lambda view: len(view.moves) == number + 1)  # noqa: B023 - used at once
         await same_everywhere(match, 6)
-        assert match.proxy.connections > 6
+        assert match.proxy.connections > 3, "each cut is followed by a new connection"
 
     on_server(server, script)
 

@@ -2,4 +2,8 @@
 
 from tengen.clients.console.main import play
 
-__all__ = ["play"]
+__all__ = [
+    "play",
+    "streams",
+    "symbols",
+]

@@ -14,11 +14,10 @@ from random import Random
 from typing import Final
 
 from tengen.clients.engine.editable_game import EditableGame
-from tengen.clients.engine.gomocup.engine import GomocupSession
-from tengen.clients.engine.gtp.context import GtpContext
-from tengen.clients.engine.gtp.engine import GtpSession
+from tengen.clients.engine.gomocup import GomocupSession
+from tengen.clients.engine.gtp import GtpContext, GtpSession
 from tengen.clients.engine.line_io import Gone, LineReader, LineWriter, Sink, Source
-from tengen.clients.engine.nboard.engine import NboardSession
+from tengen.clients.engine.nboard import NboardSession
 from tengen.clients.engine.thinking import Strength, Thinker
 from tengen.core import GameKind, Ruleset, kinds
 

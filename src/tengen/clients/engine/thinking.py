@@ -27,10 +27,10 @@ from tengen.players import (
     Turn,
     drive_turn,
     make_player,
+    nodes_of,
     player_of_level,
     prepare_player,
 )
-from tengen.players.levels import nodes_of
 
 USUAL_LEVEL: Final = 5
 _FIRST_SEARCHING: Final = 3

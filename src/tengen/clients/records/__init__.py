@@ -1,1 +1,9 @@
 """The commands that work on records in files: convert, replay, render. Each is imported when it is called."""
+
+__all__ = [
+    "convert",
+    "files",
+    "render",
+    "replay",
+    "report",
+]

@@ -32,7 +32,7 @@ from tengen.formats.values import (
     write_outcome,
     write_setup,
 )
-from tengen.jobs.action_codec import PLACE, EncodedAction, Pair, action_parts, points_of
+from tengen.jobs import PLACE, EncodedAction, Pair, action_parts, points_of
 from tengen.match.events import (
     Created,
     Declined,

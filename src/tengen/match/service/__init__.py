@@ -5,15 +5,20 @@ as long as the process runs. Transport, accounts and SQL are elsewhere.
 """
 
 from tengen.match.service.ai_seats import Thinker, ThinkerFailed
+from tengen.match.service.games import Begun, Games, IdempotencyKey, LoadedGame, NewGame, Occupant, refuse_if_late
 from tengen.match.service.gc_tuning import tune_process
 from tengen.match.service.heartbeat import HeartbeatLimits
 from tengen.match.service.hub import EndReason, FrameWriter, HubLimits, Missed, Reset, Subscription, Why
 from tengen.match.service.identifiers import receipt_of, watch_id_of
+from tengen.match.service.invitations import Invitations
+from tengen.match.service.job_thinker import JobThinker
 from tengen.match.service.lag import LagLimits, RoundTrips
 from tengen.match.service.ledger import Answer, OnEnd, first_append
 from tengen.match.service.matches import Matches, SeatCommand
 from tengen.match.service.presence import AbsenceLimits, Attendance, Presence
+from tengen.match.service.proposals import wants_proposal
 from tengen.match.service.room import MatchLimits
+from tengen.match.service.seating import SeatPlan, acting_color, clean_name
 from tengen.match.service.standing import (
     MOST_FOUND,
     MatchCursor,
@@ -43,6 +48,7 @@ __all__ = [
     "Answer",
     "Append",
     "Attendance",
+    "Begun",
     "ColumnValue",
     "Commit",
     "Conflict",
@@ -50,9 +56,14 @@ __all__ = [
     "EndReason",
     "ExtraRow",
     "FrameWriter",
+    "Games",
     "HeartbeatLimits",
     "HubLimits",
+    "IdempotencyKey",
+    "Invitations",
+    "JobThinker",
     "LagLimits",
+    "LoadedGame",
     "MatchCursor",
     "MatchFilter",
     "MatchLimits",
@@ -62,11 +73,14 @@ __all__ = [
     "Matches",
     "MemoryMatchStore",
     "Missed",
+    "NewGame",
+    "Occupant",
     "OnEnd",
     "Presence",
     "Reset",
     "RoundTrips",
     "SeatCommand",
+    "SeatPlan",
     "Standing",
     "StoreError",
     "Subscription",
@@ -78,9 +92,13 @@ __all__ = [
     "Timer",
     "Unavailable",
     "Why",
+    "acting_color",
     "check_limit",
+    "clean_name",
     "first_append",
     "receipt_of",
+    "refuse_if_late",
     "tune_process",
+    "wants_proposal",
     "watch_id_of",
 ]

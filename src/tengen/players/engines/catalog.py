@@ -17,7 +17,7 @@ from platformdirs import user_data_path
 
 from tengen.core import GameKind
 from tengen.players.engines.spec import EngineSpec, read_engines
-from tengen.players.sandbox.assurance import insists_on_confinement, why_unconfined
+from tengen.players.sandbox import insists_on_confinement, why_unconfined
 
 ENGINES_VARIABLE: Final = "TENGEN_ENGINES"
 _DATA_VARIABLE: Final = "TENGEN_DATA_DIR"

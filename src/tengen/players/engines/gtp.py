@@ -25,7 +25,7 @@ from tengen.core import (
     Ruleset,
 )
 from tengen.players.analysis import Analysis, Interest
-from tengen.players.builtin.ending import answer_to_marks
+from tengen.players.builtin import answer_to_marks
 from tengen.players.engines.external import AnalysisTimeout, EngineReply, ExternalPlayer, Ply, Situation
 from tengen.players.engines.gtp_words import (
     analysis_of,

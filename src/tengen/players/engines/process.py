@@ -16,7 +16,7 @@ from typing import Final
 from tengen.core import text
 from tengen.core.errors import Value
 from tengen.players.engines.spec import EngineSpec
-from tengen.players.sandbox.assurance import LAUNCHER, insists_on_confinement
+from tengen.players.sandbox import LAUNCHER, insists_on_confinement
 
 _FAULT: Final = "engine.fault."
 _HOST_IS_SHORT: Final = 71

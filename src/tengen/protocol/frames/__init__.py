@@ -13,7 +13,17 @@ rules and without asking back. `docs/server.md` describes every message.
 
 from tengen.protocol.frames.following import follow
 from tengen.protocol.frames.incoming import AUTH, LARGEST_FRAME, Done, Incoming, Refused, read_frame
-from tengen.protocol.frames.outgoing import FACTS, EventFrame, OutgoingFrame
+from tengen.protocol.frames.outgoing import (
+    FACTS,
+    EventFrame,
+    JoinedFrame,
+    MovedFrame,
+    OutgoingFrame,
+    PresenceFrame,
+    ResetFrame,
+    SubstituteFrame,
+    ThinkingFrame,
+)
 from tengen.protocol.frames.reading import FRAME_TYPES, read_outgoing
 from tengen.protocol.frames.schema import frame_schemas, frames_schema
 from tengen.protocol.frames.writing import (
@@ -37,8 +47,14 @@ __all__ = [
     "EventFrame",
     "Frames",
     "Incoming",
+    "JoinedFrame",
+    "MovedFrame",
     "OutgoingFrame",
+    "PresenceFrame",
     "Refused",
+    "ResetFrame",
+    "SubstituteFrame",
+    "ThinkingFrame",
     "caller_frame",
     "event_frame",
     "follow",

@@ -12,8 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import fields
 
 from tengen.match import Status
-from tengen.match.service.hub import Why
-from tengen.match.service.presence import Presence
+from tengen.match.service import Presence, Why
 from tengen.protocol.base import ColorName
 
 XYPair = tuple[int, int]

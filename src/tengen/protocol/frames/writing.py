@@ -42,9 +42,7 @@ from tengen.match import (
     Undone,
     Unpaused,
 )
-from tengen.match.service.hub import Why
-from tengen.match.service.identifiers import watch_id_of
-from tengen.match.service.presence import Attendance
+from tengen.match.service import Attendance, Why, watch_id_of
 from tengen.protocol.base import NAMES
 from tengen.protocol.frames.facts import (
     Fields,

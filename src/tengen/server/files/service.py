@@ -29,7 +29,7 @@ from tengen.jobs import (
     child_command,
 )
 from tengen.match import Match
-from tengen.match.service.games import LoadedGame
+from tengen.match.service import LoadedGame
 from tengen.protocol import LoadIn, LoadSaveIn, ServerCode
 from tengen.server.files.messages import (
     FILE_WORK,

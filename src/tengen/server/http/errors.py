@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from tengen.core import ErrorCode, GameError
-from tengen.match.service.store import StoreError
+from tengen.match.service import StoreError
 from tengen.protocol import Refusal, ServerCode, State, in_all_languages, mistake_in, refusal_text, say
 from tengen.server.refusals import ServerRefusal
 

@@ -24,7 +24,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tengen.core import ErrorCode
-from tengen.match.service.store import StoreError
+from tengen.match.service import StoreError
 from tengen.protocol import say
 from tengen.server.http.call_rules import BodyKind, rules_of
 from tengen.server.http.errors import refusal

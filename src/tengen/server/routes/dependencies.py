@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from tengen.match.service.games import Games
+from tengen.match.service import Games
 from tengen.server.arenas import Arenas
 from tengen.server.files import FileService
 from tengen.server.health import StoreHealth

@@ -8,8 +8,7 @@ from fastapi import APIRouter, Depends, Header, Request, Response
 
 from tengen.core import Point
 from tengen.match import Match, RequestKind
-from tengen.match.service.games import Begun, Games, IdempotencyKey
-from tengen.match.service.identifiers import watch_id_of
+from tengen.match.service import Begun, Games, IdempotencyKey, watch_id_of
 from tengen.protocol import (
     ActIn,
     JoinIn,

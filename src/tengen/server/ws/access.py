@@ -7,10 +7,7 @@ from typing import Final
 
 from tengen.core import ErrorCode, GameError
 from tengen.match import Match, Redone
-from tengen.match.service.games import Games, refuse_if_late
-from tengen.match.service.hub import Missed, Subscription
-from tengen.match.service.seating import acting_color
-from tengen.match.service.store import StoreError
+from tengen.match.service import Games, Missed, StoreError, Subscription, acting_color, refuse_if_late
 from tengen.protocol import (
     Incoming,
     caller_frame,

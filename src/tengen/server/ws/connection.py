@@ -12,9 +12,7 @@ import structlog
 from msgspec import UNSET, UnsetType
 
 from tengen.core import ErrorCode, GameError
-from tengen.match.service.hub import EndReason, Subscription
-from tengen.match.service.lag import RoundTrips
-from tengen.match.service.store import StoreError
+from tengen.match.service import EndReason, RoundTrips, StoreError, Subscription
 from tengen.protocol import (
     AUTH,
     Done,

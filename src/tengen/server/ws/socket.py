@@ -16,8 +16,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tengen.core import ErrorCode, GameError
-from tengen.match.service.games import Games
-from tengen.match.service.store import StoreError
+from tengen.match.service import Games, StoreError
 from tengen.protocol import ServerCode, refusal_text
 from tengen.server.http import Rates, client_key, is_trusted, refusal
 from tengen.server.identity import STRANGER, Identity

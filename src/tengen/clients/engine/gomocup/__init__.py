@@ -1,1 +1,7 @@
 """Our engine in the protocol of Gomocup: a brain."""
+
+from tengen.clients.engine.gomocup.engine import GomocupSession
+
+__all__ = [
+    "GomocupSession",
+]

@@ -28,8 +28,8 @@ from tengen.core import (
     Ruleset,
 )
 from tengen.players import Budget, StopToken, Turn
-from tengen.players.builtin.life import Life, judge_life
-from tengen.players.engines.gtp_words import vertex
+from tengen.players.builtin import Life, judge_life
+from tengen.players.engines import vertex
 
 ILLEGAL_MOVE: Final = "illegal move"
 _JUDGING_MS: Final = 1500

@@ -23,7 +23,7 @@ from tengen.core import (
 )
 from tengen.core.boardspec import LETTERS_WITHOUT_I
 from tengen.core.features import HANDICAP_OPTION, HANDICAP_PLACEMENT_OPTION, KOMI_OPTION
-from tengen.players.builtin.life import liberties
+from tengen.players.builtin import liberties
 
 _UNACCEPTABLE_SIZE: Final = "unacceptable size"
 _BOARD_NOT_EMPTY: Final = "board not empty"

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tengen.clients.engine.line_io import LineWriter
 from tengen.core import BLACK, WHITE, BoardSpec, Color, Move
-from tengen.players.engines.gtp_words import read_vertex
+from tengen.players.engines import read_vertex
 
 SYNTAX_ERROR: Final = "syntax error"
 _UNSEEN: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")

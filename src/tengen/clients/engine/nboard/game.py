@@ -21,7 +21,7 @@ from tengen.core import (
 )
 from tengen.formats import find_format
 from tengen.players import Budget, Turn
-from tengen.players.builtin.candidates import legal_moves
+from tengen.players.builtin import legal_moves
 
 _GGF: Final = ".ggf"
 _PASSES: Final = ("PA", "PASS")

@@ -26,7 +26,7 @@ from tengen.match import (
     decide,
     evolve,
 )
-from tengen.match.service.proposals import wants_proposal
+from tengen.match.service import wants_proposal
 from tengen.players import Budget, EngineFault, Failure, Player, Turn, dead_stones, drive_turn
 
 _JUDGING_MS: Final = 3_000

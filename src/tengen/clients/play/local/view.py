@@ -54,6 +54,7 @@ def view_of_match(
     ruleset, state = match.ruleset, match.state
     actors = match.actors()
     is_playable = not (match.is_over or match.is_paused)
+    score = counted(ruleset, state, match.outcome)
     return View(
         game_id=match.match_id,
         kind=ruleset.KIND,
@@ -72,8 +73,8 @@ def view_of_match(
         choices=ruleset.choices(state) if actors and state.phase == CHOICE else (),
         dead=state.dead,
         proposal=None if proposed is None else _proposal(ruleset, state, proposed),
-        score=counted(ruleset, state, match.outcome),
-        territory=_territory(ruleset, state),
+        score=score,
+        territory=None if score is None else _territory(ruleset, state),
         won=tuple(map(tuple, ruleset.winning_rows(state))),
         prisoners=state.position.prisoners if ruleset.FEATURES.prisoners else None,
         clock=match.clock,

@@ -33,17 +33,21 @@ from tengen.core import (
 )
 from tengen.core.errors import Value
 from tengen.match import RequestKind
-from tengen.match.service.hub import Why
+from tengen.match.service import Why
 from tengen.protocol import NAMES, ColorName
 from tengen.protocol import View as Answer
-from tengen.protocol.frames import FRAME_TYPES, EventFrame, OutgoingFrame, follow, read_outgoing
-from tengen.protocol.frames.outgoing import (
+from tengen.protocol.frames import (
+    FRAME_TYPES,
+    EventFrame,
     JoinedFrame,
     MovedFrame,
+    OutgoingFrame,
     PresenceFrame,
     ResetFrame,
     SubstituteFrame,
     ThinkingFrame,
+    follow,
+    read_outgoing,
 )
 
 _BY_NAME: Final = {name: color for color, name in NAMES.items()}

@@ -19,8 +19,18 @@ from tengen.core import BLACK, COLORS, WHITE, Color, ErrorCode, GameError, GameK
 from tengen.core.errors import shown
 from tengen.formats.save import FORMAT as SAVE
 from tengen.players import HUMAN
-from tengen.protocol import NAMES, JoinIn, LoadSaveIn, NamesIn, PlayersIn, SeatsIn, Started, StartIn, StateAnswer
-from tengen.protocol.bodies import ClockIn
+from tengen.protocol import (
+    NAMES,
+    ClockIn,
+    JoinIn,
+    LoadSaveIn,
+    NamesIn,
+    PlayersIn,
+    SeatsIn,
+    Started,
+    StartIn,
+    StateAnswer,
+)
 
 _MOST_PLAYERS: Final = 500
 _LONGEST_NAME: Final = 40

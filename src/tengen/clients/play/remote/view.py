@@ -44,13 +44,22 @@ from tengen.core import (
 from tengen.core.errors import Value
 from tengen.core.printing import clip
 from tengen.match import Offer, RequestKind, Status
+from tengen.protocol import (
+    OVER,
+    PAUSED,
+    XY,
+    ClockOut,
+    Player,
+    Points,
+    PointsOfSides,
+    SeatPresence,
+    State,
+    TimeLeft,
+    Told,
+    action_of,
+    color_of,
+)
 from tengen.protocol import View as Answer
-from tengen.protocol import color_of
-from tengen.protocol.base import XY, Points
-from tengen.protocol.moves import action_of
-from tengen.protocol.shared import OVER, PAUSED
-from tengen.protocol.state import ClockOut, Player, State, TimeLeft
-from tengen.protocol.view import PointsOfSides, SeatPresence, Told
 
 _LONGEST_NAME: Final = 80
 _UNKNOWN: Final = "play.said"
@@ -94,6 +103,7 @@ def _view(answer: Answer, now: int, before: View | None) -> View:
     if phase in (OVER, PAUSED):
         phase = before.phase if before is not None else PLAY
     prisoners = Prisoners(state.prisoners.BLACK, state.prisoners.WHITE) if kind.rules.FEATURES.prisoners else None
+    score = _counted(state, phase, prisoners)
     return View(
         game_id=state.game_id,
         kind=kind.name,
@@ -118,8 +128,8 @@ def _view(answer: Answer, now: int, before: View | None) -> View:
             _score(answer.proposal.score),
             _territory(answer.proposal.territory, board),
         ),
-        score=_counted(state, phase, prisoners),
-        territory=_territory(answer.territory, board),
+        score=score,
+        territory=None if score is None else _territory(answer.territory, board),
         won=tuple(_points(row, board) for row in answer.won),
         prisoners=prisoners,
         clock=_clock(state.clock, now) if state.clock else None,
