@@ -29,6 +29,7 @@ MAY_SAY_FEATURE_WORDS = (
     "core/features.py",
     "core/record.py",  # what of the rules a record was not told
     "players/__init__.py",  # the name of a function
+    "jobs/question.py",  # what a job may be asked for
     "formats/gib.py",
     "formats/save/version0.py",
     "protocol/bodies.py",  # fields of the REST bodies
