@@ -25,6 +25,8 @@ from tengen.core import (
 )
 from tengen.core.errors import Because, Value
 from tengen.formats import ReadLimits
+from tengen.formats.json_fields import Field
+from tengen.formats.values import Json, read_outcome, write_outcome
 from tengen.jobs import EncodedAction, EncodedGame
 from tengen.match import Match
 
@@ -33,14 +35,14 @@ FILE_WORK: Final = "file"
 
 
 class EncodedRecord(msgspec.Struct, frozen=True, omit_defaults=True, tag="record"):
-    """A game of one line, written down: of a match, or what a match is to begin with."""
+    """A game of one line, written down: of a match, or what a match is to begin with. `result` is as a save has it."""
 
     game: EncodedGame
     black: Participant
     white: Participant
     created: str = ""
     think_ms: tuple[int, ...] = ()
-    result: Outcome | None = None
+    result: Json | None = None
     control: TimeControl | None = None
 
     @classmethod
@@ -49,7 +51,13 @@ class EncodedRecord(msgspec.Struct, frozen=True, omit_defaults=True, tag="record
         black, white = match.participants()
         control = match.clock.control if match.clock else None
         return cls(
-            EncodedGame.of(match.timeline), black, white, match.created_on, match.think_ms, match.outcome, control
+            EncodedGame.of(match.timeline),
+            black,
+            white,
+            match.created_on,
+            match.think_ms,
+            _encoded(match.outcome),
+            control,
         )
 
     @classmethod
@@ -59,7 +67,7 @@ class EncodedRecord(msgspec.Struct, frozen=True, omit_defaults=True, tag="record
         ruleset = record.ruleset
         encoded = tuple([EncodedAction.of(action) for action in actions])
         game = EncodedGame(ruleset.KIND, ruleset.size, ruleset.options(), encoded, setup)
-        return cls(game, record.black, record.white, result=record.result, control=record.control)
+        return cls(game, record.black, record.white, result=_encoded(record.result), control=record.control)
 
     def ruleset(self) -> Ruleset:
         """The rules of the game."""
@@ -69,6 +77,10 @@ class EncodedRecord(msgspec.Struct, frozen=True, omit_defaults=True, tag="record
         """All that was done."""
         return [action.action() for action in self.game.actions]
 
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it did. Raises BAD_RECORD for a reason that it cannot have."""
+        return None if self.result is None else read_outcome(Field("result", self.result), self.game.kind)
+
     def record(self) -> Record:
         """The record itself."""
         setup: Setup | None = self.game.setup
@@ -77,11 +89,15 @@ class EncodedRecord(msgspec.Struct, frozen=True, omit_defaults=True, tag="record
             setup,
             self.black,
             self.white,
-            result=self.result,
+            result=self.outcome(),
             created=self.created,
             control=self.control,
         )
         return record.with_line(self.actions()).with_times(self.think_ms)
+
+
+def _encoded(outcome: Outcome | None) -> Json | None:
+    return None if outcome is None else write_outcome(outcome)
 
 
 class UploadLimits(msgspec.Struct, frozen=True):

@@ -191,5 +191,5 @@ async def _start() -> Worker:
 def _loaded(made: bytes) -> LoadedGame:
     found = decode_record(made)
     return LoadedGame(
-        found.ruleset(), found.game.setup, found.actions(), found.black, found.white, found.result, found.control
+        found.ruleset(), found.game.setup, found.actions(), found.black, found.white, found.outcome(), found.control
     )
