@@ -214,7 +214,7 @@ def test_a_caption_without_letters_to_write_it_is_english_and_told(
     tengen("render", captured(), "-o", f"english{ending}", "--caption")
     done = tengen("render", captured(), "-o", f"chinese{ending}", "--caption", "--lang", "zh")
     assert (done.code, len(done.lines)) == (0, 1)
-    assert "没有可用于像素图片的中文字体" in done.err
+    assert "没有可用于位图的中文字体" in done.err
     assert Path(f"chinese{ending}").read_bytes() == Path(f"english{ending}").read_bytes()
 
 

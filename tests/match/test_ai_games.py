@@ -13,7 +13,7 @@ from tengen.match import Ended, Excused, Match, Request, Seat, Unpause
 from tengen.match.service.ai_games import AiGames
 from tengen.match.service.hub import Subscription
 from tengen.match.service.room import MatchLimits
-from tests.match.halls import Hall, settle
+from tests.match.services import RunningService, settle
 from tests.match.sittings import ANN, MINUTE, PAUSE
 from tests.match.test_service_ai import AI, OTHER_AI, Eager, Scripted
 
@@ -40,15 +40,15 @@ class Slow(Eager):
             self.thinking.remove(match.match_id)
 
 
-def seen(hall: Hall, match_id: str) -> Match:
+def seen(service: RunningService, match_id: str) -> Match:
     """The match as it is in memory, without looking at it."""
-    match = hall.matches.find(match_id)
+    match = service.matches.find(match_id)
     assert match is not None
     return match
 
 
-async def begin(hall: Hall, creator: str = "ann", first: Seat = AI, second: Seat = OTHER_AI) -> str:
-    answer = await hall.matches.create(create_rules("gomoku"), first, second, creator=creator)
+async def begin(service: RunningService, creator: str = "ann", first: Seat = AI, second: Seat = OTHER_AI) -> str:
+    answer = await service.matches.create(create_rules("gomoku"), first, second, creator=creator)
     await settle()
     return answer.match.match_id
 
@@ -58,38 +58,38 @@ async def begin(hall: Hall, creator: str = "ann", first: Seat = AI, second: Seat
 
 async def test_programs_play_on_for_a_minute_after_somebody_has_looked_and_then_sleep() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await begin(hall)
-        await hall.time.pass_ms(LOOK_MS - 1)
+    async with RunningService(thinker=thinker) as service:
+        match_id = await begin(service)
+        await service.time.pass_ms(LOOK_MS - 1)
         await thinker.answer(Place(BLACK, Point(5, 5)))
         assert len(thinker.asked) == 2, "whoever began it has looked"
-        await hall.matches.snapshot(match_id)
-        await hall.time.pass_ms(LOOK_MS - 1)
+        await service.matches.snapshot(match_id)
+        await service.time.pass_ms(LOOK_MS - 1)
         await thinker.answer(Place(WHITE, Point(6, 5)))
         assert len(thinker.asked) == 3, "a look at its state counts as well"
-        await hall.time.pass_ms(1)
+        await service.time.pass_ms(1)
         await thinker.answer(Place(BLACK, Point(7, 5)))
-        await hall.time.pass_ms(10 * LOOK_MS)
-        assert (len(thinker.asked), seen(hall, match_id).timeline.cursor) == (3, 3), (
+        await service.time.pass_ms(10 * LOOK_MS)
+        assert (len(thinker.asked), seen(service, match_id).timeline.cursor) == (3, 3), (
             "the thought was brought to its end"
         )
 
 
 async def test_what_sleeps_wakes_when_somebody_looks() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await asleep(hall, thinker)
-        await hall.matches.snapshot(match_id)
+    async with RunningService(thinker=thinker) as service:
+        match_id = await asleep(service, thinker)
+        await service.matches.snapshot(match_id)
         await settle()
         assert len(thinker.asked) == 2
         await thinker.answer(Place(WHITE, Point(6, 5)))
-        assert seen(hall, match_id).timeline.cursor == 2
+        assert seen(service, match_id).timeline.cursor == 2
 
 
-async def asleep(hall: Hall, thinker: Scripted) -> str:
+async def asleep(service: RunningService, thinker: Scripted) -> str:
     """A match that sleeps after its first move."""
-    match_id = await begin(hall)
-    await hall.time.pass_ms(LOOK_MS)
+    match_id = await begin(service)
+    await service.time.pass_ms(LOOK_MS)
     await thinker.answer(Place(BLACK, Point(5, 5)))
     assert len(thinker.asked) == 1
     return match_id
@@ -97,61 +97,61 @@ async def asleep(hall: Hall, thinker: Scripted) -> str:
 
 async def test_programs_play_as_long_as_somebody_watches() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await asleep(hall, thinker)
-        watcher = await hall.matches.subscribe(match_id, watching=True)
+    async with RunningService(thinker=thinker) as service:
+        match_id = await asleep(service, thinker)
+        watcher = await service.matches.subscribe(match_id, watching=True)
         for number in range(3):
-            await hall.time.pass_ms(LOOK_MS)
+            await service.time.pass_ms(LOOK_MS)
             await thinker.answer(Place((WHITE, BLACK)[number % 2], Point(number, 0)))
         assert len(thinker.asked) == 5
         watcher.close()
         await thinker.answer(Place(BLACK, Point(9, 9)))
         assert len(thinker.asked) == 6, "the watcher looked a moment ago"
-        await hall.time.pass_ms(LOOK_MS)
+        await service.time.pass_ms(LOOK_MS)
         await thinker.answer(Place(WHITE, Point(9, 8)))
         assert len(thinker.asked) == 6
 
 
 async def test_after_a_restart_programs_sleep_until_somebody_looks() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await begin(hall)
+    async with RunningService(thinker=thinker) as service:
+        match_id = await begin(service)
         assert len(thinker.asked) == 1
-        await hall.restart()
+        await service.restart()
         await settle()
-        assert (len(thinker.asked), hall.matches.open_count) == (1, 0), "it is not even read"
-        await hall.matches.snapshot(match_id)
+        assert (len(thinker.asked), service.matches.open_count) == (1, 0), "it is not even read"
+        await service.matches.snapshot(match_id)
         await settle()
         assert len(thinker.asked) == 2
 
 
 async def test_a_match_with_a_person_does_not_sleep() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await begin(hall, first=ANN, second=AI)
-        await hall.play(match_id, "a1")
+    async with RunningService(thinker=thinker) as service:
+        match_id = await begin(service, first=ANN, second=AI)
+        await service.play(match_id, "a1")
         await settle()
-        await hall.time.pass_ms(10 * LOOK_MS)
-        await hall.restart()
+        await service.time.pass_ms(10 * LOOK_MS)
+        await service.restart()
         await settle()
         assert len(thinker.asked) == 2
 
 
 async def test_a_match_that_sleeps_leaves_no_task_and_may_leave_memory() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker, limits=MatchLimits(open_matches=1)) as hall:
-        match_id = await asleep(hall, thinker)
-        other = await begin(hall, first=ANN, second=AI)
-        assert hall.matches.find(match_id) is None
-        assert hall.matches.find(other) is not None
+    async with RunningService(thinker=thinker, limits=MatchLimits(open_matches=1)) as service:
+        match_id = await asleep(service, thinker)
+        other = await begin(service, first=ANN, second=AI)
+        assert service.matches.find(match_id) is None
+        assert service.matches.find(other) is not None
 
 
 async def test_a_match_that_is_paused_is_not_played_whoever_looks() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await begin(hall)
-        await hall.matches.act(match_id, Request(PAUSE, BLACK))
-        await hall.matches.subscribe(match_id)
+    async with RunningService(thinker=thinker) as service:
+        match_id = await begin(service)
+        await service.matches.act(match_id, Request(PAUSE, BLACK))
+        await service.matches.subscribe(match_id)
         await settle()
         assert (len(thinker.asked), thinker.cancelled) == (1, 1)
 
@@ -161,46 +161,46 @@ async def test_a_match_that_is_paused_is_not_played_whoever_looks() -> None:
 
 async def test_nobody_loses_on_time_while_asleep_and_the_clock_goes_on_where_it_stood() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        answer = await hall.matches.create(create_rules("gomoku"), AI, OTHER_AI, control=MINUTE, creator="ann")
+    async with RunningService(thinker=thinker) as service:
+        answer = await service.matches.create(create_rules("gomoku"), AI, OTHER_AI, control=MINUTE, creator="ann")
         match_id = answer.match.match_id
         await settle()
-        await hall.time.pass_ms(20_000)
+        await service.time.pass_ms(20_000)
         await thinker.answer(Place(BLACK, Point(5, 5)))
-        await hall.time.pass_ms(39_999)
-        await hall.matches.snapshot(match_id)
-        watcher = await hall.matches.subscribe(match_id)
+        await service.time.pass_ms(39_999)
+        await service.matches.snapshot(match_id)
+        watcher = await service.matches.subscribe(match_id)
         watcher.close()
         await thinker.answer(Place(WHITE, Point(6, 5)))
-        hall.matches._upkeep.rooms.find(match_id).looked_until = 0  # type: ignore[union-attr]  # it is in memory
+        service.matches._upkeep.rooms.find(match_id).looked_until = 0  # type: ignore[union-attr]  # it is in memory
         await thinker.answer(Place(BLACK, Point(7, 5)))
         assert len(thinker.asked) == 3
-        await hall.time.pass_ms(3_600_000)
-        assert not seen(hall, match_id).is_over
-        await hall.matches.snapshot(match_id)
+        await service.time.pass_ms(3_600_000)
+        assert not seen(service, match_id).is_over
+        await service.matches.snapshot(match_id)
         await settle()
         assert len(thinker.asked) == 4
-        await hall.time.pass_ms(20_000)
+        await service.time.pass_ms(20_000)
         await thinker.answer(Place(WHITE, Point(8, 5)))
-        log = await hall.log(match_id)
+        log = await service.log(match_id)
         (excused,) = [event for event in log if isinstance(event, Excused)]
         assert excused.ms == 3_600_000
-        clock = (await hall.check(match_id)).clock
+        clock = (await service.check(match_id)).clock
         assert clock is not None
         assert clock.white.total_ms == MINUTE.main_ms - 39_999 - 20_000
-        await hall.time.pass_ms(MINUTE.main_ms)
-        assert any(isinstance(event, Ended) for event in await hall.log(match_id)), "awake, a flag falls as ever"
+        await service.time.pass_ms(MINUTE.main_ms)
+        assert any(isinstance(event, Ended) for event in await service.log(match_id)), "awake, a flag falls as ever"
 
 
 async def test_a_command_to_a_match_that_sleeps_finds_its_clock_where_it_stood() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        answer = await hall.matches.create(create_rules("gomoku"), AI, OTHER_AI, control=MINUTE, creator="ann")
+    async with RunningService(thinker=thinker) as service:
+        answer = await service.matches.create(create_rules("gomoku"), AI, OTHER_AI, control=MINUTE, creator="ann")
         await settle()
-        await hall.restart(down_ms=1_000)
-        await hall.time.pass_ms(3_600_000)
-        await hall.matches.act(answer.match.match_id, Request(PAUSE, BLACK))
-        match = await hall.check(answer.match.match_id)
+        await service.restart(down_ms=1_000)
+        await service.time.pass_ms(3_600_000)
+        await service.matches.act(answer.match.match_id, Request(PAUSE, BLACK))
+        match = await service.check(answer.match.match_id)
         assert (match.is_paused, match.is_over) == (True, False)
 
 
@@ -213,25 +213,25 @@ def limits(most: int) -> MatchLimits:
 
 async def test_one_who_has_too_many_games_of_programs_is_refused_the_next_and_others_are_not() -> None:
     thinker = Slow()
-    async with Hall(thinker=thinker, limits=limits(3)) as hall:
+    async with RunningService(thinker=thinker, limits=limits(3)) as service:
         for _ in range(3):
-            await begin(hall, "ann")
+            await begin(service, "ann")
         with pytest.raises(GameError) as refused:
-            await begin(hall, "ann")
+            await begin(service, "ann")
         assert refused.value.code is ErrorCode.SLOW_DOWN
         assert "3" in refused.value.text("en")
         assert "3" in refused.value.text("zh")
-        await begin(hall, "ben")
-        await begin(hall, "ann", first=ANN, second=AI)
+        await begin(service, "ben")
+        await begin(service, "ann", first=ANN, second=AI)
         assert len(thinker.thinking) == 4
         assert thinker.owners == {"ann", "ben"}
 
 
 async def test_the_same_message_is_answered_again_though_too_many_are_played() -> None:
-    async with Hall(thinker=Slow(), limits=limits(1)) as hall:
+    async with RunningService(thinker=Slow(), limits=limits(1)) as service:
 
         async def create(message_id: str) -> str:
-            answer = await hall.matches.create(
+            answer = await service.matches.create(
                 create_rules("gomoku"), AI, OTHER_AI, creator="ann", message_id=message_id
             )
             return answer.match.match_id
@@ -244,37 +244,37 @@ async def test_the_same_message_is_answered_again_though_too_many_are_played() -
 
 async def test_what_sleeps_or_is_over_or_halted_makes_room_for_another() -> None:
     thinker = Slow()
-    async with Hall(thinker=thinker, limits=limits(1)) as hall:
-        first = await begin(hall)
-        await hall.matches.act(first, Request(PAUSE, BLACK))
-        second = await begin(hall)
-        await hall.time.pass_ms(LOOK_MS)
+    async with RunningService(thinker=thinker, limits=limits(1)) as service:
+        first = await begin(service)
+        await service.matches.act(first, Request(PAUSE, BLACK))
+        second = await begin(service)
+        await service.time.pass_ms(LOOK_MS)
         thinker.go_on.set()
         await settle()
-        third = await begin(hall)
-        assert seen(hall, second).timeline.cursor == 1
-        while not seen(hall, third).is_over:
+        third = await begin(service)
+        assert seen(service, second).timeline.cursor == 1
+        while not seen(service, third).is_over:
             await settle()
         thinker.go_on.clear()
-        await begin(hall)
+        await begin(service)
         assert len(thinker.thinking) == 1
 
 
 async def test_those_that_are_watched_beyond_the_number_wait_for_their_turn() -> None:
     thinker = Slow()
-    async with Hall(thinker=thinker, limits=limits(1)) as hall:
+    async with RunningService(thinker=thinker, limits=limits(1)) as service:
         ids = []
         watchers: list[Subscription] = []
         for _ in range(3):
-            ids.append(await begin(hall))
-            await hall.matches.act(ids[-1], Request(PAUSE, BLACK))
+            ids.append(await begin(service))
+            await service.matches.act(ids[-1], Request(PAUSE, BLACK))
         for match_id in ids:
-            watchers.append(await hall.matches.subscribe(match_id))
+            watchers.append(await service.matches.subscribe(match_id))
         for match_id in ids:
-            await hall.matches.act(match_id, Unpause(BLACK))
+            await service.matches.act(match_id, Unpause(BLACK))
         await settle()
         assert thinker.thinking == ids[:1]
-        await hall.matches.act(ids[0], Request(PAUSE, BLACK))
+        await service.matches.act(ids[0], Request(PAUSE, BLACK))
         await settle()
         assert thinker.thinking == ids[1:2]
 
@@ -297,19 +297,19 @@ def test_an_owner_is_forgotten_with_the_last_match() -> None:
 async def test_a_service_with_thousands_of_such_games_is_closed_at_once() -> None:
     """3,000 of them: a third thinks, the others sleep."""
     thinker = Slow()
-    hall = Hall(thinker=thinker)
-    await hall.start()
-    sleeping = [await hall.begin("gomoku", AI, OTHER_AI, size=8) for _ in range(2_000)]
-    await hall.time.pass_ms(LOOK_MS)
+    service = RunningService(thinker=thinker)
+    await service.start()
+    sleeping = [await service.begin("gomoku", AI, OTHER_AI, size=8) for _ in range(2_000)]
+    await service.time.pass_ms(LOOK_MS)
     thinker.go_on.set()
     while thinker.thinking:
         await settle()
     thinker.go_on.clear()
-    assert {seen(hall, match_id).timeline.cursor for match_id in sleeping} == {1}
+    assert {seen(service, match_id).timeline.cursor for match_id in sleeping} == {1}
     for _ in range(1_000):
-        await hall.begin("gomoku", AI, OTHER_AI, size=8)
+        await service.begin("gomoku", AI, OTHER_AI, size=8)
     await settle()
     assert len(thinker.thinking) == 1_000
     began = time.monotonic()
-    await hall.stop()
+    await service.stop()
     assert time.monotonic() - began < 5

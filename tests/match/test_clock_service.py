@@ -17,7 +17,7 @@ from tengen.match.service.heartbeat import HeartbeatLimits
 from tengen.match.service.lag import LagLimits
 from tengen.match.service.presence import AbsenceLimits
 from tengen.match.service.room import MatchLimits
-from tests.match.halls import BOTH, Hall
+from tests.match.services import BOTH, RunningService
 from tests.match.sittings import CONTROLS, FISCHER, GUEST, MINUTE, PAUSE
 
 HOUR, DAY = 3_600_000, 24 * 3_600_000
@@ -43,10 +43,10 @@ def deadline(match: Match) -> int:
     return found
 
 
-async def move(hall: Hall, match_id: str, rtt_ms: float = 0.0) -> Match:
+async def move(service: RunningService, match_id: str, rtt_ms: float = 0.0) -> Match:
     """Any move of the side to move."""
-    match = await hall.matches.snapshot(match_id)
-    return (await hall.act(match_id, match.ruleset.legal_actions(match.state)[0], rtt_ms=rtt_ms)).match
+    match = await service.matches.snapshot(match_id)
+    return (await service.act(match_id, match.ruleset.legal_actions(match.state)[0], rtt_ms=rtt_ms)).match
 
 
 # --- T35: the wall clock, restarts, standing still
@@ -66,23 +66,23 @@ troubles = st.lists(
 async def test_a_turn_is_charged_for_the_time_the_server_ran_whatever_the_wall_clock_says(
     control: TimeControl, troubles: list[tuple[str, int]]
 ) -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin(control=control)
-        begun = await hall.matches.snapshot(match_id)
+    async with RunningService() as service:
+        match_id = await service.begin(control=control)
+        begun = await service.matches.snapshot(match_id)
         for trouble, ms in troubles:
             if trouble == "wait":
-                await hall.time.pass_ms(ms)
+                await service.time.pass_ms(ms)
             elif trouble == "jump":
-                hall.time.wall += ms
+                service.time.wall += ms
             else:
-                await hall.restart(down_ms=ms)
+                await service.restart(down_ms=ms)
         waited_ms = sum(ms for trouble, ms in troubles if trouble == "wait")
-        match = await hall.check(match_id)
-        now = hall.matches.now()
+        match = await service.check(match_id)
+        now = service.matches.now()
         assert parts(match, BLACK, now) == parts(begun, BLACK, begun.at + waited_ms)
         assert parts(match, WHITE, now) == parts(begun, WHITE, begun.at)
-        assert (await move(hall, match_id)).think_ms == (waited_ms,)
-        times = [event.at for event in await hall.log(match_id)]
+        assert (await move(service, match_id)).think_ms == (waited_ms,)
+        times = [event.at for event in await service.log(match_id)]
         assert times == sorted(times)
 
 
@@ -96,17 +96,17 @@ async def test_a_server_that_stands_still_or_crashes_charges_nobody_for_it(
     control: TimeControl, waits: list[int], stop_ms: int, how: str
 ) -> None:
     """Only what went by since the last beat is forgiven too: nobody knows whether the server still ran then."""
-    async with Hall() as hall:
-        match_id = await hall.begin(control=control)
+    async with RunningService() as service:
+        match_id = await service.begin(control=control)
         for wait_ms in waits:
-            await hall.time.pass_ms(wait_ms)
+            await service.time.pass_ms(wait_ms)
             if how == "crashes":
-                await hall.crash(down_ms=stop_ms)
+                await service.crash(down_ms=stop_ms)
             else:
-                hall.time.turn_ms(stop_ms)
-        (charged_ms,) = (await move(hall, match_id)).think_ms
+                service.time.turn_ms(stop_ms)
+        (charged_ms,) = (await move(service, match_id)).think_ms
         assert sum(waits) - BEAT_MS * len(waits) <= charged_ms <= sum(waits)
-        assert not (await hall.check(match_id)).is_over
+        assert not (await service.check(match_id)).is_over
 
 
 # --- T36: what is claimed and what is measured
@@ -122,24 +122,24 @@ claims = st.one_of(
 async def test_no_more_is_credited_than_was_measured_nor_than_the_bank_has(
     turns: list[tuple[int, float]], restarts: bool
 ) -> None:
-    async with Hall(limits=CALM) as hall:
-        match_id = await hall.begin("peace", GUEST, GUEST, control=FISCHER)
+    async with RunningService(limits=CALM) as service:
+        match_id = await service.begin("peace", GUEST, GUEST, control=FISCHER)
         credited: dict[Color, list[int]] = {BLACK: [], WHITE: []}
         for number, (wait_ms, rtt_ms) in enumerate(turns):
             if restarts and number % 5 == 4:
-                await hall.restart()
-            before = await hall.matches.snapshot(match_id)
+                await service.restart()
+            before = await service.matches.snapshot(match_id)
             mover = before.actors()[0]
-            left_ms = parts(before, mover, hall.matches.now())[0]
-            await hall.time.pass_ms(wait_ms)
-            after = await move(hall, match_id, rtt_ms)
-            moved = (await hall.log(match_id))[-1]
+            left_ms = parts(before, mover, service.matches.now())[0]
+            await service.time.pass_ms(wait_ms)
+            after = await move(service, match_id, rtt_ms)
+            moved = (await service.log(match_id))[-1]
             assert isinstance(moved, Moved)
             measured_ms = rtt_ms if 0 < rtt_ms < math.inf else 0
             bank_ms = LAG.bank_of(FISCHER)
             assert 0 <= moved.lag_ms <= min(measured_ms, bank_ms, wait_ms)
             spent_ms = wait_ms - moved.lag_ms
-            assert parts(after, mover, hall.matches.now())[0] == left_ms - spent_ms + FISCHER.increment_ms
+            assert parts(after, mover, service.matches.now())[0] == left_ms - spent_ms + FISCHER.increment_ms
             credited[mover].append(moved.lag_ms)
             assert sum(credited[mover]) <= bank_ms * (1 + (len(credited[mover]) - 1) / LAG.refills)
 
@@ -154,40 +154,40 @@ async def test_turns_that_use_all_but_the_last_millisecond_count_and_the_next_on
     control: TimeControl, spares_ms: list[int], late_ms: int, is_seen: bool
 ) -> None:
     """Turn by turn with the least that can be left; at last a move on the deadline, before or after it is seen."""
-    async with Hall(limits=CALM) as hall:
-        match_id = await hall.begin("peace", GUEST, GUEST, control=control)
+    async with RunningService(limits=CALM) as service:
+        match_id = await service.begin("peace", GUEST, GUEST, control=control)
         for spare_ms in spares_ms:
-            match = await hall.matches.snapshot(match_id)
-            await hall.time.pass_ms(max(deadline(match) - spare_ms - hall.matches.now(), 0))
-            match = await move(hall, match_id)
+            match = await service.matches.snapshot(match_id)
+            await service.time.pass_ms(max(deadline(match) - spare_ms - service.matches.now(), 0))
+            match = await move(service, match_id)
             assert not match.is_over
-            assert min(min(parts(match, color, hall.matches.now())) for color in BOTH) >= 0
-        match = await hall.matches.snapshot(match_id)
+            assert min(min(parts(match, color, service.matches.now())) for color in BOTH) >= 0
+        match = await service.matches.snapshot(match_id)
         falls, loser = deadline(match), match.actors()[0]
-        hall.time.turn_ms(falls - hall.matches.now() + late_ms)
+        service.time.turn_ms(falls - service.matches.now() + late_ms)
         if is_seen:
-            await hall.time.pass_ms(0)
-            assert await hall.refusal(move(hall, match_id)) is ErrorCode.GAME_OVER
+            await service.time.pass_ms(0)
+            assert await service.refusal(move(service, match_id)) is ErrorCode.GAME_OVER
         else:
             action = match.ruleset.legal_actions(match.state)[0]
-            assert (await hall.matches.act(match_id, action)).was_too_late
-        match = await hall.check(match_id)
+            assert (await service.matches.act(match_id, action)).was_too_late
+        match = await service.check(match_id)
         assert match.outcome == Outcome.won(loser.other, Reason.TIME)
         assert match.at == falls + late_ms
-        assert parts(match, loser, hall.matches.now())[:3] == (0, 0, 0)
+        assert parts(match, loser, service.matches.now())[:3] == (0, 0, 0)
 
 
 # --- T38: who leaves
 
 
 async def test_without_a_clock_nobody_abandons_a_match_by_leaving() -> None:
-    async with Hall(limits=CALM) as hall:
-        match_id = await hall.begin()
+    async with RunningService(limits=CALM) as service:
+        match_id = await service.begin()
         for caller in ("ann", "ben"):
-            (await hall.matches.subscribe(match_id, caller=caller)).close()
-        await hall.time.pass_ms(400 * DAY)
-        assert not (await hall.check(match_id)).is_over
-        await hall.play(match_id, "a1 b1")
+            (await service.matches.subscribe(match_id, caller=caller)).close()
+        await service.time.pass_ms(400 * DAY)
+        assert not (await service.check(match_id)).is_over
+        await service.play(match_id, "a1 b1")
 
 
 slow_controls = st.one_of(
@@ -202,14 +202,14 @@ slow_controls = st.one_of(
 
 @given(control=slow_controls, turns=st.integers(0, 2))
 async def test_where_somebody_has_a_day_nobody_abandons_a_match_by_leaving(control: TimeControl, turns: int) -> None:
-    async with Hall(limits=CALM) as hall:
-        match_id = await hall.begin(control=control)
+    async with RunningService(limits=CALM) as service:
+        match_id = await service.begin(control=control)
         for _ in range(turns):
-            await move(hall, match_id)
+            await move(service, match_id)
         for caller in ("ann", "ben"):
-            (await hall.matches.subscribe(match_id, caller=caller)).close()
-        await hall.time.pass_ms(DAY - 1)
-        assert not (await hall.check(match_id)).is_over
+            (await service.matches.subscribe(match_id, caller=caller)).close()
+        await service.time.pass_ms(DAY - 1)
+        assert not (await service.check(match_id)).is_over
 
 
 @given(
@@ -221,21 +221,21 @@ async def test_who_leaves_a_live_game_is_judged_when_the_patience_of_the_own_tur
     main_ms: int, own_ms: int, others_ms: int | None
 ) -> None:
     """Black leaves in the own turn, or in White's, with nobody connected any more."""
-    async with Hall(limits=CALM) as hall:
-        match_id = await hall.begin(control=TimeControl(ClockKind.ABSOLUTE, main_ms=main_ms))
-        listener = await hall.matches.subscribe(match_id, caller="ann")
-        await hall.time.pass_ms(own_ms)
+    async with RunningService(limits=CALM) as service:
+        match_id = await service.begin(control=TimeControl(ClockKind.ABSOLUTE, main_ms=main_ms))
+        listener = await service.matches.subscribe(match_id, caller="ann")
+        await service.time.pass_ms(own_ms)
         if others_ms is None:
             listener.close()
         else:
-            await move(hall, match_id)
+            await move(service, match_id)
             listener.close()
-            await hall.time.pass_ms(others_ms)
-            await move(hall, match_id)
-        await hall.time.pass_ms(PATIENCE_MS - 1)
-        assert not (await hall.check(match_id)).is_over
-        await hall.time.pass_ms(1)
-        assert (await hall.check(match_id)).outcome == Outcome.won(WHITE, Reason.ABANDONED)
+            await service.time.pass_ms(others_ms)
+            await move(service, match_id)
+        await service.time.pass_ms(PATIENCE_MS - 1)
+        assert not (await service.check(match_id)).is_over
+        await service.time.pass_ms(1)
+        assert (await service.check(match_id)).outcome == Outcome.won(WHITE, Reason.ABANDONED)
 
 
 LIVE = TimeControl(ClockKind.FISCHER, main_ms=HOUR, increment_ms=10_000)
@@ -251,41 +251,41 @@ async def test_nobody_abandons_a_match_while_the_server_stands_still(
     kind: str, rules: RulesInput, course: str, thought_ms: int
 ) -> None:
     """Ann thinks, leaves, and the server stands still: nobody could have come back."""
-    async with Hall() as hall:
-        match_id = await hall.begin(kind, rules=rules, control=LIVE)
-        await hall.play(match_id, course)
-        listener = await hall.matches.subscribe(match_id, caller="ann")
-        await hall.time.pass_ms(thought_ms)
+    async with RunningService() as service:
+        match_id = await service.begin(kind, rules=rules, control=LIVE)
+        await service.play(match_id, course)
+        listener = await service.matches.subscribe(match_id, caller="ann")
+        await service.time.pass_ms(thought_ms)
         listener.close()
-        hall.time.turn_ms(5 * 60_000)
-        await hall.time.pass_ms(PATIENCE_MS - 2 * BEAT_MS)
-        assert not (await hall.check(match_id)).is_over
+        service.time.turn_ms(5 * 60_000)
+        await service.time.pass_ms(PATIENCE_MS - 2 * BEAT_MS)
+        assert not (await service.check(match_id)).is_over
 
 
 async def test_who_left_during_a_pause_is_waited_for_when_the_match_goes_on() -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin(control=LIVE)
-        listener = await hall.matches.subscribe(match_id, caller="ann")
-        await hall.time.pass_ms(PATIENCE_MS + 10_000)
+    async with RunningService() as service:
+        match_id = await service.begin(control=LIVE)
+        listener = await service.matches.subscribe(match_id, caller="ann")
+        await service.time.pass_ms(PATIENCE_MS + 10_000)
         for color in BOTH:
-            await hall.act(match_id, Request(PAUSE, color))
+            await service.act(match_id, Request(PAUSE, color))
         listener.close()
-        await hall.time.pass_ms(HOUR)
-        await hall.act(match_id, Unpause(WHITE))
-        await hall.time.pass_ms(PATIENCE_MS - 1)
-        assert not (await hall.check(match_id)).is_over
-        await hall.time.pass_ms(1)
-        assert (await hall.check(match_id)).outcome == Outcome.won(WHITE, Reason.ABANDONED)
+        await service.time.pass_ms(HOUR)
+        await service.act(match_id, Unpause(WHITE))
+        await service.time.pass_ms(PATIENCE_MS - 1)
+        assert not (await service.check(match_id)).is_over
+        await service.time.pass_ms(1)
+        assert (await service.check(match_id)).outcome == Outcome.won(WHITE, Reason.ABANDONED)
 
 
 async def test_a_flag_falls_though_both_have_left_and_the_server_was_started_anew() -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin(control=MINUTE)
+    async with RunningService() as service:
+        match_id = await service.begin(control=MINUTE)
         for caller in ("ann", "ben"):
-            (await hall.matches.subscribe(match_id, caller=caller)).close()
-        await hall.time.pass_ms(20_000)
-        await hall.crash(down_ms=DAY)
-        await hall.time.pass_ms(39_999)
-        assert not (await hall.check(match_id)).is_over
-        await hall.time.pass_ms(BEAT_MS + 1)
-        assert (await hall.check(match_id)).outcome == Outcome.won(WHITE, Reason.TIME)
+            (await service.matches.subscribe(match_id, caller=caller)).close()
+        await service.time.pass_ms(20_000)
+        await service.crash(down_ms=DAY)
+        await service.time.pass_ms(39_999)
+        assert not (await service.check(match_id)).is_over
+        await service.time.pass_ms(BEAT_MS + 1)
+        assert (await service.check(match_id)).outcome == Outcome.won(WHITE, Reason.TIME)

@@ -28,7 +28,7 @@ from tengen.match import Match, Request, fold
 from tengen.match.log import decode_event, encode_event
 from tengen.protocol import Surroundings, Viewer, replay_of, state_of, view_of
 from tengen.render import scene_of
-from tests.match.halls import Hall
+from tests.match.services import RunningService
 from tests.match.sittings import GUEST, REDO, RESTART, TAKEBACK, Sitting, one_screen
 
 GAMES: dict[str, tuple[str, Any, str]] = {
@@ -154,11 +154,11 @@ def _without_effects(body: bytes) -> bytes:
 
 async def test_further_moves_obey_the_rules_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
     """Since the match began somebody found out that nobody may play on the first line."""
-    async with Hall() as hall:
-        match_id = await hall.begin("othello", GUEST, GUEST, size=4)
-        await hall.play(match_id, "b1 a1 a2")
-        before = await hall.check(match_id)
-        await hall.stop()
+    async with RunningService() as service:
+        match_id = await service.begin("othello", GUEST, GUEST, size=4)
+        await service.play(match_id, "b1 a1 a2")
+        before = await service.check(match_id)
+        await service.stop()
 
         position = type(before.state.position)
         play = position.play
@@ -169,18 +169,18 @@ async def test_further_moves_obey_the_rules_of_today(monkeypatch: pytest.MonkeyP
             return play(self, move)
 
         monkeypatch.setattr(position, "play", mended)
-        await hall.start()
-        assert await hall.check(match_id) == before
+        await service.start()
+        assert await service.check(match_id) == before
         first_line = [Place(WHITE, Point(x, 0)) for x in range(4)]
         for action in first_line:
-            assert await hall.refusal(hall.act(match_id, action)) is ErrorCode.FORBIDDEN
+            assert await service.refusal(service.act(match_id, action)) is ErrorCode.FORBIDDEN
         legal = [action for action in before.ruleset.legal_actions(before.state) if action not in first_line]
-        answer = await hall.act(match_id, legal[0])
+        answer = await service.act(match_id, legal[0])
         assert answer.match.timeline.cursor == before.timeline.cursor + 1
-        await hall.act(match_id, Request(TAKEBACK, BLACK))
-        assert (await hall.check(match_id)).state == before.state
-        await hall.restart()
-        assert (await hall.check(match_id)).state == before.state
+        await service.act(match_id, Request(TAKEBACK, BLACK))
+        assert (await service.check(match_id)).state == before.state
+        await service.restart()
+        assert (await service.check(match_id)).state == before.state
 
 
 def test_a_log_keeps_by_which_version_of_the_rules_it_was_begun(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ from tengen.match import Match, Moved, Request, Seat, Unpause, create
 from tengen.match.service.ai_seats import ThinkerBusy, ThinkerFailed, players_to_ask
 from tengen.match.service.hub import Why
 from tengen.match.service.room import MatchLimits
-from tests.match.halls import FailingStore, Hall, settle
+from tests.match.services import FailingStore, RunningService, settle
 from tests.match.sittings import ANN, BEN, DRAW, MINUTE, NOBODY, PAUSE, REMATCH, TAKEBACK
 from tests.match.thinkers import local_thinker, process_thinker
 
@@ -102,73 +102,73 @@ class Eager:
 
 async def test_the_ai_is_asked_when_it_is_due_and_its_answer_is_a_move() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await hall.begin("gomoku", ANN, AI)
+    async with RunningService(thinker=thinker) as service:
+        match_id = await service.begin("gomoku", ANN, AI)
         await settle()
         assert thinker.asked == []
-        answer = await hall.play(match_id, "a1")
+        answer = await service.play(match_id, "a1")
         await settle()
         assert thinker.asked == [(answer.match, WHITE, "level:3")]
         await thinker.answer(Place(WHITE, Point(5, 5)))
-        match = await hall.check(match_id)
+        match = await service.check(match_id)
         assert match.timeline.last_action == Place(WHITE, Point(5, 5))
         assert len(thinker.asked) == 1
     assert thinker.is_closed
 
 
 async def test_an_ai_that_has_black_begins_by_itself() -> None:
-    async with Hall(thinker=Eager()) as hall:
-        match_id = await hall.begin("gomoku", AI, ANN)
+    async with RunningService(thinker=Eager()) as service:
+        match_id = await service.begin("gomoku", AI, ANN)
         await settle()
-        assert (await hall.check(match_id)).timeline.cursor == 1
+        assert (await service.check(match_id)).timeline.cursor == 1
 
 
 async def test_two_ais_play_to_the_end_and_so_after_a_restart() -> None:
-    async with Hall(thinker=Eager()) as hall:
-        match_id = await hall.begin("peace", AI, OTHER_AI, size=4)
-        while (await hall.check(match_id)).timeline.cursor < 5:
+    async with RunningService(thinker=Eager()) as service:
+        match_id = await service.begin("peace", AI, OTHER_AI, size=4)
+        while (await service.check(match_id)).timeline.cursor < 5:
             await asyncio.sleep(0)
-        await hall.restart()
-        while not (await hall.check(match_id)).is_over:
+        await service.restart()
+        while not (await service.check(match_id)).is_over:
             await asyncio.sleep(0)
-        assert (await hall.check(match_id)).outcome == Outcome.draw(Reason.FULL_BOARD)
+        assert (await service.check(match_id)).outcome == Outcome.draw(Reason.FULL_BOARD)
 
 
 async def test_whoever_holds_a_match_of_two_ais_can_halt_it_and_let_it_go_on() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await hall.begin("gomoku", AI, OTHER_AI)
+    async with RunningService(thinker=thinker) as service:
+        match_id = await service.begin("gomoku", AI, OTHER_AI)
         await settle()
-        await hall.matches.act(match_id, Request(PAUSE, BLACK))
+        await service.matches.act(match_id, Request(PAUSE, BLACK))
         await settle()
-        assert (await hall.check(match_id)).is_paused
+        assert (await service.check(match_id)).is_paused
         assert (len(thinker.asked), thinker.cancelled) == (1, 1)
-        await hall.matches.act(match_id, Unpause(WHITE))
+        await service.matches.act(match_id, Unpause(WHITE))
         await settle()
         assert len(thinker.asked) == 2
         await thinker.answer(Place(BLACK, Point(5, 5)))
-        assert (await hall.check(match_id)).timeline.cursor == 1
+        assert (await service.check(match_id)).timeline.cursor == 1
 
 
 async def test_an_ai_that_was_thinking_when_the_server_fell_is_asked_again() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await hall.begin("gomoku", ANN, AI)
-        await hall.play(match_id, "a1")
+    async with RunningService(thinker=thinker) as service:
+        match_id = await service.begin("gomoku", ANN, AI)
+        await service.play(match_id, "a1")
         await settle()
-        await hall.crash()
+        await service.crash()
         await settle()
         assert [player for _, _, player in thinker.asked] == ["level:3", "level:3"]
         await thinker.answer(Place(WHITE, Point(5, 5)))
-        assert (await hall.check(match_id)).timeline.cursor == 2
+        assert (await service.check(match_id)).timeline.cursor == 2
 
 
 async def test_everybody_hears_that_an_ai_thinks_and_it_is_no_event() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await hall.begin("gomoku", ANN, AI)
-        listener = await hall.matches.subscribe(match_id)
-        await hall.play(match_id, "a1")
+    async with RunningService(thinker=thinker) as service:
+        match_id = await service.begin("gomoku", ANN, AI)
+        listener = await service.matches.subscribe(match_id)
+        await service.play(match_id, "a1")
         await settle()
         moved, thinking = [msgspec.json.decode(frame) for frame in await listener.take()]
         assert moved["n"] == 2
@@ -180,100 +180,100 @@ async def test_everybody_hears_that_an_ai_thinks_and_it_is_no_event() -> None:
 
 async def test_an_answer_to_what_was_taken_back_is_not_heard() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await hall.begin("gomoku", ANN, AI)
-        await hall.play(match_id, "a1")
+    async with RunningService(thinker=thinker) as service:
+        match_id = await service.begin("gomoku", ANN, AI)
+        await service.play(match_id, "a1")
         await settle()
-        await hall.act(match_id, Request(TAKEBACK, BLACK))
+        await service.act(match_id, Request(TAKEBACK, BLACK))
         await settle()
         assert thinker.cancelled == 1
-        await hall.play(match_id, "b1")
+        await service.play(match_id, "b1")
         await settle()
         assert len(thinker.asked) == 2
         await thinker.answer(Place(WHITE, Point(5, 5)))
-        assert [event for event in await hall.log(match_id) if isinstance(event, Moved)][-1].n == 5
+        assert [event for event in await service.log(match_id) if isinstance(event, Moved)][-1].n == 5
 
 
 async def test_an_answer_that_comes_too_late_by_a_hair_is_dropped() -> None:
     store = FailingStore()
     thinker = Scripted()
-    async with Hall(store, thinker=thinker) as hall:
-        match_id = await hall.begin("gomoku", ANN, AI)
-        await hall.play(match_id, "a1")
+    async with RunningService(store, thinker=thinker) as service:
+        match_id = await service.begin("gomoku", ANN, AI)
+        await service.play(match_id, "a1")
         await settle()
         store.held = []
-        undo = asyncio.create_task(hall.act(match_id, Request(TAKEBACK, BLACK)))
+        undo = asyncio.create_task(service.act(match_id, Request(TAKEBACK, BLACK)))
         await settle()
         await thinker.answer(Place(WHITE, Point(5, 5)))  # waits behind the takeback
         store.let_go()
         await undo
         await settle()
-        assert (await hall.check(match_id)).timeline.cursor == 0
+        assert (await service.check(match_id)).timeline.cursor == 0
 
 
 @pytest.mark.parametrize("command", [Resign(BLACK), Request(PAUSE, BLACK)], ids=str)
 async def test_nobody_thinks_when_there_is_nothing_to_think_about(command: Resign | Request) -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await hall.begin("gomoku", ANN, AI)
-        await hall.play(match_id, "a1")
+    async with RunningService(thinker=thinker) as service:
+        match_id = await service.begin("gomoku", ANN, AI)
+        await service.play(match_id, "a1")
         await settle()
-        await hall.act(match_id, command)
+        await service.act(match_id, command)
         await settle()
         assert thinker.cancelled == 1
         if isinstance(command, Request):
-            await hall.act(match_id, Unpause(BLACK))
+            await service.act(match_id, Unpause(BLACK))
             await settle()
             assert len(thinker.asked) == 2
 
 
 async def test_talk_does_not_make_the_ai_begin_anew() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await hall.begin("gomoku", ANN, AI)
-        await hall.play(match_id, "a1")
+    async with RunningService(thinker=thinker) as service:
+        match_id = await service.begin("gomoku", ANN, AI)
+        await service.play(match_id, "a1")
         await settle()
-        await hall.act(match_id, Request(DRAW, BLACK))
+        await service.act(match_id, Request(DRAW, BLACK))
         await settle()
         assert (len(thinker.asked), thinker.cancelled) == (1, 0)
 
 
 async def test_no_ai_begins_while_a_seat_is_open() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await hall.begin("gomoku", AI, NOBODY)
+    async with RunningService(thinker=thinker) as service:
+        match_id = await service.begin("gomoku", AI, NOBODY)
         await settle()
         assert thinker.asked == []
-        await hall.matches.join(match_id, WHITE, "Ben", caller="ben")
+        await service.matches.join(match_id, WHITE, "Ben", caller="ben")
         await settle()
         assert len(thinker.asked) == 1
 
 
 async def test_where_both_may_act_people_go_first() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await hall.begin("go", ANN, AI, size=5, rules={"dead_stones": "agree"})
-        await hall.play(match_id, "pass")
+    async with RunningService(thinker=thinker) as service:
+        match_id = await service.begin("go", ANN, AI, size=5, rules={"dead_stones": "agree"})
+        await service.play(match_id, "pass")
         await settle()
         await thinker.answer(Pass(WHITE))
-        assert (await hall.check(match_id)).actors() == (BLACK, WHITE)
+        assert (await service.check(match_id)).actors() == (BLACK, WHITE)
         assert len(thinker.asked) == 1
-        await hall.act(match_id, Agree(BLACK))
+        await service.act(match_id, Agree(BLACK))
         await settle()
         assert len(thinker.asked) == 2
         await thinker.answer(Agree(WHITE))
-        assert (await hall.check(match_id)).is_over
+        assert (await service.check(match_id)).is_over
 
 
 async def test_a_rematch_has_the_ai_begin() -> None:
-    async with Hall(thinker=Eager()) as hall:
-        match_id = await hall.begin("gomoku", ANN, AI)
-        await hall.act(match_id, Resign(BLACK))
-        answer = await hall.act(match_id, Request(REMATCH, BLACK))
+    async with RunningService(thinker=Eager()) as service:
+        match_id = await service.begin("gomoku", ANN, AI)
+        await service.act(match_id, Resign(BLACK))
+        answer = await service.act(match_id, Request(REMATCH, BLACK))
         await settle()
         next_id = answer.match.next_id
         assert next_id is not None
-        following = await hall.check(next_id)
+        following = await service.check(next_id)
         assert following.seat(BLACK).player == "level:3"
         assert following.timeline.cursor == 1
 
@@ -283,15 +283,15 @@ async def test_a_rematch_has_the_ai_begin() -> None:
 
 async def test_who_fails_is_asked_again_then_a_simpler_one_and_then_the_seat_forfeits() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await hall.begin("gomoku", ANN, AI)
-        await hall.play(match_id, "a1")
+    async with RunningService(thinker=thinker) as service:
+        match_id = await service.begin("gomoku", ANN, AI)
+        await service.play(match_id, "a1")
         await settle()
         await thinker.answer(ThinkerFailed("crashed"))
         await thinker.answer(Place(WHITE, Point(0, 14)))  # occupied: no better than a crash
         assert [player for _, _, player in thinker.asked] == ["level:3", "level:3", "level:2"]
         await thinker.answer(ThinkerFailed("crashed"))
-        assert (await hall.check(match_id)).outcome == Outcome.won(BLACK, Reason.FORFEIT)
+        assert (await service.check(match_id)).outcome == Outcome.won(BLACK, Reason.FORFEIT)
 
 
 @pytest.mark.parametrize(
@@ -306,10 +306,10 @@ async def test_who_fails_is_asked_again_then_a_simpler_one_and_then_the_seat_for
 )
 async def test_everybody_hears_that_another_one_moves_in_its_place(why: Why | None, heard: dict[str, object]) -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await hall.begin("gomoku", ANN, AI)
-        listener = await hall.matches.subscribe(match_id)
-        await hall.play(match_id, "a1")
+    async with RunningService(thinker=thinker) as service:
+        match_id = await service.begin("gomoku", ANN, AI)
+        listener = await service.matches.subscribe(match_id)
+        await service.play(match_id, "a1")
         await settle()
         await thinker.answer(ThinkerFailed("crashed"))
         await thinker.answer(ThinkerFailed("crashed", why))
@@ -320,16 +320,16 @@ async def test_everybody_hears_that_another_one_moves_in_its_place(why: Why | No
 
 async def test_a_full_queue_is_nobodys_failure_and_the_question_is_asked_again() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await hall.begin("gomoku", ANN, AI)
-        await hall.play(match_id, "a1")
+    async with RunningService(thinker=thinker) as service:
+        match_id = await service.begin("gomoku", ANN, AI)
+        await service.play(match_id, "a1")
         await settle()
         for _ in range(5):
             await thinker.answer(ThinkerBusy("1000 wait"))
-            await hall.time.pass_ms(1_000)
+            await service.time.pass_ms(1_000)
         assert [player for _, _, player in thinker.asked] == ["level:3"] * 6
         await thinker.answer(Place(WHITE, Point(5, 5)))
-        assert (await hall.check(match_id)).timeline.cursor == 2
+        assert (await service.check(match_id)).timeline.cursor == 2
 
 
 # --- programs that play each other
@@ -349,47 +349,47 @@ async def test_two_programs_take_their_time_while_somebody_looks_on(
     is_seen: bool, clock: TimeControl | None, second: Seat, waits: bool
 ) -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker, limits=MatchLimits(ai_pace_ms=400)) as hall:
-        match_id = await hall.begin("gomoku", AI, second, control=clock)
+    async with RunningService(thinker=thinker, limits=MatchLimits(ai_pace_ms=400)) as service:
+        match_id = await service.begin("gomoku", AI, second, control=clock)
         if is_seen:
-            await hall.matches.subscribe(match_id)
+            await service.matches.subscribe(match_id)
         await settle()
-        await hall.time.pass_ms(5_000)
+        await service.time.pass_ms(5_000)
         await thinker.answer(Place(BLACK, Point(7, 7)))
         if second is ANN:
-            await hall.play(match_id, "a1")
+            await service.play(match_id, "a1")
             await settle()
-        await hall.time.pass_ms(100)
-        cursor = (await hall.check(match_id)).timeline.cursor
+        await service.time.pass_ms(100)
+        cursor = (await service.check(match_id)).timeline.cursor
         await thinker.answer(Place(BLACK if second is ANN else WHITE, Point(6, 6)))
-        assert (await hall.check(match_id)).timeline.cursor == (cursor if waits else cursor + 1)
-        await hall.time.pass_ms(299)
-        assert (await hall.check(match_id)).timeline.cursor == (cursor if waits else cursor + 1)
-        await hall.time.pass_ms(1)
-        assert (await hall.check(match_id)).timeline.cursor == cursor + 1
+        assert (await service.check(match_id)).timeline.cursor == (cursor if waits else cursor + 1)
+        await service.time.pass_ms(299)
+        assert (await service.check(match_id)).timeline.cursor == (cursor if waits else cursor + 1)
+        await service.time.pass_ms(1)
+        assert (await service.check(match_id)).timeline.cursor == cursor + 1
 
 
 async def test_two_programs_do_not_play_much_before_whoever_began_them_has_come() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker, limits=MatchLimits(ai_pace_ms=400)) as hall:
-        match_id = await hall.begin("gomoku", AI, OTHER_AI)
+    async with RunningService(thinker=thinker, limits=MatchLimits(ai_pace_ms=400)) as service:
+        match_id = await service.begin("gomoku", AI, OTHER_AI)
         await settle()
         await thinker.answer(Place(BLACK, Point(7, 7)))
-        assert (await hall.check(match_id)).timeline.cursor == 0
-        await hall.time.pass_ms(400)
-        assert (await hall.check(match_id)).timeline.cursor == 1
+        assert (await service.check(match_id)).timeline.cursor == 0
+        await service.time.pass_ms(400)
+        assert (await service.check(match_id)).timeline.cursor == 1
 
 
 async def test_a_simpler_one_plays_this_move_only() -> None:
     thinker = Scripted()
-    async with Hall(thinker=thinker) as hall:
-        match_id = await hall.begin("gomoku", ANN, AI)
-        await hall.play(match_id, "a1")
+    async with RunningService(thinker=thinker) as service:
+        match_id = await service.begin("gomoku", ANN, AI)
+        await service.play(match_id, "a1")
         await settle()
         for _ in range(2):
             await thinker.answer(ThinkerFailed("crashed"))
         await thinker.answer(Place(WHITE, Point(5, 5)))
-        await hall.play(match_id, "b1")
+        await service.play(match_id, "b1")
         await settle()
         assert [player for _, _, player in thinker.asked][-1] == "level:3"
 
@@ -412,38 +412,38 @@ def test_who_plays_in_place_of_whom(kind: str, player: str, simpler: str) -> Non
 async def test_an_ai_does_not_forfeit_because_nothing_can_be_written() -> None:
     store = FailingStore()
     thinker = Scripted()
-    async with Hall(store, thinker=thinker) as hall:
-        match_id = await hall.begin("gomoku", ANN, AI)
-        await hall.play(match_id, "a1")
+    async with RunningService(store, thinker=thinker) as service:
+        match_id = await service.begin("gomoku", ANN, AI)
+        await service.play(match_id, "a1")
         await settle()
         store.is_down = True
         await thinker.answer(Place(WHITE, Point(5, 5)))
-        await hall.time.pass_ms(4_000)
+        await service.time.pass_ms(4_000)
         store.is_down = False
-        await hall.time.pass_ms(2_000)
-        match = await hall.check(match_id)
+        await service.time.pass_ms(2_000)
+        match = await service.check(match_id)
         assert match.timeline.cursor == 2
         assert len(thinker.asked) == 1
 
 
 async def test_two_ais_do_not_play_for_ever() -> None:
     limits = MatchLimits(events=6, events_per_point=0)
-    async with Hall(thinker=Eager(), limits=limits) as hall:
-        match_id = await hall.begin("gomoku", AI, OTHER_AI)
-        while not (await hall.check(match_id)).is_over:
+    async with RunningService(thinker=Eager(), limits=limits) as service:
+        match_id = await service.begin("gomoku", AI, OTHER_AI)
+        while not (await service.check(match_id)).is_over:
             await asyncio.sleep(0)
-        match = await hall.check(match_id)
+        match = await service.check(match_id)
         assert match.number == 7
         assert match.outcome is not None
         assert match.outcome.reason is Reason.FORFEIT
 
 
 async def test_nobody_may_act_for_an_ai() -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin("gomoku", AI, ANN)
+    async with RunningService() as service:
+        match_id = await service.begin("gomoku", AI, ANN)
         for caller in ("ann", None, "level:3"):
-            asked = hall.matches.act(match_id, Place(BLACK, Point(0, 0)), caller=caller)
-            assert await hall.refusal(asked) is ErrorCode.NOT_YOUR_SEAT
+            asked = service.matches.act(match_id, Place(BLACK, Point(0, 0)), caller=caller)
+            assert await service.refusal(asked) is ErrorCode.NOT_YOUR_SEAT
 
 
 # --- real players
@@ -456,13 +456,13 @@ def some_match(kind: str = "gomoku", player: str = "level:2") -> Match:
 
 @pytest.mark.parametrize("player", ["random", "level:2", "level:3"])
 async def test_players_of_this_process_play_against_people(player: str) -> None:
-    async with Hall(thinker=local_thinker(seed=7)) as hall:
-        match_id = await hall.begin("othello", ANN, Seat("AI", player=player), size=4)
-        listener = await hall.matches.subscribe(match_id)
-        await hall.play(match_id, "b1")
-        while (await hall.matches.snapshot(match_id)).timeline.cursor < 2:
+    async with RunningService(thinker=local_thinker(seed=7)) as service:
+        match_id = await service.begin("othello", ANN, Seat("AI", player=player), size=4)
+        listener = await service.matches.subscribe(match_id)
+        await service.play(match_id, "b1")
+        while (await service.matches.snapshot(match_id)).timeline.cursor < 2:
             await listener.take()
-        await hall.check(match_id)
+        await service.check(match_id)
 
 
 async def test_a_name_that_is_no_player_fails_by_name() -> None:

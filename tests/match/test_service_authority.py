@@ -28,7 +28,7 @@ from tengen.core import (
 from tengen.match import Decline, Match, Request, RequestKind, Seat, Unpause, decide
 from tengen.match.service.matches import SeatCommand
 from tengen.match.service.store import MemoryMatchStore
-from tests.match.halls import Hall
+from tests.match.services import RunningService
 from tests.match.sittings import AI, ANN, BEN, DRAW, GUEST, NOBODY, PAUSE, TAKEBACK
 
 CALLERS = ("ann", "ben", "cid", "", None)
@@ -62,52 +62,52 @@ def commands(color: Color) -> list[SeatCommand]:
     ]
 
 
-State = Callable[[Hall, str], Awaitable[object]]
+State = Callable[[RunningService, str], Awaitable[object]]
 
 
-async def fresh(hall: Hall, match_id: str) -> None:
+async def fresh(service: RunningService, match_id: str) -> None:
     """Black is to move."""
 
 
-async def moved(hall: Hall, match_id: str) -> None:
+async def moved(service: RunningService, match_id: str) -> None:
     """White is to move."""
-    await ask_anyhow(hall, match_id, Place(BLACK, Point(2, 2)))
+    await ask_anyhow(service, match_id, Place(BLACK, Point(2, 2)))
 
 
-async def offered(hall: Hall, match_id: str) -> None:
+async def offered(service: RunningService, match_id: str) -> None:
     """Black has asked for a draw and for a takeback."""
-    await moved(hall, match_id)
+    await moved(service, match_id)
     for kind in (DRAW, TAKEBACK):
-        await ask_anyhow(hall, match_id, Request(kind, BLACK))
+        await ask_anyhow(service, match_id, Request(kind, BLACK))
 
 
-async def paused(hall: Hall, match_id: str) -> None:
+async def paused(service: RunningService, match_id: str) -> None:
     """Both rest."""
-    await moved(hall, match_id)
+    await moved(service, match_id)
     for color in COLORS:
-        await ask_anyhow(hall, match_id, Request(PAUSE, color))
+        await ask_anyhow(service, match_id, Request(PAUSE, color))
 
 
-async def settling(hall: Hall, match_id: str) -> None:
+async def settling(service: RunningService, match_id: str) -> None:
     """Both settle which stones are dead."""
-    await moved(hall, match_id)
+    await moved(service, match_id)
     for color in (WHITE, BLACK):
-        await ask_anyhow(hall, match_id, Pass(color))
+        await ask_anyhow(service, match_id, Pass(color))
 
 
-async def over(hall: Hall, match_id: str) -> None:
+async def over(service: RunningService, match_id: str) -> None:
     """White has won."""
-    await ask_anyhow(hall, match_id, Resign(BLACK))
+    await ask_anyhow(service, match_id, Resign(BLACK))
 
 
 STATES: tuple[State, ...] = (fresh, moved, offered, paused, settling, over)
 
 
-async def ask_anyhow(hall: Hall, match_id: str, command: SeatCommand) -> None:
+async def ask_anyhow(service: RunningService, match_id: str, command: SeatCommand) -> None:
     """Bring the match forward as whoever may do it; where nobody may, it stays as it is."""
-    match = await hall.matches.snapshot(match_id)
+    match = await service.matches.snapshot(match_id)
     with suppress(GameError):
-        await hall.matches.act(match_id, command, caller=match.seat(command.player).owner)
+        await service.matches.act(match_id, command, caller=match.seat(command.player).owner)
 
 
 def may_act(seat: Seat, caller: str | None) -> bool:
@@ -138,24 +138,24 @@ def expected(match: Match, command: SeatCommand, caller: str | None, now: int) -
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES.keys())
 async def test_only_who_has_the_seat_may_speak_for_it(table: tuple[Seat, Seat], state: State) -> None:
     store = MemoryMatchStore()
-    async with Hall(store) as hall:
-        match_id = await hall.begin("go", *table, size=5, rules={"dead_stones": "agree"})
-        await state(hall, match_id)
-        match = await hall.check(match_id)
-        now = hall.matches.now()
+    async with RunningService(store) as service:
+        match_id = await service.begin("go", *table, size=5, rules={"dead_stones": "agree"})
+        await state(service, match_id)
+        match = await service.check(match_id)
+        now = service.matches.now()
     carried_out = 0
     for caller in CALLERS:
         for command in [command for color in COLORS for command in commands(color)]:
-            async with Hall(deepcopy(store), first_id=2) as hall:
+            async with RunningService(deepcopy(store), first_id=2) as service:
                 code = expected(match, command, caller, now)
-                asked = hall.matches.act(match_id, command, caller=caller)
+                asked = service.matches.act(match_id, command, caller=caller)
                 if code is None:
                     await asked
                     carried_out += 1
-                    assert (await hall.check(match_id)).number > match.number
+                    assert (await service.check(match_id)).number > match.number
                 else:
-                    assert await hall.refusal(asked) is code, (caller, command)
-                    assert await hall.check(match_id) == match
+                    assert await service.refusal(asked) is code, (caller, command)
+                    assert await service.check(match_id) == match
     assert carried_out
 
 
@@ -163,14 +163,14 @@ async def test_only_who_has_the_seat_may_speak_for_it(table: tuple[Seat, Seat], 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES.keys())
 @pytest.mark.parametrize("color", COLORS)
 async def test_a_seat_can_be_taken_only_while_it_is_open(table: tuple[Seat, Seat], state: State, color: Color) -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin("go", *table, size=5, rules={"dead_stones": "agree"})
-        await state(hall, match_id)
-        match = await hall.check(match_id)
-        asked = hall.matches.join(match_id, color, "Cid", caller="cid")
+    async with RunningService() as service:
+        match_id = await service.begin("go", *table, size=5, rules={"dead_stones": "agree"})
+        await state(service, match_id)
+        match = await service.check(match_id)
+        asked = service.matches.join(match_id, color, "Cid", caller="cid")
         if match.is_over:
-            assert await hall.refusal(asked) is ErrorCode.GAME_OVER
+            assert await service.refusal(asked) is ErrorCode.GAME_OVER
         elif match.seat(color).is_open:
             assert (await asked).match.seat(color).owner == "cid"
         else:
-            assert await hall.refusal(asked) is ErrorCode.NOT_YOUR_SEAT
+            assert await service.refusal(asked) is ErrorCode.NOT_YOUR_SEAT

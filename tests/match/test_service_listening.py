@@ -16,7 +16,7 @@ from tengen.match.service.hub import EndReason, HubLimits, Missed, Reset
 from tengen.match.service.identifiers import watch_id_of
 from tengen.match.service.room import MatchLimits
 from tengen.match.service.store import MemoryMatchStore
-from tests.match.halls import Hall, Listener, settle
+from tests.match.services import Listener, RunningService, settle
 from tests.match.sittings import GUEST, REMATCH, TAKEBACK
 
 MOVES = "a1 b1 c1 d1 e1 f1 g1 h1"
@@ -27,44 +27,44 @@ def numbers(frames: list[bytes]) -> list[int]:
 
 
 async def test_a_new_listener_begins_with_the_match_and_hears_what_comes() -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin()
-        await hall.play(match_id, "a1 b1")
-        listener = await hall.matches.subscribe(match_id)
-        assert listener.beginning == Reset(await hall.matches.snapshot(match_id))
-        await hall.play(match_id, "c1 d1")
+    async with RunningService() as service:
+        match_id = await service.begin()
+        await service.play(match_id, "a1 b1")
+        listener = await service.matches.subscribe(match_id)
+        assert listener.beginning == Reset(await service.matches.snapshot(match_id))
+        await service.play(match_id, "c1 d1")
         assert numbers(await listener.take()) == [4, 5]
 
 
 @pytest.mark.parametrize("since", range(10))
 @pytest.mark.parametrize("remembered", [0, 3, 64])
 async def test_who_comes_back_hears_what_was_missed_and_nothing_twice(since: int, remembered: int) -> None:
-    async with Hall(limits=MatchLimits(recent_events=remembered)) as hall:
-        match_id = await hall.begin()
-        await hall.play(match_id, MOVES)
-        listener = await hall.matches.subscribe(match_id, since)
-        match = await hall.matches.snapshot(match_id)
-        events = tuple((await hall.log(match_id))[since:])
+    async with RunningService(limits=MatchLimits(recent_events=remembered)) as service:
+        match_id = await service.begin()
+        await service.play(match_id, MOVES)
+        listener = await service.matches.subscribe(match_id, since)
+        match = await service.matches.snapshot(match_id)
+        events = tuple((await service.log(match_id))[since:])
         assert listener.beginning == Missed(events, match)
-        await hall.play(match_id, "a2")
+        await service.play(match_id, "a2")
         assert numbers(await listener.take()) == [10]
 
 
 @pytest.mark.parametrize("since", [10, 11, 10**9, -1, -(10**9)])
 async def test_who_is_ahead_of_the_log_is_told_the_match_anew(since: int) -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin()
-        await hall.play(match_id, MOVES)
-        listener = await hall.matches.subscribe(match_id, since)
-        assert listener.beginning == Reset(await hall.matches.snapshot(match_id))
+    async with RunningService() as service:
+        match_id = await service.begin()
+        await service.play(match_id, MOVES)
+        listener = await service.matches.subscribe(match_id, since)
+        assert listener.beginning == Reset(await service.matches.snapshot(match_id))
 
 
 async def test_who_missed_too_much_is_told_the_match_anew() -> None:
-    async with Hall(limits=MatchLimits(missed_events=4)) as hall:
-        match_id = await hall.begin()
-        await hall.play(match_id, MOVES)
-        assert isinstance((await hall.matches.subscribe(match_id, 5)).beginning, Missed)
-        assert isinstance((await hall.matches.subscribe(match_id, 4)).beginning, Reset)
+    async with RunningService(limits=MatchLimits(missed_events=4)) as service:
+        match_id = await service.begin()
+        await service.play(match_id, MOVES)
+        assert isinstance((await service.matches.subscribe(match_id, 5)).beginning, Missed)
+        assert isinstance((await service.matches.subscribe(match_id, 4)).beginning, Reset)
 
 
 async def test_moves_made_while_somebody_subscribes_are_heard_once() -> None:
@@ -76,16 +76,16 @@ async def test_moves_made_while_somebody_subscribes_are_heard_once() -> None:
             return lines
 
     chance = random.Random(1)
-    async with Hall(SlowStore(), limits=MatchLimits(recent_events=2)) as hall:
-        match_id = await hall.begin("peace", GUEST, GUEST)
-        await hall.play(match_id, MOVES)
-        listeners = [Listener(hall, match_id) for _ in range(20)]
+    async with RunningService(SlowStore(), limits=MatchLimits(recent_events=2)) as service:
+        match_id = await service.begin("peace", GUEST, GUEST)
+        await service.play(match_id, MOVES)
+        listeners = [Listener(service, match_id) for _ in range(20)]
         for listener in listeners:
             listener.heard = [1]
 
         async def play_on() -> None:
             for name in ("a2", "b2", "c2", "d2"):
-                await hall.play(match_id, name)
+                await service.play(match_id, name)
                 await asyncio.sleep(0)
 
         await asyncio.gather(play_on(), *[listener.connect() for listener in listeners])
@@ -95,102 +95,102 @@ async def test_moves_made_while_somebody_subscribes_are_heard_once() -> None:
 
 
 async def test_listeners_after_a_restart_of_the_service_go_on_where_they_were() -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin()
-        listener = Listener(hall, match_id)
+    async with RunningService() as service:
+        match_id = await service.begin()
+        listener = Listener(service, match_id)
         await listener.connect()
-        await hall.play(match_id, "a1 b1")
+        await service.play(match_id, "a1 b1")
         await listener.listen()
-        await hall.restart(1_000)
-        await hall.play(match_id, "c1")
+        await service.restart(1_000)
+        await service.play(match_id, "c1")
         await listener.connect()
-        await hall.play(match_id, "d1")
+        await service.play(match_id, "d1")
         await listener.listen()
         assert listener.heard == [1, 2, 3, 4, 5]
 
 
 async def test_who_does_not_read_is_cut_off_and_nobody_else_suffers() -> None:
     limits = MatchLimits(hub=HubLimits(frames=5))
-    async with Hall(limits=limits) as hall:
-        match_id = await hall.begin()
-        slow = [await hall.matches.subscribe(match_id, watching=True) for _ in range(50)]
-        quick = await hall.matches.subscribe(match_id)
+    async with RunningService(limits=limits) as service:
+        match_id = await service.begin()
+        slow = [await service.matches.subscribe(match_id, watching=True) for _ in range(50)]
+        quick = await service.matches.subscribe(match_id)
         heard = []
         for name in MOVES.split():
-            await hall.play(match_id, name)
+            await service.play(match_id, name)
             heard += numbers(await quick.take())
         assert heard == list(range(2, 10))
         for listener in slow:
             assert await listener.take() == []
             assert listener.ended is EndReason.TOO_SLOW
-        again = await hall.matches.subscribe(match_id, 1)
+        again = await service.matches.subscribe(match_id, 1)
         assert isinstance(again.beginning, Missed)
         assert [event.n for event in again.beginning.events] == heard
 
 
 async def test_what_waits_is_bounded_in_bytes_too() -> None:
-    async with Hall(limits=MatchLimits(hub=HubLimits(octets=200))) as hall:
-        match_id = await hall.begin()
-        slow = await hall.matches.subscribe(match_id)
-        await hall.play(match_id, "a1 b1 c1 d1")
+    async with RunningService(limits=MatchLimits(hub=HubLimits(octets=200))) as service:
+        match_id = await service.begin()
+        slow = await service.matches.subscribe(match_id)
+        await service.play(match_id, "a1 b1 c1 d1")
         assert slow.ended is EndReason.TOO_SLOW
 
 
 async def test_waiting_ends_when_a_frame_comes_or_the_listener_leaves() -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin()
-        listener = await hall.matches.subscribe(match_id)
+    async with RunningService() as service:
+        match_id = await service.begin()
+        listener = await service.matches.subscribe(match_id)
         waiting = asyncio.create_task(listener.take())
         await settle()
         assert not waiting.done()
-        await hall.play(match_id, "a1")
+        await service.play(match_id, "a1")
         assert numbers(await waiting) == [2]
         waiting = asyncio.create_task(listener.take())
         await settle()
         listener.close()
         assert await waiting == []
         assert listener.ended is EndReason.CLOSED
-        await hall.play(match_id, "b1")
+        await service.play(match_id, "b1")
         assert await listener.take() == []
 
 
 async def test_a_listener_that_is_cancelled_loses_no_frame() -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin()
-        listener = await hall.matches.subscribe(match_id)
+    async with RunningService() as service:
+        match_id = await service.begin()
+        listener = await service.matches.subscribe(match_id)
         waiting = asyncio.create_task(listener.take())
         await settle()
         waiting.cancel()
         await settle()
-        await hall.play(match_id, "a1")
+        await service.play(match_id, "a1")
         assert numbers(await listener.take()) == [2]
 
 
 async def test_frames_can_be_read_one_by_one_until_the_end() -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin()
-        listener = await hall.matches.subscribe(match_id)
+    async with RunningService() as service:
+        match_id = await service.begin()
+        listener = await service.matches.subscribe(match_id)
 
         async def read() -> list[bytes]:
             return [frame async for frame in listener]
 
         reading = asyncio.create_task(read())
-        await hall.play(match_id, "a1 b1")
+        await service.play(match_id, "a1 b1")
         await settle()
         listener.close()
         assert numbers(await reading) == [2, 3]
 
 
 async def test_watchers_hear_everything_but_the_id_of_the_rematch() -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin("gomoku")
-        found = await hall.matches.watched(watch_id_of(match_id))
-        player = await hall.matches.subscribe(match_id, caller="ann")
-        watcher = await hall.matches.subscribe(found, watching=True)
-        await hall.act(match_id, Resign(BLACK))
+    async with RunningService() as service:
+        match_id = await service.begin("gomoku")
+        found = await service.matches.watched(watch_id_of(match_id))
+        player = await service.matches.subscribe(match_id, caller="ann")
+        watcher = await service.matches.subscribe(found, watching=True)
+        await service.act(match_id, Resign(BLACK))
         for color in (BLACK, WHITE):
-            await hall.act(match_id, Request(REMATCH, color))
-        next_id = (await hall.matches.snapshot(match_id)).next_id
+            await service.act(match_id, Request(REMATCH, color))
+        next_id = (await service.matches.snapshot(match_id)).next_id
         assert next_id is not None
         heard, told = await watcher.take(), await player.take()
         assert numbers(heard) == numbers(told) == [2, 3, 4, 5]
@@ -200,21 +200,21 @@ async def test_watchers_hear_everything_but_the_id_of_the_rematch() -> None:
 
 
 async def test_undo_and_redo_are_heard_like_anything_else() -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin("othello", GUEST, GUEST)
-        listener = await hall.matches.subscribe(match_id)
-        await hall.play(match_id, "d3")
-        await hall.matches.act(match_id, Request(TAKEBACK, BLACK))
+    async with RunningService() as service:
+        match_id = await service.begin("othello", GUEST, GUEST)
+        listener = await service.matches.subscribe(match_id)
+        await service.play(match_id, "d3")
+        await service.matches.act(match_id, Request(TAKEBACK, BLACK))
         moved, undone = [msgspec.json.decode(frame) for frame in await listener.take()]
         assert moved["flipped"] == undone["flipped"] == [[3, 3]]
         assert undone["removed"] == [[3, 2]]
 
 
 async def test_nothing_of_a_refused_command_is_heard() -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin()
-        listener = await hall.matches.subscribe(match_id)
-        await hall.refusal(hall.act(match_id, Place(BLACK, Point(3, 3))))
-        await hall.refusal(hall.act(match_id, Place(BLACK, Point(0, 0)), revision=7))
-        await hall.play(match_id, "a1")
+    async with RunningService() as service:
+        match_id = await service.begin()
+        listener = await service.matches.subscribe(match_id)
+        await service.refusal(service.act(match_id, Place(BLACK, Point(3, 3))))
+        await service.refusal(service.act(match_id, Place(BLACK, Point(0, 0)), revision=7))
+        await service.play(match_id, "a1")
         assert numbers(await listener.take()) == [2]

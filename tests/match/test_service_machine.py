@@ -40,7 +40,7 @@ from tengen.protocol import event_frame, write_frame
 from tengen.protocol.frames import FACTS
 from tengen.storage import Database, SqlMatchStore
 from tests.match.commands import Picker, any_action
-from tests.match.halls import Hall, Listener
+from tests.match.services import Listener, RunningService
 from tests.match.sittings import ANN, BEN, BYOYOMI, FISCHER, GUEST, MINUTE, NOBODY, PER_MOVE
 from tests.match.test_machine import Model
 
@@ -88,15 +88,15 @@ class ServiceMachine(RuleBasedStateMachine):
     def begin(self, game: tuple[str, int, RulesInput], table: tuple[Seat, Seat], control: TimeControl | None) -> None:
         async def work() -> None:
             kind, size, rules = game
-            self.hall = Hall(await self.open_store(), limits=self.limits)
-            await self.hall.start()
-            self.match_id = await self.hall.begin(kind, *table, size=size, rules=rules, control=control)
-            self.match = await self.hall.matches.snapshot(self.match_id)
+            self.service = RunningService(await self.open_store(), limits=self.limits)
+            await self.service.start()
+            self.match_id = await self.service.begin(kind, *table, size=size, rules=rules, control=control)
+            self.match = await self.service.matches.snapshot(self.match_id)
             self.model = Model(Game(self.match.ruleset), *table)
             self.listeners = [
-                Listener(self.hall, self.match_id, caller="ann"),
-                Listener(self.hall, self.match_id, caller="ben"),
-                Listener(self.hall, self.match_id, watching=True),
+                Listener(self.service, self.match_id, caller="ann"),
+                Listener(self.service, self.match_id, caller="ben"),
+                Listener(self.service, self.match_id, watching=True),
             ]
             for listener in self.listeners:
                 await listener.connect()
@@ -105,7 +105,7 @@ class ServiceMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         async def work() -> None:
-            await self.hall.stop()
+            await self.service.stop()
             await self.close_store()
 
         try:
@@ -133,7 +133,7 @@ class ServiceMachine(RuleBasedStateMachine):
             expected = self.model.answer(command)
         refusal = None
         try:
-            answer = await self.hall.matches.act(
+            answer = await self.service.matches.act(
                 self.match_id, command, caller=caller, revision=revision, message_id=message_id
             )
             assert not answer.is_repeat
@@ -143,7 +143,7 @@ class ServiceMachine(RuleBasedStateMachine):
             refusal = error.code
         assert refusal is expected
         if refusal is not None:
-            assert await self.hall.matches.snapshot(self.match_id) == match
+            assert await self.service.matches.snapshot(self.match_id) == match
 
     # --- what can happen
 
@@ -188,12 +188,12 @@ class ServiceMachine(RuleBasedStateMachine):
     @rule(player=players)
     def join(self, player: Color) -> None:
         async def work() -> None:
-            asked = self.hall.matches.join(self.match_id, player, "Ben", caller="ben")
+            asked = self.service.matches.join(self.match_id, player, "Ben", caller="ben")
             expected = self.model.answer(Join(player, "Ben", "ben"))
             if expected is None:
                 await asked
             else:
-                assert await self.hall.refusal(asked) is expected
+                assert await self.service.refusal(asked) is expected
 
         self.do(work())
 
@@ -214,7 +214,7 @@ class ServiceMachine(RuleBasedStateMachine):
         command, caller, message_id, first = data.draw(st.sampled_from(self.sent))
 
         async def work() -> None:
-            again = await self.hall.matches.act(self.match_id, command, caller=caller, message_id=message_id)
+            again = await self.service.matches.act(self.match_id, command, caller=caller, message_id=message_id)
             assert again.is_repeat
             assert (again.match, again.events) == (first.match, first.events)
 
@@ -236,11 +236,11 @@ class ServiceMachine(RuleBasedStateMachine):
     async def pass_ms(self, ms: int) -> None:
         clock = self.match.clock
         deadline = clock.deadline() if clock else None
-        await self.hall.time.pass_ms(ms)
-        while self.hall.matches._upkeep._tasks:
+        await self.service.time.pass_ms(ms)
+        while self.service.matches._upkeep._tasks:
             await asyncio.sleep(0.001)
         running = clock.running if clock else None
-        if running is not None and deadline is not None and deadline <= self.hall.matches.now():
+        if running is not None and deadline is not None and deadline <= self.service.matches.now():
             self.model.end(Outcome.won(running.other, Reason.TIME))
 
     @rule(down_ms=st.sampled_from((0, 3_000, 10**7)), orderly=st.booleans())
@@ -252,7 +252,7 @@ class ServiceMachine(RuleBasedStateMachine):
                 else:
                     listener.take_now()
                     listener.subscription = None
-            await (self.hall.restart if orderly else self.hall.crash)(down_ms)
+            await (self.service.restart if orderly else self.service.crash)(down_ms)
 
         self.do(work())
 
@@ -262,8 +262,8 @@ class ServiceMachine(RuleBasedStateMachine):
         """See the match as everybody does."""
 
         async def work() -> None:
-            self.match = await self.hall.check(self.match_id)
-            log = await self.hall.log(self.match_id)
+            self.match = await self.service.check(self.match_id)
+            log = await self.service.log(self.match_id)
             for listener in self.listeners:
                 if listener.subscription is not None:
                     listener.take_now()
@@ -271,7 +271,7 @@ class ServiceMachine(RuleBasedStateMachine):
                 for number, frame in zip(reversed(listener.heard), reversed(listener.frames), strict=False):
                     self.compare(log[number - 1], frame, watching=listener.watching)
 
-        if hasattr(self, "hall"):
+        if hasattr(self, "service"):
             self.do(work())
 
     @staticmethod
@@ -292,7 +292,7 @@ class ServiceMachine(RuleBasedStateMachine):
         assert {offer.kind: offer.player for offer in match.offers} == model.offers
         assert [match.first, match.second] == model.seats
         if match.next_id is not None:
-            assert (self.do(self.hall.matches.snapshot(match.next_id))).number >= 1
+            assert (self.do(self.service.matches.snapshot(match.next_id))).number >= 1
 
 
 class SqlServiceMachine(ServiceMachine):

@@ -114,7 +114,7 @@ async def test_a_brain_that_would_take_the_rule_for_another_one_is_not_asked_to_
     """),
     )
     async with closing(player):
-        with pytest.raises(EngineFault, match="does not know these rules: caro"):
+        with pytest.raises(EngineFault, match="does not support these rules: caro"):
             await move(player, create_game("gomoku", rules="caro"))
 
 

@@ -678,7 +678,7 @@ async def test_an_engine_that_cannot_leave_moves_out_says_so(room: EngineRoom) -
     game = create_game("go", 9)
     async with closing(player):
         interest = Interest(avoid=(Avoid(BLACK, frozenset({at(game, "C3")})),))
-        with pytest.raises(EngineFault, match="leave moves out"):
+        with pytest.raises(EngineFault, match="exclude moves"):
             await player.analyze(Turn.of(game.timeline), Budget(ms=10), StopToken(), interest)
 
 

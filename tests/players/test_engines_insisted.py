@@ -204,7 +204,7 @@ def test_on_the_command_line_they_play_and_a_line_says_so(monkeypatch: pytest.Mo
         unconfined_note(players, "en")
         == f"engine:a runs unconfined: this machine cannot confine engines ({NO_LANDLOCK})."
     )
-    assert "engine:a 不受限制地运行" in unconfined_note(players, "zh")
+    assert "engine:a 在没有隔离的情况下运行" in unconfined_note(players, "zh")
     assert unconfined_note(["engine:b", "human"], "en") == ""
 
 

@@ -86,7 +86,7 @@ async def test_faults_are_told_and_counted_where_it_thinks(own_list: EngineRoom)
     own_list.write_list([*PYTHON, str(HERE / "misbehaving_engine.py"), "silent"])
     thinker = process_thinker(longest_ms=100)
     for number in range(4):
-        failed = "said nothing for 0.6 s" if number < 3 else "failed 3 times"
+        failed = "did not respond for 0.6 s" if number < 3 else "failed 3 times"
         with pytest.raises(ThinkerFailed, match=failed):
             await thinker.choose(some_match(), BLACK, "engine:a", lambda _: None, owner="b")
     await thinker.close()

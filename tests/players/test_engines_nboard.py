@@ -223,7 +223,7 @@ async def test_a_position_is_never_looked_at_with_moves_left_out(room: EngineRoo
     game = create_game("othello")
     interest = Interest(avoid=(Avoid(BLACK, frozenset({at(game, "f5")})),))
     async with closing(player):
-        with pytest.raises(Exception, match="leave moves out"):
+        with pytest.raises(Exception, match="exclude moves"):
             await player.analyze(Turn.of(game.timeline), Budget(ms=10), StopToken(), interest)
 
 

@@ -14,7 +14,7 @@ from tengen.core import BLACK, WHITE, Resign
 from tengen.match import Request
 from tengen.match.log import FIRST, LogRow, chained, find_break, rows_of
 from tengen.storage import Database, SqlMatchStore
-from tests.match.halls import Hall
+from tests.match.services import RunningService
 from tests.match.sittings import MINUTE, PAUSE, REMATCH, one_screen
 from tests.storage.stores import OpenStore
 
@@ -74,17 +74,17 @@ def test_the_chain_never_changes_its_form() -> None:
 
 
 async def test_every_way_of_writing_goes_on_with_the_chain(open_store: OpenStore) -> None:
-    async with open_store() as store, Hall(store) as hall:
-        timed, other = await hall.begin(control=MINUTE), await hall.begin()
-        await hall.play(timed, MOVES)
-        await hall.crash(down_ms=20_000)  # an event of the service's own, on a log that was just read
-        await hall.play(timed, "e1")
-        await hall.restart()
-        await hall.play(timed, "f1")
-        await hall.act(other, Request(PAUSE, WHITE))
-        await hall.act(timed, Resign(BLACK))
-        await hall.act(timed, Request(REMATCH, WHITE))
-        match = await hall.check(timed)
+    async with open_store() as store, RunningService(store) as service:
+        timed, other = await service.begin(control=MINUTE), await service.begin()
+        await service.play(timed, MOVES)
+        await service.crash(down_ms=20_000)  # an event of the service's own, on a log that was just read
+        await service.play(timed, "e1")
+        await service.restart()
+        await service.play(timed, "f1")
+        await service.act(other, Request(PAUSE, WHITE))
+        await service.act(timed, Resign(BLACK))
+        await service.act(timed, Request(REMATCH, WHITE))
+        match = await service.check(timed)
         assert [await store.verify(match_id) for match_id in (timed, other, "nobody")] == [None, None, 1]
         assert match.number >= 10
 
@@ -92,9 +92,9 @@ async def test_every_way_of_writing_goes_on_with_the_chain(open_store: OpenStore
 async def test_a_damaged_row_is_found_in_the_database(tmp_path: Path) -> None:
     database = await Database.open(f"sqlite:///{tmp_path / 'tengen.sqlite3'}")
     store = SqlMatchStore(database)
-    async with Hall(store) as hall:
-        match_id = await hall.begin()
-        await hall.play(match_id, MOVES)
+    async with RunningService(store) as service:
+        match_id = await service.begin()
+        await service.play(match_id, MOVES)
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE events SET body = (SELECT body FROM events WHERE n = 2) WHERE n = 4"))
     assert await store.verify(match_id) == 4

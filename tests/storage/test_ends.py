@@ -9,7 +9,7 @@ import pytest
 from tengen.core import BLACK, WHITE, ClockKind, ErrorCode, Outcome, Pass, Reason, Resign, TimeControl, create_rules
 from tengen.match import Ended, Event, Match, Request
 from tengen.match.service import ExtraRow, MemoryMatchStore, Unavailable
-from tests.match.halls import FailingStore, Hall
+from tests.match.services import FailingStore, RunningService
 from tests.match.sittings import ANN, BEN, DRAW, GUEST, TAKEBACK
 from tests.storage.stores import Note, OpenStore, notes_in
 
@@ -22,31 +22,31 @@ async def note_winner(match: Match, events: Sequence[Event]) -> Sequence[ExtraRo
 
 
 async def test_the_rows_of_an_end_are_there_with_it(open_store: OpenStore) -> None:
-    async with open_store() as store, Hall(store, on_end=note_winner) as hall:
-        match_id = await hall.begin()
-        await hall.play(match_id, "a1 b1")
+    async with open_store() as store, RunningService(store, on_end=note_winner) as service:
+        match_id = await service.begin()
+        await service.play(match_id, "a1 b1")
         assert await notes_in(store) == []
-        await hall.act(match_id, Resign(BLACK))
+        await service.act(match_id, Resign(BLACK))
         assert await notes_in(store) == [("m1 white", 5)]
         assert len(await store.load(match_id)) == 5
 
 
 async def test_every_way_to_end_asks_for_its_rows(open_store: OpenStore) -> None:
-    async with open_store() as store, Hall(store, on_end=note_winner) as hall:
+    async with open_store() as store, RunningService(store, on_end=note_winner) as service:
         blitz = TimeControl(ClockKind.ABSOLUTE, main_ms=5_000)
-        agreed, late, filled = await hall.begin(), await hall.begin(control=blitz), await hall.begin(size=4)
-        await hall.act(agreed, Request(DRAW, BLACK))
-        await hall.act(agreed, Request(DRAW, WHITE))
-        await hall.play(filled, "a1 b1 c1 d1 a2 d2 a3 d3 a4 b4 c4 d4")
-        hall.time.turn_ms(6_000)
-        assert (await hall.play(late, "a1")).was_too_late
+        agreed, late, filled = await service.begin(), await service.begin(control=blitz), await service.begin(size=4)
+        await service.act(agreed, Request(DRAW, BLACK))
+        await service.act(agreed, Request(DRAW, WHITE))
+        await service.play(filled, "a1 b1 c1 d1 a2 d2 a3 d3 a4 b4 c4 d4")
+        service.time.turn_ms(6_000)
+        assert (await service.play(late, "a1")).was_too_late
         assert await notes_in(store) == [("m1 nobody", 3), ("m2 white", 2), ("m3 nobody", 14)]
 
 
 async def test_a_match_that_is_over_when_it_is_loaded_does_not_end_here(open_store: OpenStore) -> None:
-    async with open_store() as store, Hall(store, on_end=note_winner) as hall:
+    async with open_store() as store, RunningService(store, on_end=note_winner) as service:
         lost = Outcome.won(WHITE, Reason.TIME)
-        answer = await hall.matches.create(create_rules("peace"), ANN, BEN, outcome=lost)
+        answer = await service.matches.create(create_rules("peace"), ANN, BEN, outcome=lost)
         assert isinstance(answer.events[-1], Ended)
         assert await notes_in(store) == []
 
@@ -60,10 +60,10 @@ async def test_an_end_whose_rows_are_there_already_is_decided_anew(open_store: O
         asked.append(events[-1].n)
         return [Note("ann" if len(asked) == 1 else f"ann {len(asked)}")]
 
-    async with open_store() as store, Hall(store, on_end=number) as hall:
-        other = await hall.begin()
+    async with open_store() as store, RunningService(store, on_end=number) as service:
+        other = await service.begin()
         await store.commit(extra=[Note("ann")])
-        answer = await hall.act(other, Resign(BLACK))
+        answer = await service.act(other, Resign(BLACK))
         assert answer.match.is_over
         assert asked == [3, 3]
         assert await notes_in(store) == [("ann", 1), ("ann 2", 1)]
@@ -75,13 +75,13 @@ async def test_rows_that_are_always_there_already_leave_the_match_running(open_s
         del match, events
         return [Note("ann")]
 
-    async with open_store() as store, Hall(store, on_end=same) as hall:
-        match_id = await hall.begin()
+    async with open_store() as store, RunningService(store, on_end=same) as service:
+        match_id = await service.begin()
         await store.commit(extra=[Note("ann")])
         with pytest.raises(Unavailable):
-            await hall.act(match_id, Resign(BLACK))
-        assert not (await hall.check(match_id)).is_over
-        await hall.play(match_id, "a1")
+            await service.act(match_id, Resign(BLACK))
+        assert not (await service.check(match_id)).is_over
+        await service.play(match_id, "a1")
 
 
 async def test_who_cannot_say_which_rows_there_are_keeps_the_match_from_ending(open_store: OpenStore) -> None:
@@ -92,14 +92,14 @@ async def test_who_cannot_say_which_rows_there_are_keeps_the_match_from_ending(o
             raise fault.pop(0)
         return await note_winner(match, events)
 
-    async with open_store() as store, Hall(store, on_end=failing) as hall:
-        match_id = await hall.begin()
+    async with open_store() as store, RunningService(store, on_end=failing) as service:
+        match_id = await service.begin()
         for expected in (Unavailable, RuntimeError):
             with pytest.raises(expected):
-                await hall.act(match_id, Resign(BLACK))
-            assert not (await hall.check(match_id)).is_over
+                await service.act(match_id, Resign(BLACK))
+            assert not (await service.check(match_id)).is_over
             assert len(await store.load(match_id)) == 1
-        await hall.act(match_id, Resign(BLACK))
+        await service.act(match_id, Resign(BLACK))
         assert await notes_in(store) == [("m1 white", 3)]
 
 
@@ -110,25 +110,25 @@ async def test_a_store_that_is_down_takes_neither_the_end_nor_its_rows() -> None
             MemoryMatchStore.__init__(self, {"notes": ("who",)})
 
     store = Down()
-    async with Hall(store, on_end=note_winner) as hall:
-        match_id = await hall.begin()
+    async with RunningService(store, on_end=note_winner) as service:
+        match_id = await service.begin()
         store.is_down = True
         with pytest.raises(Unavailable):
-            await hall.act(match_id, Resign(BLACK))
+            await service.act(match_id, Resign(BLACK))
         store.is_down = False
         assert await notes_in(store) == []
-        assert not (await hall.check(match_id)).is_over
-        await hall.act(match_id, Resign(BLACK))
+        assert not (await service.check(match_id)).is_over
+        await service.act(match_id, Resign(BLACK))
         assert await notes_in(store) == [("m1 white", 3)]
-        assert await hall.refusal(hall.act(match_id, Pass(WHITE))) is ErrorCode.GAME_OVER
+        assert await service.refusal(service.act(match_id, Pass(WHITE))) is ErrorCode.GAME_OVER
 
 
 async def test_an_end_that_was_taken_back_may_come_again(open_store: OpenStore) -> None:
-    async with open_store() as store, Hall(store, on_end=_by_number) as hall:
-        screen = await hall.begin("go", GUEST, GUEST, size=5)
-        await hall.play(screen, "c3 pass pass")
-        await hall.act(screen, Request(TAKEBACK, BLACK))
-        await hall.play(screen, "pass")
+    async with open_store() as store, RunningService(store, on_end=_by_number) as service:
+        screen = await service.begin("go", GUEST, GUEST, size=5)
+        await service.play(screen, "c3 pass pass")
+        await service.act(screen, Request(TAKEBACK, BLACK))
+        await service.play(screen, "pass")
         assert await notes_in(store) == [("5", 1), ("8", 1)]
 
 

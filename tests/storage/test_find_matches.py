@@ -37,7 +37,7 @@ from tengen.match.service import (
 )
 from tengen.storage.match_rows import rows_that_fit
 from tests.event_loop import run
-from tests.match.halls import MORNING, Hall
+from tests.match.services import MORNING, RunningService
 from tests.match.sittings import AI, ANN, BEN, DRAW, GUEST, NOBODY, REMATCH, RESTART, TAKEBACK
 from tests.storage.stores import OpenStore, opened
 
@@ -173,72 +173,72 @@ async def test_no_page_is_empty_or_longer_than_the_limit(open_store: OpenStore, 
 
 
 async def test_a_row_follows_its_match_through_everything(open_store: OpenStore) -> None:
-    async with open_store() as store, Hall(store) as hall:
+    async with open_store() as store, RunningService(store) as service:
 
         async def row(match_id: str) -> Standing:
             """The row, which says what the match itself would say, but for when it was last written."""
             rows = (await store.find_matches(MatchFilter())).rows
             (found_,) = [row for row in rows if row.match_id == match_id]
-            match = await hall.matches.snapshot(match_id)
+            match = await service.matches.snapshot(match_id)
             assert replace(found_, at=0) == replace(Standing.of(match), at=0)
             return found_
 
-        match_id = await hall.begin("gomoku", ANN, NOBODY, rules={"opening": "swap"})
+        match_id = await service.begin("gomoku", ANN, NOBODY, rules={"opening": "swap"})
         assert (await row(match_id)).second == NOBODY
-        await hall.matches.join(match_id, WHITE, "Ben", caller="ben")
+        await service.matches.join(match_id, WHITE, "Ben", caller="ben")
         assert (await row(match_id)).second == Seat("Ben", owner="ben")
-        await hall.play(match_id, "h8 h9 h10")
+        await service.play(match_id, "h8 h9 h10")
         assert not (await row(match_id)).swapped
-        await hall.act(match_id, Choose(WHITE, "black"))
+        await service.act(match_id, Choose(WHITE, "black"))
         assert (await row(match_id)).swapped
-        hall.time.turn_ms(500)
-        await hall.act(match_id, Resign(BLACK))
+        service.time.turn_ms(500)
+        await service.act(match_id, Resign(BLACK))
         over = await row(match_id)
         assert (over.result, over.ended_at) == (MatchResult(WHITE, "resign"), MORNING + 500)
-        hall.time.turn_ms(500)
-        await hall.act(match_id, Request(REMATCH, BLACK))
+        service.time.turn_ms(500)
+        await service.act(match_id, Request(REMATCH, BLACK))
         assert await row(match_id) == over
 
-        screen = await hall.begin("go", GUEST, GUEST, size=5)
-        await hall.play(screen, "c3 pass pass")
+        screen = await service.begin("go", GUEST, GUEST, size=5)
+        await service.play(screen, "c3 pass pass")
         assert (await row(screen)).is_over
-        await hall.act(screen, Request(TAKEBACK, BLACK))
+        await service.act(screen, Request(TAKEBACK, BLACK))
         again = await row(screen)
         assert (again.is_over, again.ended_at, again.result) == (False, None, None)
-        await hall.act(screen, Pass(BLACK))
+        await service.act(screen, Pass(BLACK))
         assert (await row(screen)).is_over
-        await hall.act(screen, Request(RESTART, BLACK))
+        await service.act(screen, Request(RESTART, BLACK))
         assert not (await row(screen)).is_over
-        await hall.restart()
+        await service.restart()
         await row(screen)
         await row(match_id)
 
-        agreed = await hall.begin()
-        await hall.act(agreed, Request(DRAW, BLACK))
-        await hall.act(agreed, Request(DRAW, WHITE))
+        agreed = await service.begin()
+        await service.act(agreed, Request(DRAW, BLACK))
+        await service.act(agreed, Request(DRAW, WHITE))
         assert (await row(agreed)).result == MatchResult(None, "agreement")
 
 
 async def test_a_rated_match_stays_rated_in_log_row_and_rematch(open_store: OpenStore) -> None:
-    async with open_store() as store, Hall(store) as hall:
-        answer = await hall.matches.create(create_rules("peace"), ANN, BEN, rated=True)
+    async with open_store() as store, RunningService(store) as service:
+        answer = await service.matches.create(create_rules("peace"), ANN, BEN, rated=True)
         match_id = answer.match.match_id
-        await hall.act(match_id, Resign(BLACK))
-        await hall.act(match_id, Request(REMATCH, BLACK))
-        await hall.act(match_id, Request(REMATCH, WHITE))
-        await hall.restart()
-        match = await hall.check(match_id)
+        await service.act(match_id, Resign(BLACK))
+        await service.act(match_id, Request(REMATCH, BLACK))
+        await service.act(match_id, Request(REMATCH, WHITE))
+        await service.restart()
+        match = await service.check(match_id)
         assert match.rated
         assert match.next_id is not None
-        assert (await hall.check(match.next_id)).rated
+        assert (await service.check(match.next_id)).rated
         assert len(await found(store, rated=True)) == 2
 
 
 async def test_the_service_hands_rows_on() -> None:
-    async with Hall() as hall:
-        match_id = await hall.begin()
-        await hall.begin("othello")
-        page = await hall.matches.find_matches(MatchFilter(kind="peace"))
+    async with RunningService() as service:
+        match_id = await service.begin()
+        await service.begin("othello")
+        page = await service.matches.find_matches(MatchFilter(kind="peace"))
         assert [row.match_id for row in page.rows] == [match_id]
 
 

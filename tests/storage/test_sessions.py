@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import text
 
 from tengen.storage import Database, Sessions
-from tests.match.halls import MORNING, TestTime
+from tests.match.services import MORNING, TestTime
 
 DAY = 24 * 3_600_000
 

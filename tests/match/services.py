@@ -142,7 +142,7 @@ class FailingStore(MemoryMatchStore):
         await super().beat(now, tolerance_ms)
 
 
-class Hall:
+class RunningService:
     """A running service on a store; the test turns the clock, and may have the service fall and start again."""
 
     def __init__(
@@ -164,7 +164,7 @@ class Hall:
         self._is_up = False
         self.matches: Matches
 
-    async def __aenter__(self) -> Hall:
+    async def __aenter__(self) -> RunningService:
         await self.start()
         return self
 
@@ -264,8 +264,10 @@ def action_of(match: Match, name: str, player: Color | None = None) -> Action:
 class Listener:
     """Hears a match over any number of connections, and keeps what it heard in one list."""
 
-    def __init__(self, hall: Hall, match_id: str, *, caller: str | None = None, watching: bool = False) -> None:
-        self.hall = hall
+    def __init__(
+        self, service: RunningService, match_id: str, *, caller: str | None = None, watching: bool = False
+    ) -> None:
+        self.service = service
         self.match_id = match_id
         self.caller = caller
         self.watching = watching
@@ -284,7 +286,7 @@ class Listener:
         """Connect, from where it was cut off."""
         since = self.number or None
         options: dict[str, Any] = {"caller": self.caller, "watching": self.watching}
-        self.subscription = await self.hall.matches.subscribe(self.match_id, since, **options)
+        self.subscription = await self.service.matches.subscribe(self.match_id, since, **options)
         beginning = self.subscription.beginning
         if isinstance(beginning, Missed):
             for event in beginning.events:
