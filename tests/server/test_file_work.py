@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import signal
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -19,7 +20,7 @@ from tengen.protocol import ServerCode
 from tengen.server.files import FileLimits, FileService, UploadLimits
 from tengen.server.files.messages import EncodedRecord, Refused, decode_record, decode_reply, encode
 from tengen.server.files.picture_cache import PictureCache
-from tengen.server.files.process_limits import CpuSpent, cpu_limit
+from tengen.server.files.process_limits import CpuSpent, counted_cpu_s, cpu_limit
 from tengen.server.refusals import ServerRefusal
 from tests.match.sittings import AI, ANN, BEN, BYOYOMI, FISCHER, GUEST, TAKEBACK, Sitting
 from tests.server.files import MIB, sgf, variations
@@ -89,6 +90,17 @@ def test_code_that_takes_too_much_cpu_is_broken_off_whatever_it_catches() -> Non
     assert 0.1 < time.process_time() - begin < 2.0
     with cpu_limit(5.0):
         pass
+
+
+def test_the_limit_is_beyond_what_the_system_counts_however_long_the_process_has_worked() -> None:
+    until = time.process_time() + 0.3
+    while time.process_time() < until:  # short naps are where ticks and real CPU differ most
+        sum(range(1_000))
+        time.sleep(0.0001)
+    before = counted_cpu_s()
+    with cpu_limit(2.0):
+        softest, _ = resource.getrlimit(resource.RLIMIT_CPU)
+        assert softest >= before + 3.0
 
 
 def go_on_for_ever() -> None:
