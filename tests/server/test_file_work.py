@@ -119,7 +119,7 @@ async def test_a_file_that_takes_too_much_cpu_is_refused_and_the_next_one_is_rea
 
 
 async def test_a_file_that_takes_too_much_memory_is_refused_and_the_next_one_is_read() -> None:
-    async with file_service(processes=1, cpu_s=60.0, memory_mb=64) as files:
+    async with file_service(processes=1, cpu_s=10.0, memory_mb=64) as files:
         with pytest.raises(GameError) as refused:
             await files.opened(COSTLY, 0, "a", strict=False)
         assert (refused.value.code, refused.value.key) == (ErrorCode.TOO_LARGE, "format.too_costly")

@@ -105,9 +105,12 @@ class Child:
 
     def _read(self) -> None:
         """Pass on what is said, at the end an empty line; who has not gone a little later is ended by force."""
-        for line in sys.stdin.buffer:
-            self._loop.call_soon_threadsafe(self._hear, line.strip() or b"-")
-        self._loop.call_soon_threadsafe(self._hear, b"")
+        try:
+            for line in sys.stdin.buffer:
+                self._loop.call_soon_threadsafe(self._hear, line.strip() or b"-")
+            self._loop.call_soon_threadsafe(self._hear, b"")
+        except MemoryError:  # nobody could be heard any more
+            os._exit(1)
         time.sleep(_ENDING_S)
         os._exit(0)
 

@@ -31,7 +31,7 @@ from tengen.server.files.messages import (
     encode,
     pieces_of,
 )
-from tengen.server.files.process_limits import CpuSpent, cpu_limit, limit_memory
+from tengen.server.files.process_limits import CpuSpent, cpu_limit, memory_limit
 
 _MOST_OCTETS: Final = 32 << 20
 """Nothing that is made is larger."""
@@ -45,25 +45,19 @@ _T = TypeVar("_T")
 class FileHandler(Handler):
     """Reads, writes and draws, within the limits of each job."""
 
-    def __init__(self) -> None:
-        self._has_limit = False
-
     async def answer(self, body: bytes, stop: StopToken, tell: Tell) -> bytes:
         """Tell what was made piece by piece; the answer says whether that was all, or why there is none.
 
         Does not look at `stop`: it takes no longer than its limits, and who does not want to wait kills the process.
         """
         del stop
-        job = decode_job(body)
-        if not self._has_limit:
-            limit_memory(job.memory_mb)
-            self._has_limit = True
-        return encode(_answer(job, tell))
+        return encode(_answer(decode_job(body), tell))
 
 
 def _answer(job: FileJob, tell: Tell) -> Reply:
     try:
-        made = _Steps(job.cpu_s).make(job.work)
+        with memory_limit(job.memory_mb):
+            made = _Steps(job.cpu_s).make(job.work)
         if len(made) > _MOST_OCTETS:
             raise GameError(ErrorCode.TOO_LARGE)
         for piece in pieces_of(made):

@@ -66,16 +66,26 @@ def counted_cpu_s() -> float:
         return time.process_time()
 
 
-def limit_memory(mib: int) -> None:
-    """Let this process have so much memory beyond what it has now; more raises MemoryError. Leaves no core behind."""
+@contextmanager
+def memory_limit(mib: int) -> Iterator[None]:
+    """Let what is done here have so much memory beyond what there is now; more raises MemoryError.
+
+    Outside there is no limit, so that a refusal can be told and the next job heard of. Leaves no core behind.
+    """
     if sys.platform == "win32":
+        yield
         return
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
     except OSError:  # no Linux: not known, and so not limited
+        yield
         return
     _set_limit(resource.RLIMIT_AS, pages * os.sysconf("SC_PAGE_SIZE") + (mib << 20))
+    try:
+        yield
+    finally:
+        _set_limit(resource.RLIMIT_AS, None)
 
 
 if sys.platform != "win32":
