@@ -127,7 +127,7 @@ def a_game(kind: str, chance: Random) -> Game:
     ],
 )
 @pytest.mark.parametrize("share", [0.03, 0.3])
-@pytest.mark.parametrize("games", [40, pytest.param(400, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [40, pytest.param(150, marks=pytest.mark.long)])
 async def test_garbled_answers(
     player_type: type[ExternalPlayer],
     answers: Callable[[str, Random], list[str]],

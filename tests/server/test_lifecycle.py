@@ -64,15 +64,17 @@ def test_a_restarted_server_goes_on_with_live_games_and_charges_nobody(tmp_path:
         assert took_s < 5
         assert server.process is not None
         assert server.process.returncode == 0
+        begin = time.monotonic()
         time.sleep(1.2)
         server.start()
+        down_ms = 1000 * (time.monotonic() - begin)
         after = game.state
         assert after["grid"] == before["grid"]
         assert after["clock"]["running"] == "WHITE"
         moved = other.post(game.path("move"), {"x": 0, "y": 0}).json()["state"]
         other.close()
         spent_ms = before["clock"]["WHITE"]["mainMs"] - moved["clock"]["WHITE"]["mainMs"]
-        assert spent_ms < 1_000
+        assert spent_ms < down_ms / 2
 
 
 def test_what_was_answered_survives_a_killed_process(tmp_path: Path) -> None:
