@@ -29,9 +29,9 @@ def move(match: Match) -> object:
 
 
 async def test_a_full_disk_refuses_moves_and_heals_when_there_is_space(tmp_path: Path) -> None:
-    with small_disk(tmp_path, 2_000_000) as disk:
+    with small_disk(tmp_path, 3_000_000) as disk:
         ballast = disk / "ballast"
-        ballast.write_bytes(bytes(1_200_000))
+        ballast.write_bytes(bytes(1_600_000))
         database = await Database.open(f"sqlite:///{disk / 'tengen.sqlite3'}")
         store = SqlMatchStore(database)
         matches = Matches(store, Frames())
