@@ -59,7 +59,7 @@ def test_the_audit_finds_what_is_missing_other_or_double(tmp_path: Path) -> None
             "UPDATE events SET body = (SELECT body FROM events WHERE n = 2) WHERE match_key = :key AND n = :last",
             "different",
         ),
-        ("INSERT INTO events VALUES (:key, :last + 1, :body, NULL)", "doubled"),
+        ("INSERT INTO events (match_key, n, body) VALUES (:key, :last + 1, :body)", "doubled"),
     ):
         spoilt = tmp_path / f"{figure}.db"
         spoilt.write_bytes(server.database.read_bytes())
