@@ -136,6 +136,8 @@ def test_points_and_passes_agree_with_the_list_of_legal_actions(case: Case) -> N
         placed = {action.point for action in legal if isinstance(action, Place)}
         assert placed == (set(points) if rules.actors(state) else set())
         assert {action.player for action in legal} <= set(rules.actors(state))
+        if rules.takes_every_empty(state):
+            assert points == state.position.board.empties()
         for point in rules.forbidden_points(state):
             assert point not in points
             assert state.position.board[point] is None

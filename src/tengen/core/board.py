@@ -36,8 +36,7 @@ class Board:
 
     def __getitem__(self, point: Point) -> Color | None:
         """The stone on a point of this board, or None when it is empty."""
-        cell = self.cells[point.y * self.columns + point.x]
-        return Color(cell) if cell else None
+        return _STONES[self.cells[point.y * self.columns + point.x]]
 
     def index(self, point: Point) -> int:
         """Where the point lies in `cells`."""
@@ -95,14 +94,15 @@ class Changes:
         placed: list[tuple[Point, Color]] = []
         removed: list[Point] = []
         flipped: list[Point] = []
+        points = _points(after.columns, after.rows)
         for index in _differences(before.cells, after.cells):
-            point, stone = after.point(index), after.cells[index]
-            if not stone:
+            point, stone = points[index], _STONES[after.cells[index]]
+            if stone is None:
                 removed.append(point)
             elif before.cells[index]:
                 flipped.append(point)
             else:
-                placed.append((point, Color(stone)))
+                placed.append((point, stone))
         return cls(tuple(placed), tuple(removed), tuple(flipped))
 
     def applied(self, board: Board) -> Board:
@@ -132,6 +132,9 @@ def _differences(before: bytes, after: bytes) -> list[int]:
     differing = int.from_bytes(before, "big") ^ int.from_bytes(after, "big")
     return [found.start() for found in _NOT_ZERO.finditer(differing.to_bytes(len(after), "big"))]
 
+
+_STONES: tuple[Color | None, ...] = (None, BLACK, WHITE)
+"""What lies on a point, by its cell. To make the colour out of the number takes much longer."""
 
 _FLIPPED = (EMPTY, int(WHITE), int(BLACK))
 """What becomes of a cell whose stone changes colour."""

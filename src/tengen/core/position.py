@@ -72,6 +72,10 @@ class Position(Pictured, ABC):
     def legal_points(self) -> list[Point]:
         """Every point where the side to move may place a stone, row by row from the top left."""
 
+    def takes_every_empty(self) -> bool:
+        """Whether every empty point is legal, where that is known without looking at them one by one."""
+        return False
+
     @abstractmethod
     def can_pass(self) -> bool:
         """Whether the side to move may pass."""

@@ -312,6 +312,10 @@ class Ruleset(ABC):
             return []
         return state.position.legal_points()
 
+    def takes_every_empty(self, state: GameState) -> bool:
+        """Whether a stone may be placed on every empty point now, where that is known without looking at each."""
+        return state.phase == PLAY and not state.is_over and state.position.takes_every_empty()
+
     def can_pass(self, state: GameState) -> bool:
         """Whether a pass is possible now."""
         return not state.is_over and state.phase == PLAY and state.position.can_pass()

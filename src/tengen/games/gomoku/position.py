@@ -47,6 +47,9 @@ class GomokuPosition(Position):
         forbidden = fouls(self.board)
         return [point for point in empties if point not in forbidden]
 
+    def takes_every_empty(self) -> bool:
+        return not self.has_fouls
+
     def can_place(self) -> bool:
         """Whether the side to move has a legal point."""
         return has_free_point(self.board) if self.has_fouls else not self.board.is_full

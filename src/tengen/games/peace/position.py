@@ -17,6 +17,9 @@ class PeacePosition(Position):
     def legal_points(self) -> list[Point]:
         return self.board.empties()
 
+    def takes_every_empty(self) -> bool:
+        return True
+
     def can_pass(self) -> bool:
         return False
 

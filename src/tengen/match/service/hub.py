@@ -236,5 +236,6 @@ class Hub:
         self._send(self._watchers, frame)
 
     def _send(self, listeners: dict[Subscription, None], frame: bytes) -> None:
-        for listener in tuple(listeners):
-            listener._put(frame, self._limits)
+        if listeners:
+            for listener in tuple(listeners):
+                listener._put(frame, self._limits)

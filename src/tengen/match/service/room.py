@@ -235,7 +235,7 @@ class Room:
 
     def take_presence_news(self, now: int) -> list[tuple[Color, Attendance]]:
         """What listeners do not know yet of where the players are. After this they do."""
-        if not len(self.hub):
+        if not len(self.hub) or not self.match.is_between_people:
             return []
         found = ((color, self.attendance(color, now)) for color in COLORS)
         news = [(color, there) for color, there in found if there is not None and there != self.told.get(color)]
@@ -264,6 +264,8 @@ class Room:
 
     def due_at(self) -> int | None:
         """When the match must be looked at next though nobody acts."""
+        if not self.match.is_between_people:  # nobody is missed
+            return self.flagged_at()
         times = [self.abandoned_at(color) for color in COLORS]
         times += [self.flagged_at(), self._presence_changes_at()]
         return min((time for time in times if time is not None), default=None)
@@ -302,7 +304,7 @@ class Room:
     def _presence_changes_at(self) -> int | None:
         """When listeners must be told next where a player is."""
         match = self.match
-        if not len(self.hub) or not match.is_between_people:
+        if not len(self.hub):
             return None
         times = []
         for color in COLORS:

@@ -87,7 +87,8 @@ def _plain_facts(event: Moved, before: Match, after: Match) -> Fields | None:
         return None
     shown.keep_requests(known)
     fields: Fields = {}
-    _put_legal(fields, board, shown.legal)
+    if not ruleset.takes_every_empty(state):
+        _put_legal(fields, board, shown.legal)
     return fields
 
 

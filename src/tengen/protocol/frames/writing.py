@@ -175,18 +175,22 @@ class Frames:
 
 def told_event(event: Event, before: Match, after: Match, *, watching: bool) -> EventFrame:
     """The event as it is told when it happens: with all that a client needs to draw the match after it."""
+    fields = _fields(event, watching=watching)
+    _put_times(fields, event, after)
     match event:
+        case Moved():  # nearly every event
+            fields.update(facts_of_event(event, before, after))
         case Created() | Excused():
-            facts: Fields = {}
+            pass
         case Offered() | Declined() | Rematched():
-            facts = talk_facts(before, after)
+            fields.update(talk_facts(before, after))
         case _:
-            facts = facts_of_event(event, before, after)
+            fields.update(facts_of_event(event, before, after))
     if isinstance(event, Redone):
         timeline = after.timeline
         redone = (step.action for step in timeline.steps[timeline.cursor - event.count : timeline.cursor])
-        facts["moves"] = [move_out(action).model_dump(by_alias=True) for action in redone]
-    return _frame(event, _fields(event, watching=watching) | _times(event, after) | facts)
+        fields["moves"] = [move_out(action).model_dump(by_alias=True) for action in redone]
+    return _frame(event, fields)
 
 
 def event_frame(event: Event, after: Match | None = None, *, watching: bool = False) -> EventFrame:
@@ -194,7 +198,10 @@ def event_frame(event: Event, after: Match | None = None, *, watching: bool = Fa
 
     Who only watches is told under which id to watch a rematch, not the id that lets people play.
     """
-    return _frame(event, _fields(event, watching=watching) | (_times(event, after) if after else {}))
+    fields = _fields(event, watching=watching)
+    if after is not None:
+        _put_times(fields, event, after)
+    return _frame(event, fields)
 
 
 def _frame(event: Event, fields: Fields) -> EventFrame:
@@ -233,15 +240,14 @@ def _fields(event: Event, *, watching: bool) -> Fields:
     return fields
 
 
-def _times(event: Event, after: Match) -> Fields:
+def _put_times(fields: Fields, event: Event, after: Match) -> None:
     """The clocks after the event."""
     if after.clock is None:
-        return {}
-    fields: Fields = {"clock": _clock_sides(after.clock, event.at)}
+        return
+    fields["clock"] = _clock_sides(after.clock, event.at)
     running = after.clock.running
     if not isinstance(event, Moved) or running is not event.action.player.other:
         fields["running"] = NAMES[running] if running else None
-    return fields
 
 
 def _clock_sides(clock: Clock, now: int) -> list[list[int]]:
