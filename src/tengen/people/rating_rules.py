@@ -14,6 +14,7 @@ from tengen.people.levels import LevelRatings
 from tengen.people.rating_classes import rating_class
 from tengen.people.ratings import Rating, damped, rate
 from tengen.people.results import (
+    GIVEN_UP,
     HUMAN,
     EndedGame,
     GameTerms,
@@ -29,7 +30,6 @@ _POINTS_A_MOVE: Final = 20
 ABORTS_A_DAY: Final = 3
 """So many games may somebody give up within a day before they are long enough; further ones count as lost."""
 
-_GIVEN_UP: Final = frozenset({Reason.RESIGN, Reason.TIME, Reason.ABANDONED})
 _FAILED: Final = frozenset({Reason.TIME, Reason.FORFEIT})
 
 
@@ -86,7 +86,7 @@ def refusal_of_end(game: EndedGame, aborts: Mapping[str, int]) -> WhyNot | None:
     if game.moves >= least_moves(game.terms.size):
         return None
     loser = loser_of(game)
-    is_abort = loser is not None and game.reason in _GIVEN_UP and aborts.get(loser, 0) >= ABORTS_A_DAY
+    is_abort = loser is not None and game.reason in GIVEN_UP and aborts.get(loser, 0) >= ABORTS_A_DAY
     return None if is_abort else WhyNot.TOO_SHORT
 
 
@@ -99,11 +99,6 @@ def has_program_failed(game: EndedGame) -> bool:
 def loser_of(game: EndedGame) -> str | None:
     """The owner of the seat that lost."""
     return {Winner.FIRST: game.terms.second_owner, Winner.SECOND: game.terms.first_owner}.get(game.winner)
-
-
-def is_early_abort(result: Result) -> bool:
-    """Whether a game counts among those that its loser gave up too early."""
-    return result.why_not is WhyNot.TOO_SHORT and result.reason in _GIVEN_UP
 
 
 def rating_rows(result: Result, latest: Mapping[str, RatingRow], games_before: int) -> list[RatingRow]:

@@ -7,14 +7,17 @@ are only ever added.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar, Final, TypeAlias
 
+from tengen.core import Reason
 from tengen.people.ratings import FULL_GAMES_A_DAY, Rating, aged
 
 HUMAN: Final = "human"
 DAY_MS: Final = 24 * 3_600_000
+GIVEN_UP: Final = frozenset({Reason.RESIGN, Reason.TIME, Reason.ABANDONED})
+"""Why a game is over when somebody did not want to go on with it."""
 _LEVEL: Final = "level:"
 
 ColumnValue: TypeAlias = str | bytes | int | float | bool | None
@@ -88,7 +91,7 @@ class GameTerms:
 class EndedGame:
     """A game that is coming to an end: everything that results and ratings ask of it. Times are milliseconds.
 
-    `moves` are those that players number, of both sides. With `swapped` the first seat ended up with White. One that
+    `moves` are stones and passes of both sides. With `swapped` the first seat ended up with White. One that
     `is_reopened` had come to an end before.
     """
 
@@ -236,6 +239,10 @@ class RatingRow:
         """The rating as it is now: without games it becomes less certain day by day."""
         return aged(self.rating, (now - self.at) / DAY_MS)
 
+    def as_of(self, now: int) -> RatingRow:
+        """The row as it would be now."""
+        return replace(self, rating=self.at_time(now), at=max(now, self.at))
+
     def values(self) -> Mapping[str, ColumnValue]:
         """The columns of the row."""
         return {
@@ -269,6 +276,14 @@ class Annulment:
 
 
 # --- what is asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What the first end of a match counted for: its result, and the ratings after it, each with the one before."""
+
+    result: Result
+    ratings: tuple[tuple[RatingRow, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,16 @@ from tengen.protocol.loading import record_of
 from tengen.protocol.mistakes import mistake_in
 from tengen.protocol.moves import action_of
 from tengen.protocol.opening import Opened, open_record
+from tengen.protocol.people_results import (
+    CountedAnswer,
+    GamesAnswer,
+    RatingHistoryAnswer,
+    UserAnswer,
+    counted_of,
+    games_of,
+    rating_history_of,
+    user_of,
+)
 from tengen.protocol.replaying import Replay, replay_of
 from tengen.protocol.rules_pages import RulesPage, rules_page_of
 from tengen.protocol.shared import OVER, PAUSED, SharedView, shared_view
@@ -79,11 +89,13 @@ __all__ = [
     "ClockIn",
     "ClockOut",
     "ColorName",
+    "CountedAnswer",
     "Done",
     "EventFrame",
     "FormatsAnswer",
     "Frames",
     "GameConfig",
+    "GamesAnswer",
     "GuestAnswer",
     "Health",
     "Incoming",
@@ -103,6 +115,7 @@ __all__ = [
     "PlayersIn",
     "Points",
     "PointsOfSides",
+    "RatingHistoryAnswer",
     "Refusal",
     "Refused",
     "Replay",
@@ -118,6 +131,7 @@ __all__ = [
     "Surroundings",
     "TimeLeft",
     "Told",
+    "UserAnswer",
     "View",
     "Viewer",
     "action_of",
@@ -127,11 +141,13 @@ __all__ = [
     "caller_frame",
     "color_of",
     "command_of",
+    "counted_of",
     "describe_kinds",
     "event_frame",
     "follow",
     "frame_schemas",
     "frames_schema",
+    "games_of",
     "in_all_languages",
     "message_of",
     "mistake_in",
@@ -141,6 +157,7 @@ __all__ = [
     "proposal_frame",
     "read_frame",
     "read_outgoing",
+    "rating_history_of",
     "record_of",
     "refusal_text",
     "replay_of",
@@ -150,6 +167,7 @@ __all__ = [
     "shared_view",
     "state_of",
     "told_event",
+    "user_of",
     "view_of",
     "write_frame",
 ]

@@ -12,13 +12,16 @@ from contextlib import asynccontextmanager
 from tengen.match import Match
 from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
 from tengen.server.arenas import Arenas
+from tengen.people.service import ResultsService
 from tengen.server.files import FileLimits, FileService, UploadLimits
+from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
 from tengen.server.http import Rates
 from tengen.server.identity import Identity
 from tengen.server.match_log import log_begin
 from tengen.server.metrics import Metrics
 from tengen.server.pruning import Pruning
+from tengen.server.results import check_rated_by
 from tengen.server.secret import read_secret
 from tengen.server.settings import Settings
 from tengen.server.stores import open_stores
@@ -38,6 +41,8 @@ class Container:
         self.identity: Identity
         self.files: FileService
         self.health: StoreHealth
+        self.results: ResultsService
+        self.archive: GameArchive
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -46,9 +51,11 @@ class Container:
         invitations = Invitations(read_secret(settings.secret, settings.prepare_data_dir()))
         async with open_stores(settings) as stores:
             matches, sessions = stores.matches, stores.sessions
-            self.games = Games(matches, invitations, self._note_begin)
+            self.results = stores.results
+            self.games = Games(matches, invitations, self._note_begin, check_rated_by(self.results))
             self.identity = Identity(sessions)
             self.files = _file_service(settings, stores.match_limits)
+            self.archive = GameArchive(matches, self.results, self.files)
             self.health = StoreHealth(stores.database.check_writable)
             pruning = Pruning(settings, matches, sessions, SystemTime().wall_ms)
             watching = self.sockets.watch(settings.write_timeout_s)

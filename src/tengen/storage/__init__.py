@@ -4,10 +4,12 @@ from tengen.storage.database import Database
 from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock, Holder, find_holder
 from tengen.storage.matches import SqlMatchStore
 from tengen.storage.migrate import NewerSchema
+from tengen.storage.results import RESULT_TABLES, SqlResultStore
 from tengen.storage.sessions import Account, NewSession, Sessions
 
 __all__ = [
     "LOCK_NAME",
+    "RESULT_TABLES",
     "Account",
     "Database",
     "FolderInUse",
@@ -17,5 +19,6 @@ __all__ = [
     "NewerSchema",
     "Sessions",
     "SqlMatchStore",
+    "SqlResultStore",
     "find_holder",
 ]

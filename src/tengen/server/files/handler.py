@@ -16,6 +16,7 @@ from tengen.server.files.messages import (
     FILE_WORK,
     Done,
     Draw,
+    EncodedLog,
     EncodedRecord,
     FileJob,
     Formats,
@@ -106,7 +107,7 @@ class _Steps:
 
 
 def _record(source: Source) -> Record:
-    if isinstance(source, EncodedRecord):
+    if isinstance(source, EncodedRecord | EncodedLog):
         return source.record()
     return content.legal_record(source.data, source.index, source.limits.to_read())
 

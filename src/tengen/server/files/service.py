@@ -7,7 +7,7 @@ much CPU and memory and no more.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,11 +29,13 @@ from tengen.jobs import (
     child_command,
 )
 from tengen.match import Match
+from tengen.match.log import LogRow
 from tengen.match.service import LoadedGame
 from tengen.protocol import LoadIn, LoadSaveIn, ServerCode
 from tengen.server.files.messages import (
     FILE_WORK,
     Draw,
+    EncodedLog,
     EncodedRecord,
     FileJob,
     Formats,
@@ -146,6 +148,10 @@ class FileService:
     async def written(self, match: Match, ext: str, client: str) -> bytes:
         """A match as a file in the format of this ending. Raises BAD_RECORD for one that cannot hold it."""
         return await self._made(Write(EncodedRecord.of_match(match), ext), client)
+
+    async def written_log(self, rows: Iterable[LogRow], ext: str, client: str) -> bytes:
+        """A match that nobody need have open as a file in the format of this ending; see `written`."""
+        return await self._made(Write(EncodedLog.of(rows), ext), client)
 
     async def picture(self, match: Match, ext: str, width: int, language: str | None, client: str) -> bytes:
         """The board of a match as it stands, or the whole game as a moving picture; with a caption in a language."""

@@ -7,8 +7,10 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from tengen.match.service import Games
+from tengen.people.service import ResultsService
 from tengen.server.arenas import Arenas
 from tengen.server.files import FileService
+from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
 from tengen.server.http import client_key, provided
 from tengen.server.metrics import Metrics
@@ -17,6 +19,8 @@ from tengen.server.settings import Settings
 GamesHere = Annotated[Games, Depends(provided(Games))]
 ArenasHere = Annotated[Arenas, Depends(provided(Arenas))]
 FilesHere = Annotated[FileService, Depends(provided(FileService))]
+ArchiveHere = Annotated[GameArchive, Depends(provided(GameArchive))]
+ResultsHere = Annotated[ResultsService, Depends(provided(ResultsService))]
 HealthHere = Annotated[StoreHealth, Depends(provided(StoreHealth))]
 MetricsHere = Annotated[Metrics, Depends(provided(Metrics))]
 SettingsHere = Annotated[Settings, Depends(provided(Settings))]
