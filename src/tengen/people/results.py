@@ -288,8 +288,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many games were played, and how they ended. Those without a result, or that nobody can win, were only played.
-    """
+    """How many games were played, and how they ended. Those without a result, or that nobody can win, were only played."""
 
     played: int = 0
     won: int = 0
@@ -297,9 +296,7 @@ class Tally:
     drawn: int = 0
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(
-            self.played + other.played, self.won + other.won, self.lost + other.lost, self.drawn + other.drawn
-        )
+        return Tally(self.played + other.played, self.won + other.won, self.lost + other.lost, self.drawn + other.drawn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,9 +48,7 @@ Row: TypeAlias = Result | RatingRow
 class ResultsService:
     """Results, statistics and ratings. `now` gives the time in milliseconds; `levels` says how strong levels are."""
 
-    def __init__(
-        self, store: ResultStore, people: PeopleStore, levels: LevelRatings, now: Callable[[], int]
-    ) -> None:
+    def __init__(self, store: ResultStore, people: PeopleStore, levels: LevelRatings, now: Callable[[], int]) -> None:
         self._store = store
         self._people = people
         self._levels = levels
@@ -166,9 +164,7 @@ class ResultsService:
     async def ratings(self, account_id: str) -> Mapping[str, RatingRow]:
         """The latest ratings of an account by class, as uncertain as they are by now."""
         now = self._now()
-        return {
-            row.rating_class: row.as_of(now) for row in await self._store.latest_ratings(account_id) if row.games
-        }
+        return {row.rating_class: row.as_of(now) for row in await self._store.latest_ratings(account_id) if row.games}
 
     async def rating_history(self, account_id: str, rating_class: str) -> Sequence[RatingRow]:
         """The ratings of an account in a class, in order; of very many the latest."""
@@ -186,7 +182,9 @@ class ResultsService:
         ratings = await self._store.latest_ratings(account_id)
         return {
             "statistics": {kind: _plain(known) for kind, known in statistics.items() if known.tally.played},
-            "ratings": {row.rating_class: [dict(each.values()) for each in await self._history(row)] for row in ratings},
+            "ratings": {
+                row.rating_class: [dict(each.values()) for each in await self._history(row)] for row in ratings
+            },
         }
 
     async def _history(self, row: RatingRow) -> Sequence[RatingRow]:
