@@ -61,7 +61,7 @@ def refusal_of_terms(terms: GameTerms, accounts: Set[str], levels: LevelRatings)
 def _refusal_of_players(terms: GameTerms, accounts: Set[str], levels: LevelRatings) -> WhyNot | None:
     people = (terms.first_player, terms.second_player).count(HUMAN)
     needed = people - terms.is_waiting
-    if needed < 1 or len(accounts.intersection(terms.owners)) < needed:
+    if needed < 1 or len(accounts & set(terms.owners)) < needed:
         return WhyNot.NOT_ACCOUNTS
     if people == 2:
         return None
@@ -92,7 +92,7 @@ def refusal_of_end(game: EndedGame, aborts: Mapping[str, int]) -> WhyNot | None:
 
 def has_program_failed(game: EndedGame) -> bool:
     """Whether a program lost by a fault or by its clock: that is this machine's doing and nobody's win."""
-    loser = {Winner.FIRST: game.terms.first_player, Winner.SECOND: game.terms.second_player}.get(game.winner, HUMAN)
+    loser = {Winner.FIRST: game.terms.second_player, Winner.SECOND: game.terms.first_player}.get(game.winner, HUMAN)
     return loser != HUMAN and game.reason in _FAILED
 
 

@@ -6,6 +6,7 @@ are only ever added.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -19,6 +20,7 @@ DAY_MS: Final = 24 * 3_600_000
 GIVEN_UP: Final = frozenset({Reason.RESIGN, Reason.TIME, Reason.ABANDONED})
 """Why a game is over when somebody did not want to go on with it."""
 _LEVEL: Final = "level:"
+_NUMBER: Final = re.compile(r"[1-9][0-9]?", re.ASCII)
 
 ColumnValue: TypeAlias = str | bytes | int | float | bool | None
 """What a column of a row may hold."""
@@ -288,7 +290,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many games were played, and how they ended. Those without a result, or that nobody can win, were only played."""
+    """How many games were played, and how they ended. Without a result, or where nobody can win, they were only played."""
 
     played: int = 0
     won: int = 0
@@ -363,4 +365,4 @@ class GamesPage:
 def level_of(player: str) -> int | None:
     """The level of a player that is one."""
     number = player.removeprefix(_LEVEL)
-    return int(number) if number != player and number.isascii() and number.isdigit() and len(number) <= 2 else None
+    return int(number) if number != player and _NUMBER.fullmatch(number) else None

@@ -7,7 +7,6 @@ from typing import Final, Literal, TypeAlias
 
 from pydantic import ConfigDict
 
-from tengen.core import BLACK, WHITE
 from tengen.match import Seat
 from tengen.match.service import Standing
 from tengen.people import (
@@ -18,7 +17,6 @@ from tengen.people import (
     GameStatistics,
     RatingRow,
     Result,
-    Score,
     Tally,
     Winner,
     find_rating_class,
@@ -168,9 +166,7 @@ class CountedAnswer(Message):
     ratings: RatedSides = RatedSides(BLACK=None, WHITE=None)
 
 
-def user_of(
-    account: Account, statistics: Mapping[str, GameStatistics], ratings: Mapping[str, RatingRow]
-) -> UserAnswer:
+def user_of(account: Account, statistics: Mapping[str, GameStatistics], ratings: Mapping[str, RatingRow]) -> UserAnswer:
     """A profile."""
     games = {kind.upper(): _played(known) for kind, known in statistics.items()}
     return UserAnswer(

@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager
 
 from tengen.match import Match
 from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
-from tengen.server.arenas import Arenas
 from tengen.people.service import ResultsService
+from tengen.server.arenas import Arenas
 from tengen.server.files import FileLimits, FileService, UploadLimits
 from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Table, and_, func, insert, or_, select
+from sqlalchemy import Connection, Table, and_, func, insert, select
 
 from tengen.people import (
     GIVEN_UP,

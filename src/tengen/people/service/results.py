@@ -130,7 +130,7 @@ class ResultsService:
     # --- what is asked for
 
     async def player(self, name: str) -> Account:
-        """The account of this name, which everybody may look at. Raises NO_SUCH_USER, for guests and closed ones too."""
+        """The account of this name, which everybody may look at. Raises NO_SUCH_USER, for closed ones too."""
         found = await self.find(name)
         if found is None or found.is_guest or found.is_closed:
             raise PeopleError(PeopleCode.NO_SUCH_USER)
