@@ -290,7 +290,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many games were played, and how they ended. Without a result, or where nobody can win, they were only played."""
+    """How many games were played, and how they ended; those without a result, or that nobody can win, only played."""
 
     played: int = 0
     won: int = 0

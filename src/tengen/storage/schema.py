@@ -207,9 +207,6 @@ ratings: Final = Table(
 )
 """What accounts were rated at, row by row; see `people.RatingRow`. A row is never changed."""
 
-for _columns in (
-    (ratings.c.match_id,),
-    (ratings.c.account_id, ratings.c.rating_class, ratings.c.opponent, ratings.c.at),
-):
-    _present = {"sqlite_where": ratings.c.match_id.is_not(None), "postgresql_where": ratings.c.match_id.is_not(None)}
-    Index(None, *_columns, **_present)
+_present = {"sqlite_where": ratings.c.match_id.is_not(None), "postgresql_where": ratings.c.match_id.is_not(None)}
+Index(None, ratings.c.match_id, **_present)
+Index(None, ratings.c.account_id, ratings.c.rating_class, ratings.c.opponent, ratings.c.at, **_present)

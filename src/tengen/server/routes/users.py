@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Final, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
 from starlette.responses import Response, StreamingResponse
 
 from tengen.core import ErrorCode, GameError, find_kind
@@ -18,7 +18,6 @@ from tengen.people import (
     PeopleError,
     Score,
 )
-from tengen.people.service import ResultsService
 from tengen.protocol import (
     GamesAnswer,
     RatingHistoryAnswer,
@@ -51,6 +50,30 @@ After = Annotated[str | None, Query(max_length=100, description="`after` of the 
 Limit = Annotated[int, Query(ge=1, le=MOST_GAMES_LISTED)]
 
 
+async def _wanted(
+    results: ResultsHere,
+    *,
+    kind: Kind = None,
+    opponent: Opponent = None,
+    result: Ended = None,
+    ended_from: From = None,
+    until: Until = None,
+) -> GamesFilter:
+    """Which games are asked for. Raises NO_SUCH_KIND."""
+    against = None if opponent is None else await results.find(opponent)
+    return GamesFilter(
+        kind=None if kind is None else find_kind(kind).name,
+        opponent_account=None if against is None else against.account_id,
+        opponent_name=opponent,
+        score=None if result is None else Score(result),
+        ended_from=ended_from,
+        ended_until=until,
+    )
+
+
+Wanted = Annotated[GamesFilter, Depends(_wanted)]
+
+
 @router.get("/{name}", responses=refusals(404, 503))
 async def user(name: str, results: ResultsHere) -> UserAnswer:
     """What an account has played, and how it is rated."""
@@ -66,17 +89,12 @@ async def games(
     results: ResultsHere,
     matches: GamesHere,
     caller: CallerHere,
-    kind: Kind = None,
-    opponent: Opponent = None,
-    result: Ended = None,
-    ended_from: From = None,
-    until: Until = None,
+    wanted: Wanted,
     after: After = None,
     limit: Limit = 50,
 ) -> GamesAnswer:
     """Finished games of an account, the latest first; to its owner, the first page also has those that are not over."""
     account = await results.player(name)
-    wanted = await _filter(results, kind, opponent, result, ended_from, until)
     page = await results.games(account.account_id, wanted, _cursor(after), limit)
     following = None if page.after is None else f"{page.after.ended_at}.{page.after.watch_id}"
     is_own = caller.owner == account.account_id and after is None
@@ -104,12 +122,8 @@ async def archive(
     archives: ArchiveHere,
     client: ClientHere,
     caller: CallerHere,
+    wanted: Wanted,
     ext: Annotated[str, Query(max_length=10, description="the ending of a record format")] = "json",
-    kind: Kind = None,
-    opponent: Opponent = None,
-    result: Ended = None,
-    ended_from: From = None,
-    until: Until = None,
 ) -> Response:
     """One's own finished games as one archive, the latest 2,000 of them; others' are refused.
 
@@ -122,29 +136,9 @@ async def archive(
         raise PeopleError(PeopleCode.NOT_LOGGED_IN)
     if caller.owner != account.account_id:
         raise PeopleError(PeopleCode.NOT_ALLOWED)
-    wanted = await _filter(results, kind, opponent, result, ended_from, until)
     pieces = await archives.open(account.account_id, wanted, ext.lower(), client)
     headers = {"content-disposition": 'attachment; filename="tengen-games.zip"'}
     return StreamingResponse(pieces, media_type="application/zip", headers=headers)
-
-
-async def _filter(
-    results: ResultsService,
-    kind: str | None,
-    opponent: str | None,
-    result: str | None,
-    ended_from: int | None,
-    until: int | None,
-) -> GamesFilter:
-    against = None if opponent is None else await results.find(opponent)
-    return GamesFilter(
-        kind=None if kind is None else find_kind(kind).name,
-        opponent_account=None if against is None else against.account_id,
-        opponent_name=opponent,
-        score=None if result is None else Score(result),
-        ended_from=ended_from,
-        ended_until=until,
-    )
 
 
 def _cursor(after: str | None) -> GamesCursor | None:
