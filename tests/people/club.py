@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import event, func, make_url, select
+from sqlalchemy.engine.interfaces import DBAPIConnection
 
-from tengen.core import BLACK, WHITE, Color, Resign, create_rules
-from tengen.match import Match, Seat
-from tengen.match.service import MatchLimits
+from tengen.core import BLACK, WHITE, Action, Color, Resign, create_rules
+from tengen.match import Match, Request, RequestKind, Seat
+from tengen.match.service import MatchLimits, SeatCommand
 from tengen.people import Account, AddAccount, LevelRatings, RatingRow, Result, Role, SecondFactor, name_key
 from tengen.people.service import ResultsService
 from tengen.server.results import rows_of_ends
 from tengen.storage import RESULT_TABLES, Database, SqlMatchStore, SqlPeopleStore, SqlResultStore
+from tengen.storage.migrate import migrate
 from tengen.storage.schema import ratings, results
-from tests.match.services import RunningService, TestTime
+from tengen.storage.sqlite import open_engine
+from tests.match.services import RunningService, TestTime, action_of
 from tests.match.sittings import MINUTE
 from tests.people.finished_games import LEVELS
 
@@ -84,18 +89,34 @@ class Club:
         """A match that these play to its end: the other side resigns, or they agree on a draw; its id."""
         match_id = await self.begin(first, second, **options)
         if moves:
-            await self.service.play(match_id, moves)
+            await self.go_on(match_id, moves)
         await self.end(match_id, winner)
         return match_id
 
     async def end(self, match_id: str, winner: Color | None = BLACK) -> Match:
         """Have a match end: the other side resigns, or they agree on a draw."""
-        from tengen.match import Request, RequestKind
-
         if winner is not None:
-            return (await self.service.act(match_id, Resign(winner.other))).match
-        await self.service.act(match_id, Request(RequestKind.DRAW, BLACK))
-        return (await self.service.act(match_id, Request(RequestKind.DRAW, WHITE))).match
+            return await self.act(match_id, Resign(winner.other))
+        await self.act(match_id, Request(RequestKind.DRAW, BLACK))
+        return await self.act(match_id, Request(RequestKind.DRAW, WHITE))
+
+    async def go_on(self, match_id: str, names: str) -> Match:
+        """Play these points for whoever is to move, people and programs alike."""
+        match = await self.service.matches.snapshot(match_id)
+        for name in names.split():
+            match = await self.act(match_id, action_of(match, name))
+        return match
+
+    async def act(self, match_id: str, command: SeatCommand) -> Match:
+        """What somebody does, or a program."""
+        matches = self.service.matches
+        match = await matches.snapshot(match_id)
+        if match.seat(command.player).is_human:
+            return (await self.service.act(match_id, command)).match
+        assert isinstance(command, Action), "a program only plays"
+        room = await matches._rooms.open(match_id)
+        await matches._upkeep.act(room, command, match.revision)
+        return await matches.snapshot(match_id)
 
     async def count(self) -> tuple[int, int]:
         """How many results and ratings are stored."""
@@ -119,7 +140,11 @@ class Club:
 @asynccontextmanager
 async def open_club(folder: Path, *names: str, levels: LevelRatings = LEVELS) -> AsyncIterator[Club]:
     """A club in a folder, with these accounts; its service runs."""
-    database = await Database.open(f"sqlite:///{folder / 'tengen.sqlite3'}")
+    file = folder / "tengen.sqlite3"
+    if not file.exists():
+        file.write_bytes(_empty_database())
+    database = await Database.open(f"sqlite:///{file}")
+    event.listen(database.engine, "checkout", _do_not_sync)
     try:
         club = Club(database, levels)
         if names:
@@ -128,3 +153,19 @@ async def open_club(folder: Path, *names: str, levels: LevelRatings = LEVELS) ->
             yield club
     finally:
         await database.close()
+
+
+@cache
+def _empty_database() -> bytes:
+    """A database of this version: its steps are walked once and not for every test."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "empty.sqlite3"
+        engine = open_engine(make_url(f"sqlite:///{file}"))
+        migrate(engine)
+        engine.dispose()
+        return file.read_bytes()
+
+
+def _do_not_sync(connection: DBAPIConnection, *_: object) -> None:
+    """Nobody pulls the plug in these tests: their many commits need not wait for the disk."""
+    connection.cursor().execute("PRAGMA synchronous = OFF")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tengen.core import BLACK, WHITE, ErrorCode, GameError, Resign
+from tengen.core import BLACK, WHITE, ClockKind, ErrorCode, GameError, Resign, TimeControl
 from tengen.match import Seat
 from tengen.match.service import Unavailable
 from tengen.people import (
@@ -27,7 +27,7 @@ from tengen.people import (
     damped,
     rate,
 )
-from tests.people.club import Club, open_club
+from tests.people.club import ENOUGH, Club, open_club
 from tests.people.finished_games import LEVELS
 
 LEVEL = Seat("level:5", player="level:5")
@@ -71,8 +71,7 @@ async def test_games_of_other_classes_move_other_ratings(tmp_path: Path) -> None
         await club.play("Ann", "Ben")
         for size in (9, 13, 19):
             match_id = await club.begin("Ann", "Ben", kind="go", size=size)
-            corner = "abcdefghjklmnopqrst"[:10]
-            await club.service.play(match_id, " ".join(f"{column}1 {column}3" for column in corner))
+            await club.go_on(match_id, " ".join(f"{column}1 {column}3" for column in "abcdefghj"))
             await club.end(match_id)
         found = await club.results.ratings("ann")
         assert list(found) == ["GO-13", "GO-19", "GO-9", "GOMOKU"]
@@ -84,7 +83,7 @@ async def test_against_a_level_only_the_person_is_rated_and_the_result_keeps_wha
         rated = LEVELS.find("othello", 8, 5)
         assert rated is not None
         match_id = await club.begin("Ann", LEVEL, kind="othello")
-        await club.service.play(match_id, "d3 c3 b3 b2 b1 a1 c4 c1 c2 d2")
+        await club.go_on(match_id, "d3 c3 b3 b2 b1 a1 c4 c1 c2 d2")
         await club.end(match_id, WHITE)
         assert await current(club, "Ann", "OTHELLO") == rate(Rating(), rated.rating, rated.deviation, 0)
         result = await club.result(match_id)
@@ -128,12 +127,14 @@ async def test_a_closed_account_still_loses_the_game_it_left(tmp_path: Path) -> 
     async with open_club(tmp_path, "Ann", "Ben") as club:
         from tengen.people import ChangeAccount
 
-        match_id = await club.begin("Ann", "Ben")
-        await club.service.play(match_id, "a1 c1 a2 c2 a3 c3 a5 c5 a6 c6 a7 c7")
+        blitz = TimeControl(ClockKind.ABSOLUTE, main_ms=5_000)
+        match_id = await club.begin("Ann", "Ben", control=blitz)
+        await club.go_on(match_id, f"{ENOUGH} a9")
         ben = await club.people.account("ben")
         assert ben is not None
         await club.people.commit(ChangeAccount(replace(ben, password_hash=None, closed_at=7)))
-        await club.time.pass_ms(61_000)
+        club.time.turn_ms(6_000)
+        assert (await club.go_on(match_id, "c9")).is_over
         assert (await club.result(match_id)).rating_class == "GOMOKU"
         assert await club.count() == (1, 2)
 
@@ -209,12 +210,12 @@ async def test_unrated_games_may_be_given_up_as_often_as_one_likes(tmp_path: Pat
 
 
 async def test_many_games_of_one_player_may_end_at_the_same_moment(tmp_path: Path) -> None:
-    """Each is worked out from the one before it; none is lost, and no rating is built on one that another has replaced."""
+    """Each is worked out from the one before it: none is lost, and none is built on what another has replaced."""
     async with open_club(tmp_path, "Ann", *[f"Player {number}" for number in range(12)]) as club:
         ids = []
         for number in range(12):
             match_id = await club.begin("Ann", f"Player {number}")
-            await club.service.play(match_id, "a1 c1 a2 c2 a3 c3 a5 c5 a6 c6 a7 c7")
+            await club.go_on(match_id, ENOUGH)
             ids.append(match_id)
         await asyncio.gather(*[club.end(match_id) for match_id in ids])
         rows = await club.history("Ann")
@@ -231,7 +232,7 @@ async def test_two_ends_of_one_game_at_once_count_one_result(tmp_path: Path) -> 
     async with open_club(tmp_path, "Ann", "Ben") as club, club.another_service(100) as other:
         for _ in range(5):
             match_id = await club.begin("Ann", "Ben")
-            await club.service.play(match_id, "a1 c1 a2 c2 a3 c3 a5 c5 a6 c6 a7 c7")
+            await club.go_on(match_id, ENOUGH)
             await other.matches.snapshot(match_id)
             ends = [
                 service.matches.act(match_id, Resign(color), caller=owner)
@@ -250,7 +251,7 @@ async def test_two_ends_of_one_game_at_once_count_one_result(tmp_path: Path) -> 
 async def test_an_end_that_cannot_be_stored_leaves_neither_result_nor_rating(tmp_path: Path) -> None:
     async with open_club(tmp_path, "Ann", "Ben") as club:
         match_id = await club.begin("Ann", "Ben")
-        await club.service.play(match_id, "a1 c1 a2 c2 a3 c3 a5 c5 a6 c6 a7 c7")
+        await club.go_on(match_id, ENOUGH)
         await _break_ratings(club)
         with pytest.raises(Unavailable):
             await club.end(match_id)
@@ -280,7 +281,7 @@ async def _execute(club: Club, statement: str) -> None:
 async def test_a_service_that_falls_over_ends_the_game_once(tmp_path: Path) -> None:
     async with open_club(tmp_path, "Ann", "Ben") as club:
         match_id = await club.begin("Ann", "Ben")
-        await club.service.play(match_id, "a1 c1 a2 c2 a3 c3 a5 c5 a6 c6 a7 c7")
+        await club.go_on(match_id, ENOUGH)
         ending = asyncio.ensure_future(club.end(match_id))
         await asyncio.sleep(0)
         ending.cancel()
@@ -342,10 +343,8 @@ async def test_only_administrators_with_a_second_factor_and_the_host_annul(tmp_p
         boss = await club.add_administrator()
         match_id = await club.play("Ann", "Ben")
         ann = await club.people.account("ann")
-        for actor, code in (
-            (ann, PeopleCode.NOT_ALLOWED),
-            (replace(boss, second_factor=None), PeopleCode.SECOND_FACTOR_NEEDED),
-        ):
+        careless = replace(boss, second_factor=None)
+        for actor, code in ((ann, PeopleCode.NOT_ALLOWED), (careless, PeopleCode.SECOND_FACTOR_NEEDED)):
             with pytest.raises(PeopleError) as refused:
                 await club.results.annul(match_id, actor, "because")
             assert refused.value.code is code
@@ -369,7 +368,7 @@ async def test_an_annulment_waits_for_games_that_end_meanwhile(tmp_path: Path) -
         going = []
         for _ in range(3):
             match_id = await club.begin("Ann", "Ben")
-            await club.service.play(match_id, "a1 c1 a2 c2 a3 c3 a5 c5 a6 c6 a7 c7")
+            await club.go_on(match_id, ENOUGH)
             going.append(match_id)
         await asyncio.gather(club.results.annul(first, None, "because"), *[club.end(match_id) for match_id in going])
         rows = await club.history("Ann")

@@ -61,7 +61,7 @@ async def test_recomputing_follows_annulments_in_their_order(tmp_path: Path) -> 
 async def test_with_levels_the_rating_that_was_used_is_used_again(tmp_path: Path) -> None:
     async with open_club(tmp_path, "Ann") as club:
         match_id = await club.begin("Ann", Seat("level:5", player="level:5"), kind="othello")
-        await club.service.play(match_id, "d3 c3 b3 b2 b1 a1 c4 c1 c2 d2")
+        await club.go_on(match_id, "d3 c3 b3 b2 b1 a1 c4 c1 c2 d2")
         await club.end(match_id, WHITE)
         assert (await club.results.recompute()).differences == []
 

@@ -6,7 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from tengen.core import BLACK, WHITE, Board, Outcome, Place, Point, Prisoners, Reason, Resign, Setup, create_rules
+from tengen.core import (
+    BLACK,
+    WHITE,
+    Board,
+    ClockKind,
+    Outcome,
+    Place,
+    Point,
+    Prisoners,
+    Reason,
+    Resign,
+    Setup,
+    TimeControl,
+)
 from tengen.match import Request, RequestKind, Seat
 from tengen.people import GamesFilter, GameStatistics, Score, Tally, WhyNot, Winner
 from tests.match.sittings import FIVE_IN_A_ROW
@@ -28,10 +41,10 @@ async def played(club: Club, name: str) -> dict[str, GameStatistics]:
 async def test_the_end_of_a_game_between_accounts_writes_its_result(tmp_path: Path) -> None:
     async with open_club(tmp_path, "Ann", "Ben") as club:
         match_id = await club.begin("Ann", "Ben", rated=False)
-        await club.service.play(match_id, FIVE_IN_A_ROW[:-3])
+        await club.go_on(match_id, FIVE_IN_A_ROW[:-3])
         assert await club.count() == (0, 0)
         club.time.turn_ms(5_000)
-        match = (await club.service.play(match_id, "e1")).match
+        match = await club.go_on(match_id, "e1")
         result = await club.result(match_id)
         assert (result.first_account, result.second_account) == ("ann", "ben")
         assert (result.winner, result.reason, result.moves) == (Winner.FIRST, "line", 9)
@@ -104,7 +117,7 @@ async def test_a_rematch_counts_by_itself(tmp_path: Path) -> None:
         for color in (BLACK, WHITE):
             match = (await club.service.act(first, Request(RequestKind.REMATCH, color))).match
         assert match.next_id is not None
-        await club.service.play(match.next_id, ENOUGH)
+        await club.go_on(match.next_id, ENOUGH)
         await club.end(match.next_id, WHITE)
         assert (await club.result(match.next_id)).winner is Winner.SECOND
         assert await club.count() == (2, 4)
@@ -116,7 +129,7 @@ async def test_a_rematch_counts_by_itself(tmp_path: Path) -> None:
 async def test_only_the_first_end_of_a_game_counts(tmp_path: Path) -> None:
     async with open_club(tmp_path, "Ann") as club:
         match_id = await club.begin("Ann", LEVEL, rated=False)
-        await club.service.play(match_id, FIVE_IN_A_ROW)
+        await club.go_on(match_id, FIVE_IN_A_ROW)
         assert (await club.result(match_id)).winner is Winner.FIRST
         for again in (RequestKind.TAKEBACK, RequestKind.RESTART):
             await club.service.act(match_id, Request(again, BLACK))
@@ -177,7 +190,7 @@ async def test_a_game_that_nobody_can_win_counts_as_played(tmp_path: Path) -> No
     async with open_club(tmp_path, "Ann", "Ben") as club:
         await club.play("Ann", "Ben", BLACK, kind="peace", moves="", rated=False)
         full = await club.begin("Ann", "Ben", kind="peace", size=4, rated=False)
-        await club.service.play(full, "a1 b1 c1 d1 a2 d2 a3 d3 a4 b4 c4 d4")
+        await club.go_on(full, "a1 b1 c1 d1 a2 d2 a3 d3 a4 b4 c4 d4")
         for name in ("Ann", "Ben"):
             assert (await played(club, name))["peace"] == GameStatistics(Tally(2))
 
@@ -185,7 +198,7 @@ async def test_a_game_that_nobody_can_win_counts_as_played(tmp_path: Path) -> No
 async def test_two_at_one_screen_both_have_it_in_their_statistics_and_are_not_rated(tmp_path: Path) -> None:
     async with open_club(tmp_path, "Ann", "Ben") as club:
         match_id = await club.begin("Ann", "Ben", one_screen=True)
-        await club.service.play(match_id, ENOUGH)
+        await club.go_on(match_id, ENOUGH)
         await club.end(match_id)
         assert (await played(club, "Ann"))["gomoku"].tally == Tally(1, won=1)
         assert (await played(club, "Ben"))["gomoku"].tally == Tally(1, lost=1)
@@ -196,7 +209,7 @@ async def test_two_at_one_screen_both_have_it_in_their_statistics_and_are_not_ra
 async def test_after_an_exchange_of_colours_the_winner_is_still_who_won(tmp_path: Path) -> None:
     async with open_club(tmp_path, "Ann", "Ben") as club:
         match_id = await club.begin("Ann", "Ben", rules={"opening": "swap"}, rated=False)
-        await club.service.play(match_id, "h8 h9 h10")
+        await club.go_on(match_id, "h8 h9 h10")
         from tengen.core import Choose
 
         await club.service.matches.act(match_id, Choose(WHITE, "black"), caller="ben")
@@ -227,7 +240,7 @@ async def test_games_are_listed_the_latest_first_a_page_at_a_time(tmp_path: Path
         assert after is None
         assert len(listed) == 7
         assert set(listed) == set(ids)
-        assert listed[:3] == ids[:3:-1]
+        assert listed[:2] == ids[:4:-1]
         with pytest.raises(ValueError, match="1 to 100"):
             await club.results.games("ann", GamesFilter(), limit=101)
 
@@ -280,10 +293,11 @@ async def test_accounts_are_called_what_they_are_called_now(tmp_path: Path) -> N
         assert (game.first_name, game.second_name) == ("Ann", None)
 
 
-async def test_a_rules_set_up_is_not_needed_to_end_by_the_clock(tmp_path: Path) -> None:
+async def test_a_fallen_flag_has_its_result(tmp_path: Path) -> None:
     async with open_club(tmp_path, "Ann", "Ben") as club:
-        match_id = await club.begin("Ann", "Ben", rated=False)
-        await club.time.pass_ms(61_000)
+        blitz = TimeControl(ClockKind.ABSOLUTE, main_ms=5_000)
+        match_id = await club.begin("Ann", "Ben", control=blitz, rated=False)
+        club.time.turn_ms(6_000)
+        assert (await club.go_on(match_id, "a1")).is_over
         result = await club.result(match_id)
         assert (result.winner, result.reason) == (Winner.SECOND, "time")
-        assert create_rules("gomoku").size == result.size

@@ -4,6 +4,7 @@ Values only; use cases are in `service`.
 """
 
 from tengen.people.accounts import Account, Ban, Registration, Role, SecondFactor
+from tengen.people.audit import FIRST as AUDIT_FIRST
 from tengen.people.audit import AuditAction, AuditEntry, AuditRow, BadAuditEntry, audit_row, verify_audit
 from tengen.people.bad_input import BadInput
 from tengen.people.errors import PeopleCode, PeopleError
@@ -54,6 +55,7 @@ from tengen.people.results import (
 )
 from tengen.people.sessions import Session, SessionLimits, SessionsEnded
 from tengen.people.store import (
+    HOST,
     MOST_LISTED,
     AccountPage,
     AddAccount,
@@ -88,9 +90,11 @@ from tengen.people.tokens import BOT_TOKEN_PREFIX, BotToken, Device, Invite, Res
 __all__ = [
     "ABORTS_A_DAY",
     "ADVISED_LENGTH",
+    "AUDIT_FIRST",
     "BOT_TOKEN_PREFIX",
     "DAY_MS",
     "GIVEN_UP",
+    "HOST",
     "HUMAN",
     "LONGEST_KEY",
     "LONGEST_NAME",

@@ -1,11 +1,12 @@
 """Where things are kept for good: SQL rows, migrations, and the stores that the layers below ask for."""
 
 from tengen.storage.database import Database
+from tengen.storage.guests import Account, NewSession, Sessions
 from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock, Holder, find_holder
 from tengen.storage.matches import SqlMatchStore
 from tengen.storage.migrate import NewerSchema
+from tengen.storage.people import SqlPeopleStore
 from tengen.storage.results import RESULT_TABLES, SqlResultStore
-from tengen.storage.sessions import Account, NewSession, Sessions
 
 __all__ = [
     "LOCK_NAME",
@@ -19,6 +20,7 @@ __all__ = [
     "NewerSchema",
     "Sessions",
     "SqlMatchStore",
+    "SqlPeopleStore",
     "SqlResultStore",
     "find_holder",
 ]

@@ -36,10 +36,10 @@ from tengen.people import (
 )
 from tengen.storage.schema import accounts, annulments, ratings, results
 
-IS_ANNULLED: Final = exists().where(annulments.c.match_id == results.c.match_id)
-"""Of the result that is asked for."""
+_taken_back: Final = annulments.alias()
 
-ONE_RESULT: Final = select(results, IS_ANNULLED.label("is_annulled"))
+ONE_RESULT: Final = select(results, exists().where(_taken_back.c.match_id == results.c.match_id).label("is_annulled"))
+"""The question for results, to be narrowed down."""
 
 IS_REGISTERED: Final = or_(accounts.c.password_hash.is_not(None), accounts.c.closed_at.is_not(None))
 """Whether an account is more than a guest; one that was closed was."""
