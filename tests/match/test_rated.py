@@ -83,12 +83,12 @@ def test_the_rematch_of_a_rated_match_is_rated() -> None:
 def test_a_match_knows_that_it_had_come_to_an_end_before() -> None:
     sitting = one_screen("gomoku")
     sitting.play(FIVE_IN_A_ROW)
-    assert not sitting.match.reopened
+    at_first = sitting.match
     sitting.ask(TAKEBACK)
-    assert sitting.match.reopened
+    open_again = sitting.match
     sitting.play("e1")
-    assert sitting.match.is_over
-    assert sitting.match.reopened
+    found = [(match.is_over, match.reopened) for match in (at_first, open_again, sitting.match)]
+    assert found == [(True, False), (False, True), (True, True)]
 
 
 def test_a_match_that_was_begun_again_after_its_end_is_reopened_too() -> None:

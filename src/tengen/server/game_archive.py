@@ -59,7 +59,7 @@ class GameArchive:
         left_out: list[str] = []
         with self._noted(account_id):
             out = _Outlet()
-            with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[arg-type]  # it is written to
+            with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
                 async for game in self._games(account_id, wanted):
                     try:
                         data, ending = await self._file(game, ext, client)

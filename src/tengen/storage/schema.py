@@ -283,9 +283,15 @@ for _account, _opponent in (
     (results.c.first_account, results.c.second_player),
     (results.c.second_account, results.c.first_player),
 ):
-    _present = {"sqlite_where": _account.is_not(None), "postgresql_where": _account.is_not(None)}
-    Index(None, _account, results.c.ended_at, results.c.watch_id, **_present)
-    Index(f"ix_results_{_account.name}_tally", _account, results.c.kind, _opponent, results.c.winner, **_present)
+    _ended = (_account, results.c.ended_at, results.c.watch_id)
+    Index(None, *_ended, sqlite_where=_account.is_not(None), postgresql_where=_account.is_not(None))
+    _tally = (_account, results.c.kind, _opponent, results.c.winner)
+    Index(
+        f"ix_results_{_account.name}_tally",
+        *_tally,
+        sqlite_where=_account.is_not(None),
+        postgresql_where=_account.is_not(None),
+    )
 
 annulments: Final = Table(
     "annulments",
@@ -320,6 +326,7 @@ ratings: Final = Table(
 )
 """What accounts were rated at, row by row; see `people.RatingRow`. A row is never changed."""
 
-_present = {"sqlite_where": ratings.c.match_id.is_not(None), "postgresql_where": ratings.c.match_id.is_not(None)}
-Index(None, ratings.c.match_id, **_present)
-Index(None, ratings.c.account_id, ratings.c.rating_class, ratings.c.opponent, ratings.c.at, **_present)
+_of_game = ratings.c.match_id.is_not(None)
+_meetings = (ratings.c.account_id, ratings.c.rating_class, ratings.c.opponent, ratings.c.at)
+Index(None, ratings.c.match_id, sqlite_where=_of_game, postgresql_where=_of_game)
+Index(None, *_meetings, sqlite_where=_of_game, postgresql_where=_of_game)

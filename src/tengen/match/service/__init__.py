@@ -13,7 +13,6 @@ from tengen.match.service.games import (
     IdempotencyKey,
     LoadedGame,
     NewGame,
-    Occupant,
     RatedProposal,
     refuse_if_late,
 )
@@ -29,7 +28,7 @@ from tengen.match.service.matches import Matches, SeatCommand
 from tengen.match.service.presence import AbsenceLimits, Attendance, Presence
 from tengen.match.service.proposals import wants_proposal
 from tengen.match.service.room import MatchLimits
-from tengen.match.service.seating import SeatPlan, acting_color, clean_name
+from tengen.match.service.seating import Occupant, SeatPlan, acting_color, clean_name
 from tengen.match.service.standing import (
     MOST_FOUND,
     MatchCursor,

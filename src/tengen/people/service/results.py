@@ -239,7 +239,7 @@ class ResultsService:
 
 
 def _check_administrator(actor: Account | None) -> None:
-    if actor is not None and not actor.is_admin:
+    if actor is not None and (not actor.is_admin or actor.is_closed):
         raise PeopleError(PeopleCode.NOT_ALLOWED)
     if actor is not None and actor.second_factor is None:
         raise PeopleError(PeopleCode.SECOND_FACTOR_NEEDED)
