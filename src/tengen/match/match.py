@@ -128,9 +128,10 @@ class Match:
 
     def speaker(self, caller: str | None) -> Color | None:
         """For which colour a caller acts: the own one; whoever has both acts for the side that is to act."""
-        own = self.colors_of(caller)
-        due = (color for color in self.ruleset.actors(self.state) if color in own)
-        return next(due, own[0] if own else None)
+        for color in self.ruleset.actors(self.state):
+            if self.may_act(caller, color):
+                return color
+        return next(iter(self.colors_of(caller)), None)
 
     def offer(self, kind: RequestKind) -> Offer | None:
         """The waiting request of this kind."""

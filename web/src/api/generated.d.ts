@@ -1345,6 +1345,8 @@ export interface components {
         /**
          * MovedFrame
          * @description An action was played. One that places a stone has `x` and `y`; `placed` is there unless it is just that stone.
+         *
+         *         `left` takes the place of `clock` where the other side's time is as it was.
          */
         MovedFrame: {
             /** @enum {unknown} */
@@ -1371,6 +1373,8 @@ export interface components {
                 number,
                 number
             ] | "PASS" | null;
+            /** @description The mover's time left as [main, period, periods, stones], zeros at the end left out. Main time alone: nothing has been used of what the control gives after it. */
+            left?: number[];
             legal?: number[];
             n: number;
             /** @enum {unknown} */

@@ -10,7 +10,7 @@ import {
   type View,
   type XY,
 } from "../api/types";
-import { timesAfter } from "./clock";
+import { clockAfter } from "./clock";
 import { asking, positioned, requestsAfterMove, territoryOf, xyOf } from "./position";
 import { changed, takenBy } from "./stones";
 
@@ -52,7 +52,11 @@ function withRequests(view: View, frame: EventFrame): View {
 }
 
 function happened(before: View, frame: EventFrame): View {
-  const state: State = { ...before.state, eventNumber: frame.n, clock: clockAfter(before.state, frame) };
+  const state: State = {
+    ...before.state,
+    eventNumber: frame.n,
+    clock: clockAfter(before.state.clock, frame),
+  };
   const nextStone = frame.type === "moved" ? other(frame.player) : before.nextStone;
   const taken = takenBy(before.state.grid, frame);
   switch (frame.type) {
@@ -169,11 +173,6 @@ function moveOf(frame: FrameOf<"moved">): Move {
     default:
       return { player, action };
   }
-}
-
-function clockAfter(state: State, frame: EventFrame): State["clock"] {
-  const times = timesAfter(frame);
-  return state.clock === null || times === null ? state.clock : { ...state.clock, ...times };
 }
 
 function proposalOf(frame: FrameOf<"proposal">, { state }: View): View["proposal"] {
