@@ -347,6 +347,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/game/{game_id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Result
+         * @description What the game counted for at its first end: in statistics, for ratings, or why not; also under its `watchId`.
+         */
+        get: operations["result_api_game__game_id__result_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/game/{game_id}/state": {
         parameters: {
             query?: never;
@@ -541,6 +561,88 @@ export interface paths {
          * @description A moment of a game of a file as svg or png, its end unless said otherwise; the way there as a moving gif.
          */
         post: operations["draw_api_records_picture__ext__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * User
+         * @description What an account has played, and how it is rated.
+         */
+        get: operations["user_api_users__name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{name}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Games
+         * @description Finished games of an account, the latest first; to its owner, the first page also has those that are not over.
+         */
+        get: operations["games_api_users__name__games_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{name}/games.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Archive
+         * @description One's own finished games as one archive, the latest 2,000 of them; others' are refused.
+         *
+         *     Each is a record in the format of `ext`, or in our own where that cannot hold it.
+         */
+        get: operations["archive_api_users__name__games_zip_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{name}/ratings/{rating_class}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ratings
+         * @description How an account was rated in a class, such as `GO-19`, in the course of time.
+         */
+        get: operations["ratings_api_users__name__ratings__rating_class__get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -901,6 +1003,30 @@ export interface components {
             stones: number;
         };
         /**
+         * CountedAnswer
+         * @description What a game counted for at its first end. Not counted: it is not over, or nobody with an account played it anew.
+         *
+         *     `whyNot` is the key of why it is not rated though it was meant to be.
+         */
+        CountedAnswer: {
+            /**
+             * Isannulled
+             * @default false
+             */
+            isAnnulled: boolean;
+            /** Iscounted */
+            isCounted: boolean;
+            /**
+             * Israted
+             * @default false
+             */
+            isRated: boolean;
+            /** @default {} */
+            ratings: components["schemas"]["RatedSides"];
+            /** Whynot */
+            whyNot?: string | null;
+        };
+        /**
          * CreatedFrame
          * @description The match began, as a game of this kind.
          */
@@ -1066,6 +1192,66 @@ export interface components {
             rules?: string | {
                 [key: string]: string | boolean | number;
             } | null;
+        };
+        /**
+         * GameOut
+         * @description A finished game of an account, at its first end. `result` is how it ended for that account.
+         *
+         *     `whyNot` is the key of why a game that was meant to be rated is not. An annulled game counts for nothing.
+         */
+        GameOut: {
+            /** Begun */
+            begun: number;
+            black: components["schemas"]["SeatOut"];
+            /** Boardsize */
+            boardSize: number;
+            /** Ended */
+            ended: number;
+            /** Gametype */
+            gameType: string;
+            /** Isannulled */
+            isAnnulled: boolean;
+            /** Margin */
+            margin: number | null;
+            /** Moves */
+            moves: number;
+            /** Rated */
+            rated: boolean;
+            /** Ratingchange */
+            ratingChange: number | null;
+            /** Reason */
+            reason: string;
+            /**
+             * Result
+             * @enum {string}
+             */
+            result: "won" | "lost" | "drawn" | "none";
+            /** Rules */
+            rules: string | null;
+            /** Watchid */
+            watchId: string;
+            white: components["schemas"]["SeatOut"];
+            /** Whynot */
+            whyNot: string | null;
+            /** Winner */
+            winner: ("BLACK" | "WHITE" | "DRAW") | null;
+            /**
+             * Yours
+             * @enum {string}
+             */
+            yours: "BLACK" | "WHITE";
+        };
+        /**
+         * GamesAnswer
+         * @description Finished games, the latest first, and where the next page begins. `running` is for the account's owner alone.
+         */
+        GamesAnswer: {
+            /** After */
+            after: string | null;
+            /** Games */
+            games: components["schemas"]["GameOut"][];
+            /** Running */
+            running: components["schemas"]["RunningGameOut"][];
         };
         /**
          * GuestAnswer
@@ -1664,6 +1850,12 @@ export interface components {
             won?: number[][];
         };
         /**
+         * PeopleCode
+         * @description Stable names of refusals. The words for each are in the text tables under `error.<CODE>`.
+         * @enum {string}
+         */
+        PeopleCode: "NAME_TAKEN" | "BAD_NAME" | "BAD_PASSWORD" | "BAD_LOGIN" | "CODE_NEEDED" | "BAD_CODE" | "NOT_LOGGED_IN" | "ALREADY_HERE" | "BANNED" | "INVITE_NEEDED" | "BAD_INVITE" | "BAD_RESET" | "TOO_MANY_TRIES" | "BUSY" | "NOT_ALLOWED" | "SECOND_FACTOR_NEEDED" | "BAD_SCOPE" | "LAST_ADMIN" | "NO_SUCH_USER" | "TOO_MANY" | "BAD_FIELD" | "BAD_IMPORT" | "NO_SUCH_SAVE" | "SAVE_EXISTS" | "WRONG_PLAYERS" | "BAD_SIGNATURE";
+        /**
          * PictureOut
          * @description A board to look at. `numbers` are moves by their points; everything else as boards draw it.
          */
@@ -1691,6 +1883,24 @@ export interface components {
             };
             /** Won */
             won: components["schemas"]["XY"][][];
+        };
+        /**
+         * PlayedOut
+         * @description The games of one kind, and of these the ones against each level.
+         */
+        PlayedOut: {
+            /** Drawn */
+            drawn: number;
+            /** Levels */
+            levels: {
+                [key: string]: components["schemas"]["TallyOut"];
+            };
+            /** Lost */
+            lost: number;
+            /** Played */
+            played: number;
+            /** Won */
+            won: number;
         };
         /**
          * Player
@@ -1883,6 +2093,64 @@ export interface components {
             type: "proposal";
         };
         /**
+         * RatedOut
+         * @description What a game did to a rating. `isDamped`: less than usual, as the two had played often that day.
+         */
+        RatedOut: {
+            /** Before */
+            before: number;
+            /** Deviation */
+            deviation: number;
+            /** Isdamped */
+            isDamped: boolean;
+            /** Rating */
+            rating: number;
+            /** Ratingclass */
+            ratingClass: string;
+        };
+        /**
+         * RatedSides
+         * @description The same for each side; null where nobody was rated.
+         */
+        RatedSides: {
+            BLACK: components["schemas"]["RatedOut"] | null;
+            WHITE: components["schemas"]["RatedOut"] | null;
+        };
+        /**
+         * RatingHistoryAnswer
+         * @description The ratings of an account in a class, in order.
+         */
+        RatingHistoryAnswer: {
+            /** Points */
+            points: components["schemas"]["RatingPoint"][];
+        };
+        /**
+         * RatingOut
+         * @description A rating as it is now, how uncertain it is, and by how many games; in Go also as kyu or dan.
+         */
+        RatingOut: {
+            /** Deviation */
+            deviation: number;
+            /** Games */
+            games: number;
+            /** Rank */
+            rank: string | null;
+            /** Rating */
+            rating: number;
+        };
+        /**
+         * RatingPoint
+         * @description What somebody was rated at from a time on.
+         */
+        RatingPoint: {
+            /** At */
+            at: number;
+            /** Deviation */
+            deviation: number;
+            /** Rating */
+            rating: number;
+        };
+        /**
          * RedoneFrame
          * @description `count` moves that had been taken back were played again. `moves` are those, as a state lists them.
          */
@@ -1954,7 +2222,7 @@ export interface components {
          */
         Refusal: {
             /** Code */
-            code: components["schemas"]["ErrorCode"] | components["schemas"]["ServerCode"];
+            code: components["schemas"]["ErrorCode"] | components["schemas"]["ServerCode"] | components["schemas"]["PeopleCode"];
             /** Detail */
             detail: string;
             /** Error */
@@ -2165,6 +2433,45 @@ export interface components {
             title: string;
         };
         /**
+         * RunningGameOut
+         * @description A game of one's own that is not over, with the id to play it.
+         */
+        RunningGameOut: {
+            /** Begun */
+            begun: number;
+            black: components["schemas"]["SeatOut"];
+            /** Boardsize */
+            boardSize: number;
+            /** Gameid */
+            gameId: string;
+            /** Gametype */
+            gameType: string;
+            /** Rated */
+            rated: boolean;
+            /** Rules */
+            rules: string | null;
+            /** Watchid */
+            watchId: string;
+            white: components["schemas"]["SeatOut"];
+            /**
+             * Yours
+             * @enum {string}
+             */
+            yours: "BLACK" | "WHITE";
+        };
+        /**
+         * SeatOut
+         * @description Who played: an account or a guest by name, or a program. The name of a deleted player is null.
+         */
+        SeatOut: {
+            /** Isguest */
+            isGuest: boolean;
+            /** Name */
+            name: string | null;
+            /** Player */
+            player: string;
+        };
+        /**
          * SeatPresence
          * @description Where a player is; in how long the opponent may claim the win and the match ends by itself if they stay away.
          */
@@ -2252,6 +2559,9 @@ export interface components {
         /**
          * StartIn
          * @description Begin a game.
+         *
+         *     One that is `rated` counts for ratings: it needs a clock, even rules, and an account at each seat or at one of them
+         *     against a rated level; nothing in it can be taken back.
          */
         StartIn: {
             /**
@@ -2278,6 +2588,11 @@ export interface components {
              *     }
              */
             players: components["schemas"]["PlayersIn"];
+            /**
+             * Rated
+             * @default false
+             */
+            rated: boolean;
             /** Rules */
             rules?: string | {
                 [key: string]: string | boolean | number;
@@ -2459,6 +2774,20 @@ export interface components {
             why: components["schemas"]["Told"] | null;
         };
         /**
+         * TallyOut
+         * @description How many games were played, and how they ended.
+         */
+        TallyOut: {
+            /** Drawn */
+            drawn: number;
+            /** Lost */
+            lost: number;
+            /** Played */
+            played: number;
+            /** Won */
+            won: number;
+        };
+        /**
          * TerritoryBySides
          * @description The empty points that count for each side.
          */
@@ -2615,6 +2944,24 @@ export interface components {
              */
             type: "unpaused";
             won?: number[][];
+        };
+        /**
+         * UserAnswer
+         * @description An account as everybody may see it. `games` are by game type, `ratings` by class: `GO-19`, `OTHELLO`.
+         */
+        UserAnswer: {
+            /** Games */
+            games: {
+                [key: string]: components["schemas"]["PlayedOut"];
+            };
+            /** Name */
+            name: string;
+            /** Ratings */
+            ratings: {
+                [key: string]: components["schemas"]["RatingOut"];
+            };
+            /** Since */
+            since: number;
         };
         /**
          * Verdict
@@ -4092,6 +4439,64 @@ export interface operations {
             };
         };
     };
+    result_api_game__game_id__result_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountedAnswer"];
+                };
+            };
+            /** @description no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     state_api_game__game_id__state_get: {
         parameters: {
             query?: never;
@@ -4776,6 +5181,293 @@ export interface operations {
             };
             /** @description too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    user_api_users__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            /** @description no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    games_api_users__name__games_get: {
+        parameters: {
+            query?: {
+                /** @description `after` of the page before */
+                after?: string | null;
+                limit?: number;
+                /** @description only games of this type, such as `GO` */
+                kind?: string | null;
+                /** @description only games against this account, guest or program (`level:3`) */
+                opponent?: string | null;
+                /** @description only games that ended so */
+                result?: ("won" | "lost" | "drawn") | null;
+                /** @description only games that ended then or later, in ms */
+                from?: number | null;
+                /** @description only games that ended before, in ms */
+                until?: number | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamesAnswer"];
+                };
+            };
+            /** @description the token is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    archive_api_users__name__games_zip_get: {
+        parameters: {
+            query?: {
+                /** @description the ending of a record format */
+                ext?: string;
+                /** @description only games of this type, such as `GO` */
+                kind?: string | null;
+                /** @description only games against this account, guest or program (`level:3`) */
+                opponent?: string | null;
+                /** @description only games that ended so */
+                result?: ("won" | "lost" | "drawn") | null;
+                /** @description only games that ended then or later, in ms */
+                from?: number | null;
+                /** @description only games that ended before, in ms */
+                until?: number | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description the token is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ratings_api_users__name__ratings__rating_class__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                rating_class: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingHistoryAnswer"];
+                };
+            };
+            /** @description no such game */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
