@@ -11,8 +11,9 @@ from contextlib import asynccontextmanager
 
 from tengen.match import Match
 from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
-from tengen.people.service import ResultsService
+from tengen.people.service import Administration, PasswordHasher, ResultsService
 from tengen.server.arenas import Arenas
+from tengen.server.control import ControlServer
 from tengen.server.files import FileLimits, FileService, UploadLimits
 from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
@@ -26,6 +27,7 @@ from tengen.server.secret import read_secret
 from tengen.server.settings import Settings
 from tengen.server.stores import open_stores
 from tengen.server.ws import OpenSockets
+from tengen.storage import SqlPeopleStore
 
 
 class Container:
@@ -59,14 +61,19 @@ class Container:
             self.health = StoreHealth(stores.database.check_writable)
             pruning = Pruning(settings, matches, sessions, SystemTime().wall_ms)
             watching = self.sockets.watch(settings.write_timeout_s)
+            hasher = PasswordHasher()
+            administration = Administration(SqlPeopleStore(stores.database), hasher, SystemTime().wall_ms)
+            control = ControlServer(administration, settings.data_dir)
             tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]
             try:
-                yield
+                async with control.listening():
+                    yield
             finally:
                 for task in tasks:
                     task.cancel()
                 await asyncio.wait(tasks)
                 await self.files.close()
+                await asyncio.to_thread(hasher.close)
 
     def _note_begin(self, match: Match, is_loaded: bool) -> None:
         log_begin(match, is_loaded=is_loaded)
