@@ -17,7 +17,7 @@ from tengen.clients import doctor
 from tengen.core import LANGUAGES
 from tengen.players import engine_catalogue, native
 
-COMMANDS = ("play", "serve", "arena", "engine", "convert", "replay", "render", "perft", "doctor")
+COMMANDS = ("play", "serve", "arena", "engine", "convert", "replay", "render", "user", "perft", "doctor")
 
 
 def tengen(*arguments: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
@@ -61,6 +61,13 @@ def test_nothing_at_all_shows_the_help() -> None:
         ["play", "--seed", "x"],
         ["play", "extra"],
         ["doctor", "extra"],
+        ["user", "add"],
+        ["user", "add", "Ann", "--password", "secret"],
+        ["user", "add", "Ann", "--password-stdin", "--generate"],
+        ["user", "role", "Ann", "king"],
+        ["user", "ban", "Ann"],
+        ["user", "ban", "Ann", "--reason", "x", "--days", "1", "--until", "2030-01-01"],
+        ["user", "verify-audit", "--known", "x"],
     ],
 )
 def test_a_usage_error_exits_with_two(arguments: list[str]) -> None:
