@@ -233,7 +233,6 @@ class Orders:
         record = reading.records[0]
         replay = record.replay()
         names = (record.black.name, record.white.name)
-        names = names[::-1] if replay.game.state.swapped else names
         seats = self._seats(find_kind(record.ruleset.KIND), names=names)
         number = self._added(self._loop.run(self._games.load(record, seats)))
         self._boards.show(number)

@@ -7,11 +7,12 @@ who may sit where; knows nothing of sessions, HTTP or text formats.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from tengen.core import (
     Action,
+    Choose,
     Color,
     ErrorCode,
     GameError,
@@ -31,18 +32,10 @@ from tengen.match.service.invitations import Invitations
 from tengen.match.service.ledger import Answer
 from tengen.match.service.matches import Matches, SeatCommand
 from tengen.match.service.presence import Attendance
-from tengen.match.service.seating import SeatPlan, acting_color, recorded_seats, seats_of
+from tengen.match.service.seating import Occupant, SeatPlan, acting_color, owned_seats, recorded_seats, seats_of
 
 _NO_REVISION: Final = -1
 """What no game has, so that a move for another ply is stale."""
-
-
-@dataclass(frozen=True, slots=True)
-class Occupant:
-    """Somebody who owns a seat, and what they are called there."""
-
-    owner: str
-    name: str
 
 
 class Visitor(Protocol):
@@ -81,7 +74,8 @@ class NewGame:
 class LoadedGame:
     """A game that is to be played on: how it began and what was done, by whom, and how it ended if it has.
 
-    Its own players go on with its own clock unless `seats` are given.
+    Its own players go on with its own clock unless `seats` are given. Then `owners` have the seats of these colours, as
+    they stand at the end; whoever is to play another one as a person owns it with them.
     """
 
     ruleset: Ruleset
@@ -92,6 +86,7 @@ class LoadedGame:
     result: Outcome | None = None
     control: TimeControl | None = None
     seats: SeatPlan | None = None
+    owners: Mapping[Color, Occupant] = field(default_factory=dict)
 
     @classmethod
     def of_record(cls, record: Record) -> LoadedGame:
@@ -102,6 +97,19 @@ class LoadedGame:
     def with_seats(self, seats: SeatPlan, control: TimeControl | None) -> LoadedGame:
         """The same game for others, with another clock or none."""
         return replace(self, seats=seats, control=control)
+
+    def with_owners(self, owners: Mapping[Color, Occupant]) -> LoadedGame:
+        """The same game with these seats owned."""
+        return replace(self, owners=owners)
+
+    @property
+    def is_swapped(self) -> bool:
+        """Whether the players have exchanged colours on the way, so that who began with Black has White."""
+        choices = [place for place, action in enumerate(self.actions, 1) if isinstance(action, Choose)]
+        if not choices:
+            return False
+        state, _ = self.ruleset.apply_all(self.ruleset.initial(self.setup), self.actions[: choices[-1]])
+        return state.swapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +172,14 @@ class Games:
     async def load(
         self, game: LoadedGame, visitor: Visitor, key: IdempotencyKey | None = None, *, creator: str | None = None
     ) -> Begun:
-        """Begin a match from a record. Nobody owns its seats unless others are asked for."""
+        """Begin a match from a record. Nobody owns its seats unless others are asked for, or it has owners."""
         owner, kind = None, game.ruleset.KIND
         if game.seats is None:
-            first, second = recorded_seats(kind, game.black, game.white)
+            black, white = owned_seats(recorded_seats(kind, game.black, game.white), game.owners)
+            owner = black.owner or white.owner
         else:
-            owner, first, second = await self._seated(game.seats, kind, visitor)
+            owner, black, white = await self._seated(game.seats, kind, visitor)
+        first, second = (white, black) if game.is_swapped else (black, white)
         answer = await self.matches.create(
             game.ruleset,
             first,
