@@ -1,8 +1,19 @@
-"""People: accounts, sessions, tokens, and the port to where they are kept. Values only; use cases are in `service`."""
+"""People: accounts, sessions, tokens, saves, and the ports to where they are kept. Use cases are in `service`."""
 
 from tengen.people.accounts import Account, Ban, Registration, Role, SecondFactor
 from tengen.people.errors import PeopleCode, PeopleError
+from tengen.people.saves import (
+    MOST_OCTETS,
+    MOST_OCTETS_IN_ALL,
+    MOST_SAVES,
+    Save,
+    SavedGame,
+    SavedSeat,
+    SavesFull,
+    SaveStore,
+)
 from tengen.people.sessions import Session, SessionLimits, SessionsEnded
+from tengen.people.signatures import SaveSigner
 from tengen.people.store import (
     MOST_LISTED,
     AccountPage,
@@ -38,6 +49,9 @@ from tengen.people.tokens import BOT_TOKEN_PREFIX, BotToken, Device, Invite, Res
 __all__ = [
     "BOT_TOKEN_PREFIX",
     "MOST_LISTED",
+    "MOST_OCTETS",
+    "MOST_OCTETS_IN_ALL",
+    "MOST_SAVES",
     "Account",
     "AccountPage",
     "AddAccount",
@@ -70,6 +84,12 @@ __all__ = [
     "RevokeBotToken",
     "RevokeBotTokens",
     "Role",
+    "Save",
+    "SaveSigner",
+    "SaveStore",
+    "SavedGame",
+    "SavedSeat",
+    "SavesFull",
     "Scope",
     "SecondFactor",
     "Session",

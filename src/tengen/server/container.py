@@ -19,10 +19,10 @@ from tengen.server.identity import Identity
 from tengen.server.match_log import log_begin
 from tengen.server.metrics import Metrics
 from tengen.server.pruning import Pruning
-from tengen.server.secret import read_secret
 from tengen.server.settings import Settings
 from tengen.server.stores import open_stores
 from tengen.server.ws import OpenSockets
+from tengen.storage import read_secret
 
 
 class Container:

@@ -4,6 +4,8 @@ from tengen.storage.database import Database
 from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock, Holder, find_holder
 from tengen.storage.matches import SqlMatchStore
 from tengen.storage.migrate import NewerSchema
+from tengen.storage.saves import SqlSaveStore
+from tengen.storage.secret import read_secret
 from tengen.storage.sessions import Account, NewSession, Sessions
 
 __all__ = [
@@ -17,5 +19,7 @@ __all__ = [
     "NewerSchema",
     "Sessions",
     "SqlMatchStore",
+    "SqlSaveStore",
     "find_holder",
+    "read_secret",
 ]

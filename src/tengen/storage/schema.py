@@ -131,3 +131,32 @@ sessions: Final = Table(
 """Who is signed in. Of a token only its SHA-256 is kept."""
 
 Index(None, sessions.c.account_id)
+
+saves: Final = Table(
+    "saves",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("owner_id", Text, ForeignKey(accounts.c.id), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("name_key", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("first_account", Text),
+    Column("first_name", Text, nullable=False),
+    Column("first_player", Text, nullable=False),
+    Column("second_account", Text),
+    Column("second_name", Text, nullable=False),
+    Column("second_player", Text, nullable=False),
+    Column("swapped", Boolean, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("cells", LargeBinary, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("octets", Integer, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    UniqueConstraint("owner_id", "name_key"),
+)
+"""Games that accounts have put aside. `content` is a save file without names, `octets` its length."""
+
+for _column in (saves.c.first_account, saves.c.second_account):
+    Index(None, _column, sqlite_where=_column.is_not(None), postgresql_where=_column.is_not(None))

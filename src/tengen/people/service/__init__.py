@@ -8,6 +8,7 @@ from tengen.people.service.administration import Administration
 from tengen.people.service.entered import Entered, MadeAccount, Presence, ResetLink, SecondFactorOffer
 from tengen.people.service.hashing import HashParameters, PasswordHasher
 from tengen.people.service.limits import LoginLimits, LoginRates
+from tengen.people.service.saves import OpenedSave, Saves
 
 __all__ = [
     "Accounts",
@@ -19,8 +20,10 @@ __all__ = [
     "LoginRates",
     "MadeAccount",
     "OnSessionsEnded",
+    "OpenedSave",
     "PasswordHasher",
     "Presence",
     "ResetLink",
+    "Saves",
     "SecondFactorOffer",
 ]

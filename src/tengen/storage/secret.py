@@ -1,4 +1,7 @@
-"""The server's secret: the one of the settings, else one that is made once and kept in the data folder."""
+"""The secret of a data folder: the one of the settings, else one that is made once and kept there.
+
+It signs invitations, and the key that signs save files is derived from it.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ SHORTEST: Final = 32
 """In characters, of a secret from anywhere: what it signs could be guessed under a shorter one."""
 
 _SECRET_BYTES: Final = 32
+_LOST: Final = "open invitations end, and files that were signed can only be reviewed"
 
 
 def read_secret(given: str, data_dir: Path) -> bytes:
@@ -25,7 +29,7 @@ def read_secret(given: str, data_dir: Path) -> bytes:
         _write_new(path)
     kept = path.read_text().strip()
     if len(kept) < SHORTEST:
-        raise ValueError(f"{path} holds no whole secret: remove it, and a new one is made (open invitations end)")
+        raise ValueError(f"{path} holds no whole secret: remove it, and a new one is made ({_LOST})")
     return kept.encode()
 
 
