@@ -48,6 +48,10 @@ class Visitor(Protocol):
     async def sit_down(self, name: str | None) -> Occupant:
         """Become somebody who can own a seat, called by this name if one is given."""
 
+    @property
+    def beside(self) -> Occupant | None:
+        """The second person at the caller's screen, who has an account of their own."""
+
 
 @dataclass(frozen=True, slots=True)
 class IdempotencyKey:
@@ -74,8 +78,8 @@ class NewGame:
 class LoadedGame:
     """A game that is to be played on: how it began and what was done, by whom, and how it ended if it has.
 
-    Its own players go on with its own clock unless `seats` are given. Then `owners` have the seats of these colours, as
-    they stand at the end; whoever is to play another one as a person owns it with them.
+    Its own players go on with its own clock unless `seats` are given. Then `owners`, who are at one screen, have the
+    seats of these colours, as they stand at the end; of two people's seats both are owned then, or neither.
     """
 
     ruleset: Ruleset
@@ -163,6 +167,7 @@ class Games:
             first,
             second,
             control=game.control,
+            one_screen=game.seats.beside,
             caller=owner,
             message_id=key.message_id(owner) if key else None,
             creator=creator,
@@ -188,6 +193,7 @@ class Games:
             control=game.control,
             actions=game.actions,
             outcome=game.result,
+            one_screen=game.seats.beside if game.seats else len({first.owner, second.owner} - {None}) == 2,
             caller=owner,
             message_id=key.message_id(owner) if key else None,
             creator=creator,
@@ -195,11 +201,14 @@ class Games:
         return self._begun(answer, is_loaded=True)
 
     async def _seated(self, plan: SeatPlan, kind: str, visitor: Visitor) -> tuple[str | None, Seat, Seat]:
+        beside = visitor.beside if plan.beside else None
+        if plan.beside and (plan.own is None or beside is None):
+            raise GameError(ErrorCode.BAD_BODY, "body.beside")
         if plan.own is None:
-            return visitor.owner, *seats_of(plan, kind, None, "")
-        seats_of(plan, kind, None, "")
+            return visitor.owner, *seats_of(plan, kind)
+        seats_of(plan, kind, beside=beside)
         occupant = await visitor.sit_down(plan.name)
-        return occupant.owner, *seats_of(plan, kind, occupant.owner, occupant.name)
+        return occupant.owner, *seats_of(plan, kind, occupant, beside)
 
     def _begun(self, answer: Answer, *, is_loaded: bool) -> Begun:
         if not answer.is_repeat:
