@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from tengen.core import BLACK, Color
-from tengen.core.store_errors import Conflict
+from tengen.core import BLACK, Color, Conflict
 from tengen.people.errors import PeopleCode, PeopleError
 
 MOST_SAVES: Final = 200

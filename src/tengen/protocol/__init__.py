@@ -56,8 +56,9 @@ from tengen.protocol.loading import record_of
 from tengen.protocol.mistakes import mistake_in
 from tengen.protocol.moves import action_of
 from tengen.protocol.opening import Opened, open_record
-from tengen.protocol.replaying import Replay, replay_of
+from tengen.protocol.replaying import Replay, replay_of, with_notice
 from tengen.protocol.rules_pages import RulesPage, rules_page_of
+from tengen.protocol.saves import RenameSaveIn, SaveDeleted, SaveIn, SaveOut, SavesAnswer, save_out
 from tengen.protocol.shared import OVER, PAUSED, SharedView, shared_view
 from tengen.protocol.state import ClockOut, Player, State, TimeLeft, state_of
 from tengen.protocol.view import PointsOfSides, SeatPresence, Surroundings, Told, View, Viewer, view_of
@@ -105,8 +106,13 @@ __all__ = [
     "PointsOfSides",
     "Refusal",
     "Refused",
+    "RenameSaveIn",
     "Replay",
     "RulesPage",
+    "SaveDeleted",
+    "SaveIn",
+    "SaveOut",
+    "SavesAnswer",
     "SeatPresence",
     "SeatsIn",
     "ServerCode",
@@ -146,10 +152,12 @@ __all__ = [
     "replay_of",
     "reset_frame",
     "rules_page_of",
+    "save_out",
     "say",
     "shared_view",
     "state_of",
     "told_event",
     "view_of",
+    "with_notice",
     "write_frame",
 ]

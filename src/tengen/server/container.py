@@ -11,6 +11,8 @@ from contextlib import asynccontextmanager
 
 from tengen.match import Match
 from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
+from tengen.people import SaveSigner
+from tengen.people.service import Saves
 from tengen.server.arenas import Arenas
 from tengen.server.files import FileLimits, FileService, UploadLimits
 from tengen.server.health import StoreHealth
@@ -19,10 +21,11 @@ from tengen.server.identity import Identity
 from tengen.server.match_log import log_begin
 from tengen.server.metrics import Metrics
 from tengen.server.pruning import Pruning
+from tengen.server.save_slots import SaveSlots
 from tengen.server.settings import Settings
 from tengen.server.stores import open_stores
 from tengen.server.ws import OpenSockets
-from tengen.storage import read_secret
+from tengen.storage import SqlPeopleStore, SqlSaveStore, read_secret
 
 
 class Container:
@@ -38,18 +41,23 @@ class Container:
         self.identity: Identity
         self.files: FileService
         self.health: StoreHealth
+        self.signer: SaveSigner
+        self.save_slots: SaveSlots
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Open the store and go on with all matches; at the end finish what is being written."""
         settings = self.settings
-        invitations = Invitations(read_secret(settings.secret, settings.prepare_data_dir()))
+        secret = read_secret(settings.secret, settings.prepare_data_dir())
+        invitations, self.signer = Invitations(secret), SaveSigner(secret)
         async with open_stores(settings) as stores:
             matches, sessions = stores.matches, stores.sessions
             self.games = Games(matches, invitations, self._note_begin)
             self.identity = Identity(sessions)
             self.files = _file_service(settings, stores.match_limits)
             self.health = StoreHealth(stores.database.check_writable)
+            saves = Saves(SqlSaveStore(stores.database), SqlPeopleStore(stores.database), SystemTime().wall_ms)
+            self.save_slots = SaveSlots(saves, self.games, self.files, self.signer)
             pruning = Pruning(settings, matches, sessions, SystemTime().wall_ms)
             watching = self.sockets.watch(settings.write_timeout_s)
             tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]

@@ -1,6 +1,7 @@
 """Where things are kept for good: SQL rows, migrations, and the stores that the layers below ask for."""
 
 from tengen.storage.database import Database
+from tengen.storage.folder import DataFolder
 from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock, Holder, find_holder
 from tengen.storage.matches import SqlMatchStore
 from tengen.storage.migrate import NewerSchema
@@ -11,6 +12,7 @@ from tengen.storage.sessions import Account, NewSession, Sessions
 __all__ = [
     "LOCK_NAME",
     "Account",
+    "DataFolder",
     "Database",
     "FolderInUse",
     "FolderLock",

@@ -74,8 +74,8 @@ class _Add(Job[None]):
 
     def write(self, connection: Connection) -> None:
         save = self._save
-        count, octets = connection.execute(_used_by(save)).one()
-        if count >= MOST_SAVES or octets + len(self._content) > MOST_OCTETS_IN_ALL:
+        used = connection.execute(_used_by(save)).one()
+        if used.number >= MOST_SAVES or used.octets + len(self._content) > MOST_OCTETS_IN_ALL:
             raise SavesFull
         connection.execute(insert(saves).values(_values_of(save, self._content)))
 
@@ -87,8 +87,8 @@ class _Replace(Job[None]):
 
     def write(self, connection: Connection) -> None:
         save = self._save
-        _, octets = connection.execute(_used_by(save)).one()
-        if octets + len(self._content) > MOST_OCTETS_IN_ALL:
+        used = connection.execute(_used_by(save)).one()
+        if used.octets + len(self._content) > MOST_OCTETS_IN_ALL:
             raise SavesFull
         is_meant = (saves.c.id == save.save_id) & (saves.c.name_key == save.name_key)
         _write_one(connection, update(saves).where(is_meant).values(_values_of(save, self._content)))
@@ -112,10 +112,10 @@ class _Delete(Job[None]):
         connection.execute(delete(saves).where(saves.c.id == self._save_id))
 
 
-def _used_by(save: Save) -> Select[tuple[int, int]]:
+def _used_by(save: Save) -> Select[Any]:
     """How many saves the owner of this one has besides it, and how many bytes of them."""
-    octets = func.coalesce(func.sum(saves.c.octets), 0)
-    return select(func.count(), octets).where(saves.c.owner_id == save.owner_id, saves.c.id != save.save_id)
+    count, octets = func.count().label("number"), func.coalesce(func.sum(saves.c.octets), 0).label("octets")
+    return select(count, octets).where(saves.c.owner_id == save.owner_id, saves.c.id != save.save_id)
 
 
 def _write_one(connection: Connection, change: Any) -> None:

@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tengen.core import Color, ErrorCode, GameError
-from tengen.core.store_errors import Conflict
+from tengen.core import Color, Conflict, ErrorCode, GameError
 from tengen.people.accounts import Account
 from tengen.people.errors import PeopleCode, PeopleError
 from tengen.people.saves import (
@@ -62,6 +61,14 @@ class Saves:
         """All saves of those present, the latest changed first."""
         _require_somebody(present)
         return await self._store.saves_of(present)
+
+    async def check_room(self, owner_id: str, name: str, *, overwrite: bool = False) -> None:
+        """Raise what `create` would raise now for any game: to be asked before its file is made."""
+        there = await self._store.save_named(owner_id, name_key(checked_name(name)))
+        if there is not None and not overwrite:
+            raise PeopleError(PeopleCode.SAVE_EXISTS, name=there.name)
+        if there is None and len(await self._store.saves_of([owner_id])) >= MOST_SAVES:
+            raise _too_many()
 
     async def create(self, owner_id: str, name: str, game: SavedGame, *, overwrite: bool = False) -> Save:
         """Save a game under a name; with `overwrite` in place of what has that name.
