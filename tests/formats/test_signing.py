@@ -58,7 +58,7 @@ def test_accounts_are_written_only_to_be_signed() -> None:
         assert loads(written).seal is None
 
 
-def test_a_claim_without_signature_is_told_as_one() -> None:
+def test_accounts_without_a_signature_are_told() -> None:
     seal = seal_of(dumps_unsigned(GAME).text)
     assert (seal.digest, seal.signature) == (dumps_unsigned(GAME).digest, "")
 

@@ -46,7 +46,7 @@ def game(
     first: str | None = ANN, second: str | None = BEN, *, content: bytes = b'{"a": 1}', swapped: bool = False
 ) -> SavedGame:
     """A game that somebody wants to put aside."""
-    seats = (
+    one, other = (
         SavedSeat(account, account.removesuffix("-id").title() if account else "Guest") for account in (first, second)
     )
-    return SavedGame("go", 5, *seats, swapped, 3, bytes([1, 2] + [0] * 23), content)
+    return SavedGame("go", 5, one, other, swapped, 3, bytes([1, 2] + [0] * 23), content)

@@ -12,7 +12,7 @@ from tengen.formats.save import FORMAT, dumps_unsigned
 from tengen.people import PeopleCode, PeopleError, SaveSigner
 
 HERE, ELSEWHERE = SaveSigner(b"the secret of this folder" * 2), SaveSigner(b"another secret" * 3)
-A, B = HERE.mark_of("a"), HERE.mark_of("b")
+A, B = HERE.pseudonym_of("a"), HERE.pseudonym_of("b")
 
 
 def signed(black: str = A, white: str = B, signer: SaveSigner = HERE) -> bytes:
@@ -65,22 +65,22 @@ def test_any_changed_byte_that_means_something_breaks_it() -> None:
     for place, byte in enumerate(file):
         other = file[:place] + bytes([byte ^ 1]) + file[place + 1 :]
         try:
-            seal, marks = read(other)
+            seal, pseudonyms = read(other)
         except GameError:
             continue
         if json.loads(other) == json.loads(file):
-            assert HERE.find_owners(seal, marks, ["a", "b"]) == ("a", "b")
+            assert HERE.find_owners(seal, pseudonyms, ["a", "b"]) == ("a", "b")
         else:
             assert not HERE.is_ours(seal), (place, other)
 
 
 def test_a_file_of_another_folder_is_not_ours() -> None:
-    file = signed(ELSEWHERE.mark_of("a"), ELSEWHERE.mark_of("b"), ELSEWHERE)
+    file = signed(ELSEWHERE.pseudonym_of("a"), ELSEWHERE.pseudonym_of("b"), ELSEWHERE)
     assert refused(file, ["a", "b"]) is PeopleCode.BAD_SIGNATURE
     assert owners(file, ["a", "b"], ELSEWHERE) == ("a", "b")
 
 
-def test_a_claim_without_a_signature_counts_nothing() -> None:
+def test_accounts_without_a_signature_count_nothing() -> None:
     content = json.loads(signed())
     del content["signature"]
     assert refused(json.dumps(content).encode(), ["a", "b"]) is PeopleCode.BAD_SIGNATURE
@@ -117,14 +117,14 @@ def test_the_signature_of_one_file_is_not_that_of_another() -> None:
 # --- what a file tells ---------------------------------------------------------------------------
 
 
-def test_a_mark_does_not_tell_the_account() -> None:
-    assert "a" * 22 not in HERE.mark_of("a" * 22)
-    assert HERE.mark_of("a") != ELSEWHERE.mark_of("a")
-    assert HERE.mark_of("a") == SaveSigner(b"the secret of this folder" * 2).mark_of("a")
-    assert len({HERE.mark_of(name) for name in ("a", "b", "A", "", "ab")}) == 5
+def test_a_pseudonym_does_not_tell_the_account() -> None:
+    assert "a" * 22 not in HERE.pseudonym_of("a" * 22)
+    assert HERE.pseudonym_of("a") != ELSEWHERE.pseudonym_of("a")
+    assert HERE.pseudonym_of("a") == SaveSigner(b"the secret of this folder" * 2).pseudonym_of("a")
+    assert len({HERE.pseudonym_of(name) for name in ("a", "b", "A", "", "ab")}) == 5
 
 
-def test_a_mark_is_no_signature() -> None:
+def test_a_pseudonym_is_no_signature() -> None:
     """The key has two uses, and what one of them gives out is of no use for the other."""
     seal, _ = read(signed())
-    assert HERE.mark_of(seal.digest.hex()) != HERE.sign(seal.digest)[:32]
+    assert HERE.pseudonym_of(seal.digest.hex()) != HERE.sign(seal.digest)[:32]

@@ -56,8 +56,8 @@ class Node:
 class Participant:
     """One side's player as a record knows it.
 
-    `account` says that an account of some data folder had the seat, by a mark that only that folder understands. It is
-    a claim: see `Seal`.
+    `account` says that an account of some data folder had the seat, by a pseudonym that only that folder understands.
+    Whether that is true is another matter: see `Seal`.
     """
 
     name: str = ""
@@ -69,9 +69,9 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """What a file brings to prove its claims: a hash of all that it holds, the signature of that, and its own text.
+    """What a file brings to prove whose it is: a hash of all that it holds, the signature of that, and its own text.
 
-    The signature is empty where a file claims without one. Nobody has checked anything yet.
+    The signature is empty where a file names accounts without one. Nobody has checked anything yet.
     """
 
     digest: bytes
@@ -115,7 +115,7 @@ class Record(Pictured):
     the day or moment of the game in ISO form, `info` what else is known of the occasion: event, round, place
     and the like. `unstated` names what of the rules nobody ever told, RULES or KOMI: the ruleset has something to
     play by all the same, and a writer leaves it out. `seal` is of the file that the record was read from, where that
-    claims accounts or is signed.
+    names accounts or is signed.
     """
 
     ruleset: Ruleset

@@ -119,7 +119,7 @@ def write_participant(participant: Participant) -> Json:
 
 
 def read_participant(field: Field) -> Participant:
-    """One side's player, with the account that is claimed for it."""
+    """One side's player, with the account that is said to be its."""
     team, account = field.get("team"), field.get("account")
     return Participant(
         field["name"].text(),

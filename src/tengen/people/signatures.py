@@ -16,9 +16,9 @@ from tengen.people.errors import PeopleCode, PeopleError
 from tengen.people.saves import check_present
 
 _KEY_PERSON: Final = b"tengen save key"
-_MARK_PERSON: Final = b"tengen account"
+_PSEUDONYM_PERSON: Final = b"tengen account"
 _SIGNATURE_PERSON: Final = b"tengen save"
-_MARK_BYTES: Final = 16
+_PSEUDONYM_BYTES: Final = 16
 _SIGNATURE_BYTES: Final = 32
 
 
@@ -28,28 +28,34 @@ class SaveSigner:
     def __init__(self, secret: bytes) -> None:
         self._key = blake2b(secret, digest_size=32, person=_KEY_PERSON).digest()
 
-    def mark_of(self, account_id: str) -> str:
+    def pseudonym_of(self, account_id: str) -> str:
         """What stands for an account in files: the same whatever its name, and worth nothing in another folder."""
-        return blake2b(account_id.encode(), digest_size=_MARK_BYTES, key=self._key, person=_MARK_PERSON).hexdigest()
+        return blake2b(
+            account_id.encode(), digest_size=_PSEUDONYM_BYTES, key=self._key, person=_PSEUDONYM_PERSON
+        ).hexdigest()
 
     def sign(self, digest: bytes) -> str:
         """The signature of a file with this digest."""
-        made = blake2b(digest, digest_size=_SIGNATURE_BYTES, key=self._key, person=_SIGNATURE_PERSON)
-        return made.hexdigest()
+        return self._keyed(digest, _SIGNATURE_BYTES, _SIGNATURE_PERSON)
 
     def is_ours(self, seal: Seal) -> bool:
         """Whether this folder has signed the file, and nobody has changed it since."""
         return compare_digest(self.sign(seal.digest).encode(), seal.signature.encode())
 
-    def find_owners(self, seal: Seal, marks: tuple[str, str], present: Sequence[str]) -> tuple[str | None, str | None]:
+    def find_owners(
+        self, seal: Seal, pseudonyms: tuple[str, str], present: Sequence[str]
+    ) -> tuple[str | None, str | None]:
         """The accounts at the first and the second seat of a file, of those that are present.
 
-        `marks` are what the file has for those seats, empty for one that was nobody's. Raises BAD_SIGNATURE for a file
-        that this folder does not vouch for, and WRONG_PLAYERS unless its accounts are present in the seats' order.
+        `pseudonyms` are what the file has for those seats, empty for one that was nobody's. Raises BAD_SIGNATURE for a
+        file that this folder does not vouch for, and WRONG_PLAYERS unless its accounts are present in the seats' order.
         """
         if not self.is_ours(seal):
             raise PeopleError(PeopleCode.BAD_SIGNATURE)
-        known = {self.mark_of(account_id): account_id for account_id in present}
-        check_present([mark for mark in marks if mark], list(known))
-        first, second = marks
+        known = {self.pseudonym_of(account_id): account_id for account_id in present}
+        check_present([one for one in pseudonyms if one], list(known))
+        first, second = pseudonyms
         return known.get(first), known.get(second)
+
+    def _keyed(self, data: bytes, octets: int, person: bytes) -> str:
+        return blake2b(data, digest_size=octets, key=self._key, person=person).hexdigest()

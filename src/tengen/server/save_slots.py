@@ -94,20 +94,20 @@ class SaveSlots:
         opened = await self._saves.read(save_id, _ids(present))
         seats = {color: opened.save.seat(color) for color in COLORS}
         accounts = {color: seat.account_id for color, seat in seats.items() if seat.account_id is not None}
-        return await self._signed(opened.content, _players(seats, self._marks(accounts)), client)
+        return await self._signed(opened.content, _players(seats, self._pseudonyms(accounts)), client)
 
     async def record(self, match: Match, client: str) -> bytes:
         """A match as a save file, signed where accounts have seats in it."""
         seats = {color: match.seat(color) for color in COLORS}
         accounts = await self._saves.registered({color: seat.owner for color, seat in seats.items()})
         ids = {color: account.account_id for color, account in accounts.items()}
-        return await self._signed(match, _players(seats, self._marks(ids)), client)
+        return await self._signed(match, _players(seats, self._pseudonyms(ids)), client)
 
-    def _marks(self, account_ids: Mapping[Color, str]) -> Mapping[Color, str]:
-        return {color: self._signer.mark_of(account_id) for color, account_id in account_ids.items()}
+    def _pseudonyms(self, account_ids: Mapping[Color, str]) -> Mapping[Color, str]:
+        return {color: self._signer.pseudonym_of(account_id) for color, account_id in account_ids.items()}
 
     async def _signed(self, game: Match | bytes, players: Players, client: str) -> bytes:
-        if not players.claim:
+        if not players.has_accounts:
             return await self._files.save_named(game, players, client)
         unsigned = await self._files.save_to_sign(game, players, client)
         return unsigned.signed(self._signer.sign(unsigned.digest)).encode()
@@ -122,16 +122,16 @@ def _shown(save: Save, present: Present) -> SaveOut:
     return save_out(save, owner)
 
 
-def _players(seats: Mapping[Color, Seat] | Mapping[Color, SavedSeat], marks: Mapping[Color, str]) -> Players:
-    """Who has these seats, as files name them, with the accounts of these marks."""
-    black, white = (_participant(seats[color], marks.get(color, "")) for color in COLORS)
+def _players(seats: Mapping[Color, Seat] | Mapping[Color, SavedSeat], pseudonyms: Mapping[Color, str]) -> Players:
+    """Who has these seats, as files name them, with the accounts of these pseudonyms."""
+    black, white = (_participant(seats[color], pseudonyms.get(color, "")) for color in COLORS)
     return Players(black, white)
 
 
-def _participant(seat: Seat | SavedSeat, mark: str) -> Participant:
+def _participant(seat: Seat | SavedSeat, pseudonym: str) -> Participant:
     is_nameless_program = seat.player != HUMAN and seat.name in ("", seat.player)
     name = program_name(seat.player) if is_nameless_program else seat.name
-    return Participant(name, player=seat.player, account=mark)
+    return Participant(name, player=seat.player, account=pseudonym)
 
 
 def _nobody(match: Match) -> Players:

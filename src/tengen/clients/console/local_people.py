@@ -188,15 +188,15 @@ class LocalPeople:
         except (OSError, ValueError) as error:
             raise PeopleTrouble("failed", reason=_one_line(error)) from error
 
-    def claimed_by(self, record: Record, *, swapped: bool) -> Owners:
+    def owners_in(self, record: Record, *, swapped: bool) -> Owners:
         """Whose seats those of a file are. Raises BAD_SIGNATURE and WRONG_PLAYERS."""
         if record.seal is None:
             return Owners()
         secret = self._folder.find_secret()
         if secret is None:
             raise PeopleError(PeopleCode.BAD_SIGNATURE)
-        marks = (record.black.account, record.white.account)
-        found = SaveSigner(secret).find_owners(record.seal, marks[::-1] if swapped else marks, self._ids)
+        pair = (record.black.account, record.white.account)
+        found = SaveSigner(secret).find_owners(record.seal, pair[::-1] if swapped else pair, self._ids)
         return Owners(*map(self.account, found))
 
     # --- the folder

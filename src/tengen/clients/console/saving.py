@@ -19,7 +19,7 @@ from tengen.clients.console.local_people import LocalPeople, Owners, PeopleTroub
 from tengen.clients.console.setting import Setting
 from tengen.clients.play import Game, Seats, ServerTrouble
 from tengen.clients.records.files import FileTrouble
-from tengen.core import BLACK, COLORS, WHITE, GameError, GameState, Participant, Record, find_kind
+from tengen.core import BLACK, COLORS, WHITE, Color, GameError, GameState, Participant, Record, find_kind
 from tengen.formats import formats, save
 from tengen.people import Account, PeopleCode, PeopleError, Save, SavedGame, SavedSeat
 
@@ -79,8 +79,13 @@ class Saving:
         """A save file that names the accounts of the board."""
         signer, swapped = people.signer(), _end_of(record).swapped
         found = {color: owners.of(color, swapped=swapped) for color in COLORS}
-        marks = {color: signer.mark_of(account.account_id) if account else "" for color, account in found.items()}
-        black, white = replace(record.black, account=marks[BLACK]), replace(record.white, account=marks[WHITE])
+        pseudonyms = {
+            color: signer.pseudonym_of(account.account_id) if account else "" for color, account in found.items()
+        }
+        black, white = (
+            replace(record.black, account=pseudonyms[BLACK]),
+            replace(record.white, account=pseudonyms[WHITE]),
+        )
         unsigned = save.dumps_unsigned(replace(record, black=black, white=white))
         return unsigned.signed(signer.sign(unsigned.digest)).encode()
 
@@ -125,7 +130,7 @@ class Saving:
         replay = record.replay()
         names = (record.black.name, record.white.name)
         if self._people is not None and record.seal is not None:
-            owners = self._people.claimed_by(record, swapped=replay.game.state.swapped)
+            owners = self._people.owners_in(record, swapped=replay.game.state.swapped)
             number = self._go_on(record, owners)
         else:
             number = self._added(record, self._seating.take(find_kind(record.ruleset.KIND), names))

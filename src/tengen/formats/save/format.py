@@ -123,7 +123,7 @@ def dumps(record: Record, most: int = LARGEST_BYTES) -> str:
 
 
 def dumps_unsigned(record: Record, most: int = LARGEST_BYTES) -> Unsigned:
-    """The same with the accounts that the players claim, to be signed by whoever can vouch for them."""
+    """The same with the accounts of the players, to be signed by whoever can vouch for them."""
     text = format_json(with_accounts(_write(record), record)) + "\n"
     check_size(text, most - SIGNATURE_ROOM)
     content = parse(text, most).value

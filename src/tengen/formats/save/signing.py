@@ -51,16 +51,16 @@ def digest_of(content: Json) -> bytes:
 
 
 def seal_of(content: Json, text: str) -> Seal | None:
-    """The seal of a file that claims accounts or is signed; None for one that does neither. Raises BAD_RECORD."""
+    """The seal of a file that names accounts or is signed; None for one that does neither. Raises BAD_RECORD."""
     file = Field("", content)
     signature = file.get(SIGNATURE)
-    if signature is None and not _claims(content):
+    if signature is None and not _names_accounts(content):
         return None
     return Seal(digest_of(content), "" if signature is None else signature.text(), text)
 
 
 def with_accounts(content: Json, record: Record) -> Json:
-    """The content of the file of a record, with the accounts that its players claim."""
+    """The content of the file of a record, with the accounts of its players."""
     players = {
         color.word: {**part, ACCOUNT: player.account} if player.account else part
         for color, player in zip(COLORS, (record.black, record.white), strict=True)
@@ -69,7 +69,7 @@ def with_accounts(content: Json, record: Record) -> Json:
     return {**content, "players": players}
 
 
-def _claims(content: Json) -> bool:
+def _names_accounts(content: Json) -> bool:
     players = (_player(content, color.word) for color in COLORS)
     return any(isinstance(player, dict) and player.get(ACCOUNT) for player in players)
 

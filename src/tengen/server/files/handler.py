@@ -114,7 +114,7 @@ class _Steps:
         if players is None:
             return _Made(self._step(lambda: content.record_file(record, work.ext)))
         named = replace(record, black=players.black, white=players.white)
-        if not players.claim:
+        if not players.has_accounts:
             return _Made(self._step(lambda: content.record_file(named, work.ext)))
         unsigned = self._step(lambda: save.dumps_unsigned(named))
         return _Made(unsigned.text.encode(), digest=unsigned.digest)

@@ -36,7 +36,7 @@ FILE_WORK: Final = "file"
 
 
 class EncodedSeal(msgspec.Struct, frozen=True):
-    """What a file brings to prove its claims, without its text: see `core.Seal`."""
+    """What a file brings to prove whose it is, without its text: see `core.Seal`."""
 
     digest: bytes
     signature: str
@@ -175,7 +175,7 @@ class Players(msgspec.Struct, frozen=True):
     white: Participant
 
     @property
-    def claim(self) -> bool:
+    def has_accounts(self) -> bool:
         """Whether one of them is an account."""
         return bool(self.black.account or self.white.account)
 
@@ -183,7 +183,7 @@ class Players(msgspec.Struct, frozen=True):
 class Write(msgspec.Struct, frozen=True, omit_defaults=True, tag="write"):
     """The game as a file in the format of this ending.
 
-    Where `players` claim accounts it is a save that is still to be signed, whatever the ending.
+    Where `players` have accounts it is a save that is still to be signed, whatever the ending.
     """
 
     source: Source

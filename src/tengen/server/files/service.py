@@ -81,7 +81,7 @@ class FileLimits:
 
 @dataclass(frozen=True, slots=True)
 class LoadedFile:
-    """The game of a file, and what the file brings to prove whose it is, if it claims to be anybody's."""
+    """The game of a file, and what the file brings to prove whose it is, if it says so."""
 
     game: LoadedGame
     seal: Seal | None
@@ -185,14 +185,14 @@ class FileService:
 
     async def save_to_sign(self, game: Match | bytes, players: Players, client: str) -> Unsigned:
         """A match, or a save file, as a save file of these players with their accounts, to be signed."""
-        assert players.claim, "a file that names no account needs no signature"
+        assert players.has_accounts, "a file that names no account needs no signature"
         source = EncodedRecord.of_match(game) if isinstance(game, Match) else self._upload(game, 0)
         made = await self._made(Write(source, _SAVE, players), client)
         return Unsigned(made.data.decode(), made.digest)
 
     async def save_named(self, game: Match | bytes, players: Players, client: str) -> bytes:
-        """A match, or a save file, as a save file of these players, who claim nothing."""
-        assert not players.claim, "whoever claims an account needs a signature"
+        """A match, or a save file, as a save file of these players, of whom none is an account."""
+        assert not players.has_accounts, "whoever names an account needs a signature"
         source = EncodedRecord.of_match(game) if isinstance(game, Match) else self._upload(game, 0)
         return (await self._made(Write(source, _SAVE, players), client)).data
 

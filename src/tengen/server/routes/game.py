@@ -28,7 +28,7 @@ from tengen.protocol import (
     state_of,
     view_of,
 )
-from tengen.server.claims import claimed_game
+from tengen.server.file_owners import owned_game
 from tengen.server.http import BodyKind, ReadRoute, call_rules
 from tengen.server.identity import CallerHere, VisitorHere, present_accounts, set_cookie
 from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere, SignerHere
@@ -92,7 +92,7 @@ async def load(
     in their order; with `seats` others play on, whoever it names.
     """
     loaded = await files.loaded(body, await request.body(), client)
-    game = claimed_game(loaded, signer, present_accounts(visitor.caller))
+    game = owned_game(loaded, signer, present_accounts(visitor.caller))
     begun = await games.load(game, visitor, key, creator=client)
     set_cookie(response, visitor.caller, request)
     return started_answer(begun, games)

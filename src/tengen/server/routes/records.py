@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from tengen.protocol import FormatsAnswer, Replay, ServerCode
-from tengen.server.claims import reviewed
+from tengen.server.file_owners import reviewed
 from tengen.server.files import is_picture_ending, is_record_ending
 from tengen.server.http import BodyKind, call_rules, refusal
 from tengen.server.routes.dependencies import ClientHere, FilesHere, SignerHere
