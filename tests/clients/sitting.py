@@ -16,7 +16,7 @@ MARK = "> "
 """Stands before every typed line in a transcript."""
 
 
-class _Keyboard(io.StringIO):
+class Keyboard(io.StringIO):
     """Types the lines of a script and shows each on the screen, marked."""
 
     def __init__(self, lines: Iterable[str], screen: io.StringIO) -> None:
@@ -39,7 +39,7 @@ def transcript(
 ) -> str:
     """What is on the paper after these lines and then the end of the input; time passes a second a question."""
     screen = io.StringIO()
-    keyboard = _Keyboard(lines, screen)
+    keyboard = Keyboard(lines, screen)
     clock = count(0, 1000)
     games = LocalGames(lambda: next(clock), seed=seed, drives=False)
     seating = Seating({BLACK: black, WHITE: white}, lang, games)

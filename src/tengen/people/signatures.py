@@ -30,9 +30,7 @@ class SaveSigner:
 
     def pseudonym_of(self, account_id: str) -> str:
         """What stands for an account in files: the same whatever its name, and worth nothing in another folder."""
-        return blake2b(
-            account_id.encode(), digest_size=_PSEUDONYM_BYTES, key=self._key, person=_PSEUDONYM_PERSON
-        ).hexdigest()
+        return self._keyed(account_id.encode(), _PSEUDONYM_BYTES, _PSEUDONYM_PERSON)
 
     def sign(self, digest: bytes) -> str:
         """The signature of a file with this digest."""

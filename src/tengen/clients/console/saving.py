@@ -78,14 +78,12 @@ class Saving:
     def _signed(self, record: Record, owners: Owners, people: LocalPeople) -> bytes:
         """A save file that names the accounts of the board."""
         signer, swapped = people.signer(), _end_of(record).swapped
-        found = {color: owners.of(color, swapped=swapped) for color in COLORS}
-        pseudonyms = {
-            color: signer.pseudonym_of(account.account_id) if account else "" for color, account in found.items()
-        }
-        black, white = (
-            replace(record.black, account=pseudonyms[BLACK]),
-            replace(record.white, account=pseudonyms[WHITE]),
-        )
+
+        def named(color: Color, player: Participant) -> Participant:
+            account = owners.of(color, swapped=swapped)
+            return replace(player, account=signer.pseudonym_of(account.account_id)) if account else player
+
+        black, white = named(BLACK, record.black), named(WHITE, record.white)
         unsigned = save.dumps_unsigned(replace(record, black=black, white=white))
         return unsigned.signed(signer.sign(unsigned.digest)).encode()
 
