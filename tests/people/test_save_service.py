@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tengen.core import BLACK, WHITE, Conflict, ErrorCode, GameError
-from tengen.people import MOST_OCTETS, MOST_OCTETS_IN_ALL, MOST_SAVES, PeopleCode, PeopleError, Save
+from tengen.people import MOST_OCTETS_OF_SAVES, MOST_SAVE_OCTETS, MOST_SAVES, PeopleCode, PeopleError, Save
 from tests.people.saved_games import ANN, BEN, CY, GUEST, game, save_room
 
 
@@ -155,10 +155,10 @@ async def test_only_accounts_that_can_log_in_are_named(tmp_path: Path) -> None:
 
 async def test_a_file_may_have_a_megabyte_and_no_more(tmp_path: Path) -> None:
     async with save_room(tmp_path) as room:
-        await room.saves.create(ANN, "full", game(content=b"x" * MOST_OCTETS))
+        await room.saves.create(ANN, "full", game(content=b"x" * MOST_SAVE_OCTETS))
         for overwrite in (False, True):
             with pytest.raises(GameError) as caught:
-                await room.saves.create(ANN, "more", game(content=b"x" * (MOST_OCTETS + 1)), overwrite=overwrite)
+                await room.saves.create(ANN, "more", game(content=b"x" * (MOST_SAVE_OCTETS + 1)), overwrite=overwrite)
             assert caught.value.code is ErrorCode.TOO_LARGE
         assert len(await room.saves.list([ANN])) == 1
 
@@ -183,8 +183,8 @@ async def test_an_account_may_have_two_hundred_saves(tmp_path: Path) -> None:
 
 async def test_the_files_of_an_account_have_a_limit_together(tmp_path: Path) -> None:
     async with save_room(tmp_path) as room:
-        saves, whole = room.saves, b"x" * MOST_OCTETS
-        for number in range(MOST_OCTETS_IN_ALL // MOST_OCTETS):
+        saves, whole = room.saves, b"x" * MOST_SAVE_OCTETS
+        for number in range(MOST_OCTETS_OF_SAVES // MOST_SAVE_OCTETS):
             await saves.create(ANN, f"game {number}", game(content=whole))
         assert await refused(saves.create(ANN, "more", game(content=b"x"))) is PeopleCode.TOO_MANY
         await saves.create(ANN, "game 0", game(content=b"x"), overwrite=True)

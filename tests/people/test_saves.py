@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tengen.core import BLACK, LANGUAGES, WHITE
 from tengen.people import PeopleCode, PeopleError, Save, SavedSeat
-from tengen.people.saves import LONGEST_NAME, check_present, checked_name, name_key
+from tengen.people.saves import LONGEST_SAVE_NAME, check_present, check_save_name, save_name_key
 
 ANN, BEN = SavedSeat("a", "Ann"), SavedSeat("b", "Ben")
 GUEST, LEVEL = SavedSeat(None, "Guest"), SavedSeat(None, "level:3", "level:3")
@@ -20,8 +20,8 @@ def save(first: SavedSeat = ANN, second: SavedSeat = BEN, *, swapped: bool = Fal
 
 def refused(name: str) -> PeopleError:
     with pytest.raises(PeopleError) as caught:
-        checked_name(name)
-    assert all(str(LONGEST_NAME) in caught.value.text(language) for language in LANGUAGES)
+        check_save_name(name)
+    assert all(str(LONGEST_SAVE_NAME) in caught.value.text(language) for language in LANGUAGES)
     return caught.value
 
 
@@ -32,7 +32,7 @@ def refused(name: str) -> PeopleError:
     "name", ["a", "Sunday 1", "第三局 · 复盘", "<b>!</b>", "'; drop table saves; --", "🙂", "x" * 60]
 )
 def test_any_name_that_can_be_seen_will_do(name: str) -> None:
-    assert checked_name(f"  {name} ") == name
+    assert check_save_name(f"  {name} ") == name
 
 
 @pytest.mark.parametrize(
@@ -69,21 +69,21 @@ def test_what_cannot_be_seen_is_no_name(name: str) -> None:
     ],
 )
 def test_names_are_compared_whatever_their_case_and_form(one: str, other: str) -> None:
-    assert name_key(one) == name_key(other)
+    assert save_name_key(one) == save_name_key(other)
 
 
 def test_other_names_are_others() -> None:
-    assert len({name_key(name) for name in ("Sunday", "Sunday 1", "Sunda", "星期天", "星期日", "ab", "a b")}) == 7
+    assert len({save_name_key(name) for name in ("Sunday", "Sunday 1", "Sunda", "星期天", "星期日", "ab", "a b")}) == 7
 
 
 @given(st.text(max_size=80))
 def test_a_name_is_shown_as_it_was_given_or_refused(name: str) -> None:
     try:
-        checked = checked_name(name)
+        checked = check_save_name(name)
     except PeopleError:
         return
     assert checked == name.strip()
-    assert name_key(name_key(checked)) == name_key(checked)
+    assert save_name_key(save_name_key(checked)) == save_name_key(checked)
 
 
 # --- who is wanted -------------------------------------------------------------------------------

@@ -38,8 +38,9 @@ def club(server: ServerProcess) -> Iterator[Club]:
     with ExitStack() as clients:
         number = next(_names)
         people = [logged_in(server, f"{name}{number}") for name in ("Ann", "Ben", "Cyr")]
-        guest = Web(server, token=Web(server).post("/api/auth/guest", {"name": "Guest"}).json()["token"])
         stranger = Web(server)
+        guest = Web(server, token=stranger.post("/api/auth/guest", {"name": "Guest"}).json()["token"])
+        stranger.http.cookies.clear()
         for client in (*people, guest, stranger):
             clients.callback(client.close)
         yield Club(*people, guest, stranger)
@@ -148,12 +149,11 @@ def test_opening_again_with_the_same_key_begins_one_game(club: Club) -> None:
 
 
 def test_a_name_is_overwritten_only_where_that_is_said(club: Club) -> None:
-    game = level_game(club.ann)
+    game, other = club.ann.start("PEACE", 4), club.ann.start("PEACE", 4)
+    other.move(0, 0)
     name = f"Over {next(_names)}"
     first = saved(club.ann, game, name)
     assert refusal(club.ann.post("/api/saves", {"gameId": game.id, "name": name.upper()})) == (409, "SAVE_EXISTS")
-    other = level_game(club.ann)
-    other.move(0, 0)
     again = saved(club.ann, other, name.upper(), overwrite=True)
     assert (again["id"], again["created"]) == (first["id"], first["created"])
     assert again["grid"] != first["grid"]
@@ -176,7 +176,7 @@ def test_the_file_of_a_save_is_the_game_signed(club: Club) -> None:
     answer = club.ann.get(f"/api/saves/{save['id']}/file")
     assert answer.headers["content-disposition"] == 'attachment; filename="tengen.json"'
     file, record = answer.json(), club.ann.get(game.path("record.json")).json()
-    assert file["move_history"] == [{key: value for key, value in move.items()} for move in record["move_history"]]
+    assert file["move_history"] == record["move_history"]
     assert file["players"] == record["players"]
     assert all(player["account"] for player in file["players"].values())
     assert len(file["signature"]) == 64
@@ -184,18 +184,31 @@ def test_the_file_of_a_save_is_the_game_signed(club: Club) -> None:
 
 # --- who may do what -----------------------------------------------------------------------------------
 
-Deed = Callable[[Web, str, Game], httpx2.Response]
-DEEDS: Final[dict[str, Deed]] = {
-    "list": lambda web, save, game: web.get("/api/saves"),
-    "save": lambda web, save, game: web.post("/api/saves", {"gameId": game.id, "name": f"new {next(_names)}"}),
-    "save by watching": lambda web, save, game: web.post(
-        "/api/saves", {"gameId": game.watch_id, "name": f"new {next(_names)}"}
-    ),
-    "save nothing": lambda web, save, game: web.post("/api/saves", {"gameId": "nonsense", "name": "new"}),
-    "open": lambda web, save, game: web.post(f"/api/saves/{save}/open"),
-    "rename": lambda web, save, game: web.post(f"/api/saves/{save}/rename", {"name": f"new {next(_names)}"}),
-    "file": lambda web, save, game: web.get(f"/api/saves/{save}/file"),
-    "delete": lambda web, save, game: web.http.delete(f"/api/saves/{save}"),
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """Somebody, and the save and the game that they try something with."""
+
+    web: Web
+    save: str
+    game: Game
+
+    def save_as_new(self, game_id: str) -> httpx2.Response:
+        return self.web.post("/api/saves", {"gameId": game_id, "name": f"new {next(_names)}"})
+
+    def post(self, call: str, body: Any = None) -> httpx2.Response:
+        return self.web.post(f"/api/saves/{self.save}/{call}", body)
+
+
+DEEDS: Final[dict[str, Callable[[Try], httpx2.Response]]] = {
+    "list": lambda tried: tried.web.get("/api/saves"),
+    "save": lambda tried: tried.save_as_new(tried.game.id),
+    "save by watching": lambda tried: tried.save_as_new(tried.game.watch_id),
+    "save nothing": lambda tried: tried.save_as_new("nonsense"),
+    "open": lambda tried: tried.post("open"),
+    "rename": lambda tried: tried.post("rename", {"name": f"new {next(_names)}"}),
+    "file": lambda tried: tried.web.get(f"/api/saves/{tried.save}/file"),
+    "delete": lambda tried: tried.web.http.delete(f"/api/saves/{tried.save}"),
 }
 CODES: Final = {
     "yes": None,
@@ -238,7 +251,7 @@ def game_of_two(club: Club) -> Game:
 @pytest.mark.parametrize(("deed", "role", "expected"), cells(), ids=lambda cell: cell.replace(" ", "-"))
 def test_every_role_and_action(club: Club, game_of_two: Game, deed: str, role: str, expected: str) -> None:
     save = saved(club.ann, game_of_two)["id"]
-    answer = DEEDS[deed](club[role], save, game_of_two)
+    answer = DEEDS[deed](Try(club[role], save, game_of_two))
     wanted = CODES[expected]
     if wanted is None:
         assert answer.status_code == 200, answer.text

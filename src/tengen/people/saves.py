@@ -13,13 +13,13 @@ from tengen.people.errors import PeopleCode, PeopleError
 MOST_SAVES: Final = 200
 """So many saves may an account have."""
 
-MOST_OCTETS: Final = 1 << 20
+MOST_SAVE_OCTETS: Final = 1 << 20
 """So long may the file of a save be."""
 
-MOST_OCTETS_IN_ALL: Final = 32 << 20
+MOST_OCTETS_OF_SAVES: Final = 32 << 20
 """So long may the files of all saves of an account be: all of them are in the export of its data."""
 
-LONGEST_NAME: Final = 60
+LONGEST_SAVE_NAME: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Save:
     @property
     def name_key(self) -> str:
         """The name as names are compared."""
-        return name_key(self.name)
+        return save_name_key(self.name)
 
     @property
     def account_ids(self) -> tuple[str, ...]:
@@ -116,18 +116,18 @@ class SaveStore(Protocol):
         """Forget a save. One that is gone already is fine."""
 
 
-def checked_name(name: str) -> str:
+def check_save_name(name: str) -> str:
     """The name of a save, without space around it. Raises BAD_NAME for one that cannot be shown.
 
     Any letters and signs will do, but none that are not to be seen: no control characters, no marks of direction.
     """
     name = name.strip()
-    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-        raise PeopleError(PeopleCode.BAD_NAME, "save.bad_name", most=LONGEST_NAME)
+    if not 0 < len(name) <= LONGEST_SAVE_NAME or not name.isprintable():
+        raise PeopleError(PeopleCode.BAD_NAME, "save.bad_name", most=LONGEST_SAVE_NAME)
     return name
 
 
-def name_key(name: str) -> str:
+def save_name_key(name: str) -> str:
     """A name as names of saves are compared: whatever its case and width, and how many spaces are in it."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join(folded.split())

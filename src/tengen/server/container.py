@@ -25,7 +25,7 @@ from tengen.server.save_slots import SaveSlots
 from tengen.server.settings import Settings
 from tengen.server.stores import open_stores
 from tengen.server.ws import OpenSockets
-from tengen.storage import SqlPeopleStore, SqlSaveStore, read_secret
+from tengen.storage import Database, SqlPeopleStore, SqlSaveStore, read_secret
 
 
 class Container:
@@ -41,6 +41,7 @@ class Container:
         self.identity: Identity
         self.files: FileService
         self.health: StoreHealth
+        self.database: Database
         self.signer: SaveSigner
         self.save_slots: SaveSlots
 
@@ -52,6 +53,7 @@ class Container:
         invitations, self.signer = Invitations(secret), SaveSigner(secret)
         async with open_stores(settings) as stores:
             matches, sessions = stores.matches, stores.sessions
+            self.database = stores.database
             self.games = Games(matches, invitations, self._note_begin)
             self.identity = Identity(sessions)
             self.files = _file_service(settings, stores.match_limits)

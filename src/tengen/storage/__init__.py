@@ -2,12 +2,13 @@
 
 from tengen.storage.database import Database
 from tengen.storage.folder import DataFolder
+from tengen.storage.guests import Account, NewSession, Sessions
 from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock, Holder, find_holder
 from tengen.storage.matches import SqlMatchStore
 from tengen.storage.migrate import NewerSchema
+from tengen.storage.people import SqlPeopleStore
 from tengen.storage.saves import SqlSaveStore
 from tengen.storage.secret import read_secret
-from tengen.storage.sessions import Account, NewSession, Sessions
 
 __all__ = [
     "LOCK_NAME",
@@ -21,6 +22,7 @@ __all__ = [
     "NewerSchema",
     "Sessions",
     "SqlMatchStore",
+    "SqlPeopleStore",
     "SqlSaveStore",
     "find_holder",
     "read_secret",

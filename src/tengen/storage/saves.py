@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, RowMapping, Select, delete, func, insert, select, update
 
 from tengen.core import Conflict
-from tengen.people import MOST_OCTETS_IN_ALL, MOST_SAVES, Save, SavedSeat, SavesFull
+from tengen.people import MOST_OCTETS_OF_SAVES, MOST_SAVES, Save, SavedSeat, SavesFull
 from tengen.storage.database import Database
 from tengen.storage.schema import saves
 from tengen.storage.writer import Job
@@ -75,7 +75,7 @@ class _Add(Job[None]):
     def write(self, connection: Connection) -> None:
         save = self._save
         used = connection.execute(_used_by(save)).one()
-        if used.number >= MOST_SAVES or used.octets + len(self._content) > MOST_OCTETS_IN_ALL:
+        if used.number >= MOST_SAVES or used.octets + len(self._content) > MOST_OCTETS_OF_SAVES:
             raise SavesFull
         connection.execute(insert(saves).values(_values_of(save, self._content)))
 
@@ -88,7 +88,7 @@ class _Replace(Job[None]):
     def write(self, connection: Connection) -> None:
         save = self._save
         used = connection.execute(_used_by(save)).one()
-        if used.octets + len(self._content) > MOST_OCTETS_IN_ALL:
+        if used.octets + len(self._content) > MOST_OCTETS_OF_SAVES:
             raise SavesFull
         is_meant = (saves.c.id == save.save_id) & (saves.c.name_key == save.name_key)
         _write_one(connection, update(saves).where(is_meant).values(_values_of(save, self._content)))

@@ -13,16 +13,16 @@ from tengen.core import Color, Conflict, ErrorCode, GameError
 from tengen.people.accounts import Account
 from tengen.people.errors import PeopleCode, PeopleError
 from tengen.people.saves import (
-    MOST_OCTETS,
-    MOST_OCTETS_IN_ALL,
+    MOST_OCTETS_OF_SAVES,
+    MOST_SAVE_OCTETS,
     MOST_SAVES,
     Save,
     SavedGame,
     SavesFull,
     SaveStore,
     check_present,
-    checked_name,
-    name_key,
+    check_save_name,
+    save_name_key,
 )
 from tengen.people.store import PeopleStore
 
@@ -64,7 +64,7 @@ class Saves:
 
     async def check_room(self, owner_id: str, name: str, *, overwrite: bool = False) -> None:
         """Raise what `create` would raise now for any game: to be asked before its file is made."""
-        there = await self._store.save_named(owner_id, name_key(checked_name(name)))
+        there = await self._store.save_named(owner_id, save_name_key(check_save_name(name)))
         if there is not None and not overwrite:
             raise PeopleError(PeopleCode.SAVE_EXISTS, name=there.name)
         if there is None and len(await self._store.saves_of([owner_id])) >= MOST_SAVES:
@@ -75,9 +75,9 @@ class Saves:
 
         Raises BAD_NAME, SAVE_EXISTS, TOO_LARGE, and TOO_MANY for one save more than an account may have.
         """
-        name = checked_name(name)
+        name = check_save_name(name)
         for _ in range(_TRIES):
-            there = await self._store.save_named(owner_id, name_key(name))
+            there = await self._store.save_named(owner_id, save_name_key(name))
             if there is not None and not overwrite:
                 raise PeopleError(PeopleCode.SAVE_EXISTS, name=there.name)
             save = self._made(owner_id, name, game)
@@ -95,8 +95,8 @@ class Saves:
         raise Conflict("somebody else is saving under this name")
 
     def _made(self, owner_id: str, name: str, game: SavedGame) -> Save:
-        if len(game.content) > MOST_OCTETS:
-            raise GameError(ErrorCode.TOO_LARGE, "record.too_large", most=MOST_OCTETS)
+        if len(game.content) > MOST_SAVE_OCTETS:
+            raise GameError(ErrorCode.TOO_LARGE, "record.too_large", most=MOST_SAVE_OCTETS)
         now = self._now()
         return Save(
             self._new_id(),
@@ -115,7 +115,7 @@ class Saves:
 
     async def rename(self, save_id: str, name: str, present: Sequence[str]) -> Save:
         """Give a save another name. Raises BAD_NAME, NO_SUCH_SAVE, and SAVE_EXISTS where the owner has one of it."""
-        save = replace(await self._own(save_id, present), name=checked_name(name), changed_at=self._now())
+        save = replace(await self._own(save_id, present), name=check_save_name(name), changed_at=self._now())
         try:
             await self._store.rename(save)
         except Conflict:
@@ -151,7 +151,7 @@ class Saves:
         """The save of this name of somebody present, the first of them before the second."""
         _require_somebody(present)
         for owner_id in present:
-            save = await self._store.save_named(owner_id, name_key(name))
+            save = await self._store.save_named(owner_id, save_name_key(name))
             if save is not None:
                 return save
         return None
@@ -188,7 +188,7 @@ def _require_somebody(present: Sequence[str]) -> None:
 
 
 def _too_many() -> PeopleError:
-    most_mb = MOST_OCTETS_IN_ALL >> 20
+    most_mb = MOST_OCTETS_OF_SAVES >> 20
     return PeopleError(PeopleCode.TOO_MANY, "save.too_many", most=MOST_SAVES, most_mb=most_mb)
 
 
