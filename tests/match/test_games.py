@@ -23,11 +23,11 @@ from tengen.core import (
     create_rules,
 )
 from tengen.match import Match, RequestKind
-from tengen.match.service.games import Games, IdempotencyKey, LoadedGame, NewGame, Occupant
+from tengen.match.service.games import Games, IdempotencyKey, LoadedGame, NewGame
 from tengen.match.service.identifiers import watch_id_of
 from tengen.match.service.invitations import Invitations
 from tengen.match.service.matches import Matches
-from tengen.match.service.seating import SeatPlan
+from tengen.match.service.seating import Occupant, SeatPlan
 from tengen.match.service.store import MemoryMatchStore
 from tengen.protocol import Frames
 

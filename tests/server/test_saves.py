@@ -37,13 +37,13 @@ class Club:
 def club(server: ServerProcess) -> Iterator[Club]:
     with ExitStack() as clients:
         number = next(_names)
-        people = [logged_in(server, f"{name}{number}") for name in ("Ann", "Ben", "Cyr")]
+        ann, ben, cy = (logged_in(server, f"{name}{number}") for name in ("Ann", "Ben", "Cyr"))
         stranger = Web(server)
         guest = Web(server, token=stranger.post("/api/auth/guest", {"name": "Guest"}).json()["token"])
         stranger.http.cookies.clear()
-        for client in (*people, guest, stranger):
+        for client in (ann, ben, cy, guest, stranger):
             clients.callback(client.close)
-        yield Club(*people, guest, stranger)
+        yield Club(ann, ben, cy, guest, stranger)
 
 
 def level_game(web: Web) -> Game:

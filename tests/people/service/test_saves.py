@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tengen.core import BLACK, WHITE, Conflict, ErrorCode, GameError
-from tengen.people import MOST_OCTETS_OF_SAVES, MOST_SAVE_OCTETS, MOST_SAVES, PeopleCode, PeopleError, Save
-from tests.people.saved_games import ANN, BEN, CY, GUEST, game, save_room
+from tengen.people import (
+    MOST_OCTETS_OF_SAVES,
+    MOST_SAVE_OCTETS,
+    MOST_SAVES,
+    DropSaves,
+    PeopleCode,
+    PeopleError,
+    Save,
+    SavedSeat,
+)
+from tengen.people.service import Administration
+from tests.people.service.saved_games import ANN, BEN, CY, GUEST, game, save_room
 
 
 async def refused(work: Any) -> PeopleCode:
@@ -223,3 +234,34 @@ async def test_the_export_of_ones_data_has_all_saves_with_their_files(tmp_path: 
         times = {"created": one.created_at, "changed": one.changed_at}
         assert exported == {"saves": [{"name": "one", "players": ["Ann", "Ben"], **times, "file": {"a": 1}}]}
         assert await room.saves.export(CY) == {"saves": []}
+
+
+async def test_with_an_account_go_its_saves_and_its_name_from_those_of_others(tmp_path: Path) -> None:
+    async with save_room(tmp_path) as room:
+        await room.saves.create(ANN, "Ann's", game())
+        bens = await room.saves.create(BEN, "Ben's", game(swapped=True))
+        cys = await room.saves.create(CY, "Cy's", game(CY, ANN))
+        await room.scene.store.commit(DropSaves(ANN))
+        assert await room.saves.list([ANN]) == []
+        assert await room.saves.list([BEN, CY]) == [
+            replace(cys, second=SavedSeat(ANN, "")),
+            replace(bens, first=SavedSeat(ANN, "")),
+        ]
+        assert (await room.saves.read(bens.save_id, [BEN])).content
+        assert await refused(room.saves.open(bens.save_id, [BEN])) is PeopleCode.WRONG_PLAYERS
+
+
+async def test_an_administrator_deletes_them(tmp_path: Path) -> None:
+    async with save_room(tmp_path) as room:
+        await room.saves.create(ANN, "Ann's", game())
+        await room.scene.administration.delete(None, "Ann")
+        assert await room.store.saves_of([ANN]) == []
+
+
+async def test_they_are_part_of_what_is_exported_of_an_account(tmp_path: Path) -> None:
+    async with save_room(tmp_path) as room:
+        await room.saves.create(ANN, "Ann's", game())
+        scene = room.scene
+        administration = Administration(scene.store, scene.hasher, scene.clock, exporters=[room.saves.export])
+        exported = await administration.export(None, "Ann")
+        assert [save["name"] for save in exported["saves"]] == ["Ann's"]  # type: ignore[attr-defined]  # plain values

@@ -7,14 +7,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Final
 
 from tengen.people import Account, AddAccount, SavedGame, SavedSeat
 from tengen.people.service import Saves
-from tengen.storage import Database, SqlPeopleStore, SqlSaveStore
+from tengen.storage import SqlSaveStore
+from tests.people.service.scene import MORNING, Scene, opened
 
 ANN, BEN, CY, GUEST = "ann-id", "ben-id", "cy-id", "guest-id"
-NOW: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,23 +22,23 @@ class SaveRoom:
 
     saves: Saves
     store: SqlSaveStore
-    people: SqlPeopleStore
+    scene: Scene
 
 
 @asynccontextmanager
 async def save_room(folder: Path) -> AsyncIterator[SaveRoom]:
-    database = await Database.open(f"sqlite:///{folder / 'tengen.db'}")
-    try:
-        people = SqlPeopleStore(database)
-        if await people.account(ANN) is None:
-            for account_id, name in ((ANN, "Ann"), (BEN, "Ben"), (CY, "Cy")):
-                await people.commit(AddAccount(Account(account_id, name, NOW, name.lower(), "$argon2id$…")))
-            await people.commit(AddAccount(Account(GUEST, "Guest", NOW)))
-        clock, ids = count(NOW, 1000), count(1)
-        store = SqlSaveStore(database)
-        yield SaveRoom(Saves(store, people, lambda: next(clock), lambda: f"save-{next(ids)}"), store, people)
-    finally:
-        await database.close()
+    """The saves of three accounts and a guest, who are made the first time."""
+    clock, ids = count(MORNING, 1000), count(1)
+    async with opened(folder) as scene:
+        if await scene.store.account(ANN) is None:
+            people = [
+                Account(account_id, name, MORNING, name.lower(), "$argon2id$…")
+                for account_id, name in ((ANN, "Ann"), (BEN, "Ben"), (CY, "Cy"))
+            ]
+            await scene.store.commit(*map(AddAccount, (*people, Account(GUEST, "Guest", MORNING))))
+        store = SqlSaveStore(scene.database)
+        saves = Saves(store, scene.store, lambda: next(clock), lambda: f"save-{next(ids)}")
+        yield SaveRoom(saves, store, scene)
 
 
 def game(
