@@ -6,11 +6,13 @@ import io
 from collections.abc import Iterable
 from itertools import count
 
+from tengen.clients.console.local_people import LocalPeople
 from tengen.clients.console.seating import Seating
 from tengen.clients.console.session import Session
 from tengen.clients.console.streams import Terminal
 from tengen.clients.play.local import LocalGames
 from tengen.core import BLACK, WHITE
+from tengen.storage import DataFolder
 
 MARK = "> "
 """Stands before every typed line in a transcript."""
@@ -43,8 +45,13 @@ def transcript(
     clock = count(0, 1000)
     games = LocalGames(lambda: next(clock), seed=seed, drives=False)
     seating = Seating({BLACK: black, WHITE: white}, lang, games)
-    Session(Terminal(keyboard, screen), seating, games, lang, lambda: next(clock)).play()
+    people = LocalPeople(_no_folder)
+    Session(Terminal(keyboard, screen), seating, games, lang, lambda: next(clock), people=people).play()
     return screen.getvalue()
+
+
+def _no_folder() -> DataFolder:
+    raise AssertionError("nothing that is typed here needs the data folder")
 
 
 def answers(lines: Iterable[str], **options: str) -> list[str]:

@@ -5,19 +5,26 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Final
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from tests.clients.sitting import MARK, Keyboard
+from tests.clients.window import Window
 
 from tengen.clients.console.local_people import LocalPeople
+from tengen.clients.console.people_words import PeopleWord
 from tengen.clients.console.seating import Seating
 from tengen.clients.console.session import Session
 from tengen.clients.console.streams import Terminal
 from tengen.clients.play.local import LocalGames
-from tengen.core import BLACK, WHITE
+from tengen.core import BLACK, LANGUAGES, WHITE, text
+from tengen.formats.save import dumps_unsigned, loads
+from tengen.people import SaveSigner
 from tengen.people.service import HashParameters
 from tengen.storage import DataFolder, FolderLock
 
@@ -303,15 +310,8 @@ def test_a_bare_name_is_a_file_where_there_is_no_save_of_it(console: Console) ->
 def test_no_file_starts_a_program(console: Console) -> None:
     """A save may name a command as its player; whoever loads it plays that seat."""
     console.said(*REGISTER_ANN, *BOARD, "h8", "save game.json")
-    (secret,) = [console.folder.find_secret()]
-    assert secret is not None
-    from tengen.formats.save import dumps_unsigned, loads
-    from tengen.people import SaveSigner
-
+    signer = SaveSigner(console.folder.secret())
     record = loads(Path("game.json").read_text())
-    signer = SaveSigner(secret)
-    from dataclasses import replace
-
     unsigned = dumps_unsigned(replace(record, white=replace(record.white, player="gtp:touch started")))
     Path("game.json").write_text(unsigned.signed(signer.sign(unsigned.digest)))
     said = console.said(*ANN, "load game.json", "h9")
@@ -347,9 +347,48 @@ def test_a_folder_that_cannot_be_used_is_one_clear_line(console: Console) -> Non
 
 
 def test_help_names_every_word(console: Console) -> None:
-    from tengen.clients.console.people_words import PeopleWord
-
-    for lang in ("en", "zh"):
+    for lang in LANGUAGES:
         said = "\n".join(console.said("help", lang=lang))
         assert all(word.value in said for word in PeopleWord)
     assert not console.folder.path.exists()
+
+
+# --- typed by anybody ----------------------------------------------------------------------------------
+
+
+def test_at_a_terminal_a_password_is_typed_unseen(tmp_path: Path) -> None:
+    folder = f'TENGEN_DATA_DIR={tmp_path / "data"} exec "$@"'
+    window = Window("play", shell=folder)  # our own words
+    try:
+        for question, line in (
+            (b"first player name", b"A"),
+            (b"second player name", b"B"),
+            (b"enter your move", b"login Ann"),
+        ):
+            window.hear(question)
+            window.type(line + b"\r")
+        window.hear(b"Password: ")
+        window.await_prompt()
+        assert not window.asks_for_lines(), "what is typed is not shown"
+        window.type(b"not to be seen\r")
+        window.hear(b"Username does not exist, please register")
+        assert b"not to be seen" not in window.output
+        window.type(b"quit\r")
+        assert window.end() == 0
+    finally:
+        window.close()
+
+
+WORDS = st.sampled_from(
+    [*PeopleWord, "save", "save!", "delete!", "load", "Ann", "Ben", PASSWORD, "1", "h8", '"', "x.json", "../x"]
+)
+TYPED = st.one_of(
+    st.lists(WORDS, max_size=3).map(" ".join), st.text(st.characters(exclude_characters="\r\n"), max_size=8)
+)
+
+
+@given(st.lists(TYPED, max_size=8), st.sampled_from(LANGUAGES))
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_line_breaks_the_console(console: Console, lines: list[str], lang: str) -> None:
+    said = console.transcript([*REGISTER_ANN, *ANN, *lines], lang=lang)
+    assert said.endswith(text(lang, "console.exit") + "\n")
