@@ -12,8 +12,9 @@ from contextlib import asynccontextmanager
 from tengen.match import Match
 from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
 from tengen.people import SaveSigner
-from tengen.people.service import Saves
+from tengen.people.service import Administration, PasswordHasher, Saves
 from tengen.server.arenas import Arenas
+from tengen.server.control import ControlServer
 from tengen.server.files import FileLimits, FileService, UploadLimits
 from tengen.server.health import StoreHealth
 from tengen.server.http import Rates
@@ -58,18 +59,24 @@ class Container:
             self.identity = Identity(sessions)
             self.files = _file_service(settings, stores.match_limits)
             self.health = StoreHealth(stores.database.check_writable)
-            saves = Saves(SqlSaveStore(stores.database), SqlPeopleStore(stores.database), SystemTime().wall_ms)
+            people = SqlPeopleStore(stores.database)
+            saves = Saves(SqlSaveStore(stores.database), people, SystemTime().wall_ms)
             self.save_slots = SaveSlots(saves, self.games, self.files, self.signer)
             pruning = Pruning(settings, matches, sessions, SystemTime().wall_ms)
             watching = self.sockets.watch(settings.write_timeout_s)
+            hasher = PasswordHasher()
+            administration = Administration(people, hasher, SystemTime().wall_ms, exporters=[saves.export])
+            control = ControlServer(administration, settings.data_dir)
             tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]
             try:
-                yield
+                async with control.listening():
+                    yield
             finally:
                 for task in tasks:
                     task.cancel()
                 await asyncio.wait(tasks)
                 await self.files.close()
+                await asyncio.to_thread(hasher.close)
 
     def _note_begin(self, match: Match, is_loaded: bool) -> None:
         log_begin(match, is_loaded=is_loaded)

@@ -1,7 +1,7 @@
 """Where things are kept for good: SQL rows, migrations, and the stores that the layers below ask for."""
 
 from tengen.storage.database import Database
-from tengen.storage.folder import DataFolder
+from tengen.storage.folder import DataFolder, hold
 from tengen.storage.guests import Account, NewSession, Sessions
 from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock, Holder, find_holder
 from tengen.storage.matches import SqlMatchStore
@@ -25,5 +25,6 @@ __all__ = [
     "SqlPeopleStore",
     "SqlSaveStore",
     "find_holder",
+    "hold",
     "read_secret",
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -61,18 +61,30 @@ class DataFolder:
     def held(self) -> Iterator[None]:
         """Have the folder and the database for this program alone. Raises FolderInUse and OSError."""
         self._prepare()
-        places = [(self.path, LOCK_NAME)]
-        file = Path(self.database.removeprefix(_SQLITE))
-        if self.database.startswith(_SQLITE) and file.parent.is_dir():
-            places.append((file.parent, f"{file.name}.lock"))
-        with ExitStack() as locks:
-            for folder, name in places:
-                locks.callback(FolderLock.take(folder, name).release)
+        file = Path(self.database.removeprefix(_SQLITE)) if self.database.startswith(_SQLITE) else None
+        with hold(self.path, file):
             yield
 
     def _prepare(self) -> None:
         """The folder is its owner's alone, if it is made here."""
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+@contextmanager
+def hold(folder: Path, database: Path | None) -> Iterator[Sequence[FolderLock]]:
+    """Have a data folder and the file of a database, which may be elsewhere, for one program alone.
+
+    Raises FolderInUse, having changed nothing.
+    """
+    places = [(folder, LOCK_NAME)]
+    if database is not None and database.parent.is_dir():
+        places.append((database.parent, f"{database.name}.lock"))
+    with ExitStack() as held:
+        locks = []
+        for place, name in places:
+            locks.append(FolderLock.take(place, name))
+            held.callback(locks[-1].release)
+        yield locks
 
 
 def _read_config(path: Path) -> Mapping[str, object]:

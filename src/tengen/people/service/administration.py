@@ -298,6 +298,12 @@ class Administration:
         _insist(actor)
         return await check_audit(self._store)
 
+    async def has_audit(self, actor: Account | None, number: int, hash_: str) -> bool:
+        """Whether the row of this number has this hash still: else rows at the end were cut off since it was told."""
+        _insist(actor)
+        rows = await self._store.audit_rows(number - 1, 1)
+        return bool(rows) and rows[0].number == number and rows[0].hash.hex() == hash_
+
     # --- parts of these
 
     async def _named(self, name: str, *, may_be_closed: bool = False) -> Account:
