@@ -148,6 +148,7 @@ def children() -> list[int]:
     return [number for number, command in commands.items() if b"tengen.server.files" in command]
 
 
+@pytest.mark.long
 async def test_the_largest_answer_is_taken_without_holding_up_the_loop() -> None:
     async with file_service(processes=1, cpu_s=60.0) as files:
         stretches: list[float] = []

@@ -56,6 +56,16 @@ from tengen.protocol.loading import record_of
 from tengen.protocol.mistakes import mistake_in
 from tengen.protocol.moves import action_of
 from tengen.protocol.opening import Opened, open_record
+from tengen.protocol.people_results import (
+    CountedAnswer,
+    GamesAnswer,
+    RatingHistoryAnswer,
+    UserAnswer,
+    counted_of,
+    games_of,
+    rating_history_of,
+    user_of,
+)
 from tengen.protocol.replaying import Replay, replay_of, with_notice
 from tengen.protocol.rules_pages import RulesPage, rules_page_of
 from tengen.protocol.saves import RenameSaveIn, SaveDeleted, SaveIn, SaveOut, SavesAnswer, save_out
@@ -80,11 +90,13 @@ __all__ = [
     "ClockIn",
     "ClockOut",
     "ColorName",
+    "CountedAnswer",
     "Done",
     "EventFrame",
     "FormatsAnswer",
     "Frames",
     "GameConfig",
+    "GamesAnswer",
     "GuestAnswer",
     "Health",
     "Incoming",
@@ -104,6 +116,7 @@ __all__ = [
     "PlayersIn",
     "Points",
     "PointsOfSides",
+    "RatingHistoryAnswer",
     "Refusal",
     "Refused",
     "RenameSaveIn",
@@ -124,6 +137,7 @@ __all__ = [
     "Surroundings",
     "TimeLeft",
     "Told",
+    "UserAnswer",
     "View",
     "Viewer",
     "action_of",
@@ -133,11 +147,13 @@ __all__ = [
     "caller_frame",
     "color_of",
     "command_of",
+    "counted_of",
     "describe_kinds",
     "event_frame",
     "follow",
     "frame_schemas",
     "frames_schema",
+    "games_of",
     "in_all_languages",
     "message_of",
     "mistake_in",
@@ -145,6 +161,7 @@ __all__ = [
     "position_frame",
     "presence_frame",
     "proposal_frame",
+    "rating_history_of",
     "read_frame",
     "read_outgoing",
     "record_of",
@@ -157,6 +174,7 @@ __all__ = [
     "shared_view",
     "state_of",
     "told_event",
+    "user_of",
     "view_of",
     "with_notice",
     "write_frame",

@@ -12,16 +12,18 @@ from contextlib import asynccontextmanager
 from tengen.match import Match
 from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
 from tengen.people import SaveSigner
-from tengen.people.service import Administration, PasswordHasher, Saves
+from tengen.people.service import Administration, PasswordHasher, ResultsService, Saves
 from tengen.server.arenas import Arenas
 from tengen.server.control import ControlServer
 from tengen.server.files import FileLimits, FileService, UploadLimits
+from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
 from tengen.server.http import Rates
 from tengen.server.identity import Identity
 from tengen.server.match_log import log_begin
 from tengen.server.metrics import Metrics
 from tengen.server.pruning import Pruning
+from tengen.server.results import check_rated_by
 from tengen.server.save_slots import SaveSlots
 from tengen.server.settings import Settings
 from tengen.server.stores import open_stores
@@ -45,6 +47,8 @@ class Container:
         self.database: Database
         self.signer: SaveSigner
         self.save_slots: SaveSlots
+        self.results: ResultsService
+        self.archive: GameArchive
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -54,10 +58,11 @@ class Container:
         invitations, self.signer = Invitations(secret), SaveSigner(secret)
         async with open_stores(settings) as stores:
             matches, sessions = stores.matches, stores.sessions
-            self.database = stores.database
-            self.games = Games(matches, invitations, self._note_begin)
+            self.database, self.results = stores.database, stores.results
+            self.games = Games(matches, invitations, self._note_begin, check_rated_by(self.results))
             self.identity = Identity(sessions)
             self.files = _file_service(settings, stores.match_limits)
+            self.archive = GameArchive(matches, self.results, self.files)
             self.health = StoreHealth(stores.database.check_writable)
             people = SqlPeopleStore(stores.database)
             saves = Saves(SqlSaveStore(stores.database), people, SystemTime().wall_ms)

@@ -7,11 +7,13 @@ from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock, Holder, find
 from tengen.storage.matches import SqlMatchStore
 from tengen.storage.migrate import NewerSchema
 from tengen.storage.people import SqlPeopleStore
+from tengen.storage.results import RESULT_TABLES, SqlResultStore
 from tengen.storage.saves import SqlSaveStore
 from tengen.storage.secret import read_secret
 
 __all__ = [
     "LOCK_NAME",
+    "RESULT_TABLES",
     "Account",
     "DataFolder",
     "Database",
@@ -23,6 +25,7 @@ __all__ = [
     "Sessions",
     "SqlMatchStore",
     "SqlPeopleStore",
+    "SqlResultStore",
     "SqlSaveStore",
     "find_holder",
     "hold",

@@ -18,6 +18,7 @@ from tengen.server.files.messages import (
     FILE_WORK,
     Done,
     Draw,
+    EncodedLog,
     EncodedRecord,
     EncodedSeal,
     FileJob,
@@ -129,7 +130,7 @@ class _Steps:
 
 
 def _record(source: Source) -> Record:
-    if isinstance(source, EncodedRecord):
+    if isinstance(source, EncodedRecord | EncodedLog):
         return source.record()
     return content.legal_record(source.data, source.index, source.limits.to_read())
 

@@ -6,7 +6,7 @@ them is never held up for long.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -29,7 +29,8 @@ from tengen.formats import ReadLimits
 from tengen.formats.json_fields import Field
 from tengen.formats.values import Json, read_outcome, write_outcome
 from tengen.jobs import EncodedAction, EncodedGame
-from tengen.match import Match
+from tengen.match import Match, fold
+from tengen.match.log import LogRow, decode_event
 
 FILE_WORK: Final = "file"
 """The kind of jobs whose body is a `FileJob`."""
@@ -145,7 +146,22 @@ class Upload(msgspec.Struct, frozen=True, tag="upload"):
     limits: UploadLimits
 
 
-Source: TypeAlias = EncodedRecord | Upload
+class EncodedLog(msgspec.Struct, frozen=True, tag="log"):
+    """A match as its log: the body of every row, in order. Folded where it is made into something."""
+
+    bodies: tuple[bytes, ...]
+
+    @classmethod
+    def of(cls, rows: Iterable[LogRow]) -> EncodedLog:
+        """The log of a match."""
+        return cls(tuple(row.body for row in rows))
+
+    def record(self) -> Record:
+        """The game as it stands at the end of the log."""
+        return fold(decode_event(n, body) for n, body in enumerate(self.bodies, start=1)).record()
+
+
+Source: TypeAlias = EncodedRecord | EncodedLog | Upload
 
 
 class Load(msgspec.Struct, frozen=True, tag="load"):

@@ -7,6 +7,7 @@ much CPU and memory and no more.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,11 +30,13 @@ from tengen.jobs import (
     child_command,
 )
 from tengen.match import Match
+from tengen.match.log import LogRow
 from tengen.match.service import LoadedGame
 from tengen.protocol import LoadIn, LoadSaveIn, ServerCode
 from tengen.server.files.messages import (
     FILE_WORK,
     Draw,
+    EncodedLog,
     EncodedRecord,
     FileJob,
     Formats,
@@ -195,6 +198,10 @@ class FileService:
         assert not players.has_accounts, "whoever names an account needs a signature"
         source = EncodedRecord.of_match(game) if isinstance(game, Match) else self._upload(game, 0)
         return (await self._made(Write(source, _SAVE, players), client)).data
+
+    async def written_log(self, rows: Iterable[LogRow], ext: str, client: str) -> bytes:
+        """A match that nobody need have open as a file in the format of this ending; see `written`."""
+        return (await self._made(Write(EncodedLog.of(rows), ext), client)).data
 
     async def picture(self, match: Match, ext: str, width: int, language: str | None, client: str) -> bytes:
         """The board of a match as it stands, or the whole game as a moving picture; with a caption in a language."""

@@ -11,6 +11,7 @@ from tengen.match import Match, RequestKind
 from tengen.match.service import Begun, Games, IdempotencyKey, watch_id_of
 from tengen.protocol import (
     ActIn,
+    CountedAnswer,
     JoinIn,
     LoadIn,
     MoveIn,
@@ -25,13 +26,14 @@ from tengen.protocol import (
     Viewer,
     color_of,
     command_of,
+    counted_of,
     state_of,
     view_of,
 )
 from tengen.server.file_owners import owned_game
 from tengen.server.http import BodyKind, ReadRoute, call_rules
 from tengen.server.identity import CallerHere, VisitorHere, present_accounts, set_cookie
-from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere, SignerHere
+from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere, ResultsHere, SignerHere
 from tengen.server.routes.responses import refusals
 
 router: Final = APIRouter(prefix="/api/game", tags=["game"], route_class=ReadRoute)
@@ -180,6 +182,14 @@ async def view(game_id: str, games: GamesHere, caller: CallerHere) -> Response:
     found = view_of(seen.match, viewer, Surroundings(games.now(), seen.attendance, seen.proposed))
     # Written here: the framework would check every point of it once more.
     return Response(found.model_dump_json(by_alias=True), media_type="application/json")
+
+
+@router.get("/{game_id}/result", responses=_READS)
+@call_rules(is_quick=True)
+async def result(game_id: str, games: GamesHere, results: ResultsHere) -> CountedAnswer:
+    """What the game counted for at its first end: in statistics, for ratings, or why not; also under its `watchId`."""
+    match_id, _ = await games.resolve(game_id)
+    return counted_of(await results.counted(match_id))
 
 
 @router.get("/{game_id}/state", responses=_READS)
