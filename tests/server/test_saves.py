@@ -109,6 +109,8 @@ def test_a_save_against_a_program_becomes_a_live_game_of_its_account(club: Club)
     assert players["BLACK"]["name"] == save["black"]["name"]
     assert refusal(club.ben.post(f"/api/game/{state['gameId']}/resign", {"player": "BLACK"})) == (403, "NOT_YOUR_SEAT")
     assert club.ann.post(f"/api/game/{state['gameId']}/resign", {"player": "BLACK"}).status_code == 200
+    known = club.ann.get(f"/api/users/{save['owner']}").json()
+    assert known["games"].get("GOMOKU", {}).get("played", 0) == 0, "a loaded game counts for nothing"
 
 
 def test_a_game_of_two_accounts_does_not_open_without_both(club: Club) -> None:
