@@ -7,13 +7,27 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from tengen.core import BLACK, WHITE, ErrorCode, GameError, Participant, Pass, Point, Record, create_rules
+from tengen.core import (
+    BLACK,
+    COLORS,
+    WHITE,
+    Action,
+    Choose,
+    ErrorCode,
+    GameError,
+    Participant,
+    Pass,
+    Place,
+    Point,
+    Record,
+    create_rules,
+)
 from tengen.match import Match, RequestKind
-from tengen.match.service.games import Games, IdempotencyKey, LoadedGame, NewGame, Occupant
+from tengen.match.service.games import Games, IdempotencyKey, LoadedGame, NewGame
 from tengen.match.service.identifiers import watch_id_of
 from tengen.match.service.invitations import Invitations
 from tengen.match.service.matches import Matches
-from tengen.match.service.seating import SeatPlan
+from tengen.match.service.seating import Occupant, SeatPlan
 from tengen.match.service.store import MemoryMatchStore
 from tengen.protocol import Frames
 
@@ -24,9 +38,10 @@ CORNER = Point(0, 0)
 class Somebody:
     """A visitor who is nobody before sitting down."""
 
-    def __init__(self, owner: str) -> None:
+    def __init__(self, owner: str, beside: Occupant | None = None) -> None:
         self._name = owner
         self.owner: str | None = None
+        self.beside = beside
 
     async def sit_down(self, name: str | None) -> Occupant:
         self.owner = self._name
@@ -64,6 +79,34 @@ async def test_who_sits_down_becomes_somebody_only_if_the_game_is_possible() -> 
         assert (refused.value.code, visitor.owner) == (ErrorCode.BAD_BODY, None)
         await games.start(NewGame(RULES, SeatPlan(own=BLACK, name="Ann")), visitor)
         assert visitor.owner == "ann"
+
+
+async def test_two_people_at_one_screen_have_a_seat_each_and_take_back_without_asking() -> None:
+    async with games_of() as games:
+        ann = Somebody("ann", beside=Occupant("ben", "Ben"))
+        begun = await games.start(NewGame(RULES, SeatPlan(own=WHITE, name="Ann", beside=True)), ann)
+        match = begun.match
+        assert [(seat.name, seat.owner) for seat in (match.first, match.second)] == [("Ben", "ben"), ("Ann", "ann")]
+        assert (match.one_screen, match.is_between_people, begun.invite) == (True, False, None)
+        with pytest.raises(GameError) as refused:
+            await games.move(match.match_id, CORNER, owner=None)
+        assert refused.value.code is ErrorCode.NOT_YOUR_SEAT
+        await games.move(match.match_id, CORNER, owner="ben")
+        undone = await games.ask(match.match_id, RequestKind.TAKEBACK, owner="ann")
+        assert (undone.timeline.cursor, undone.offers) == (0, ())
+
+
+async def test_a_seat_beside_needs_somebody_there_and_a_person_to_play_it() -> None:
+    async with games_of() as games:
+        ben = Occupant("ben", "Ben")
+        for plan, visitor in (
+            (SeatPlan(own=BLACK, beside=True), Somebody("ann")),
+            (SeatPlan(beside=True), Somebody("ann", ben)),
+            (SeatPlan({WHITE: "random"}, own=BLACK, beside=True), Somebody("ann", ben)),
+        ):
+            with pytest.raises(GameError) as refused:
+                await games.start(NewGame(RULES, plan), visitor)
+            assert (refused.value.code, visitor.owner) == (ErrorCode.BAD_BODY, None)
 
 
 async def test_an_open_seat_is_taken_with_its_invitation_alone() -> None:
@@ -118,6 +161,62 @@ async def test_a_game_that_is_loaded_goes_on_with_the_players_of_its_record_or_o
         assert [seat.name for seat in (other.match.first, other.match.second)] == ["Bo", ""]
         assert other.match.timeline.cursor == 1
     assert begun == [(own.match, True), (other.match, True)]
+
+
+def swapped_game() -> Record:
+    """A game in which Ann, who put the first stones on the board, was left White."""
+    swap = create_rules("gomoku", 15, {"opening": "swap"})
+    opening = swap.initial()
+    actions: list[Action] = []
+    for x in (7, 8, 9):
+        actions.append(Place(swap.actors(opening)[0], Point(x, 7)))
+        opening = swap.apply(opening, actions[-1])
+    record = Record(swap, None, Participant("Ben"), Participant("Ann"))
+    return record.with_line([*actions, Choose(WHITE, "black")])
+
+
+async def test_players_keep_their_colours_where_the_opening_has_exchanged_them() -> None:
+    async with games_of() as games:
+        loaded = LoadedGame.of_record(swapped_game())
+        own = (await games.load(loaded, Somebody("ann"))).match
+        assert own.state.swapped
+        assert [own.seat(color).name for color in COLORS] == ["Ben", "Ann"]
+        asked = loaded.with_seats(SeatPlan(names={BLACK: "Bo", WHITE: "Cy"}), None)
+        other = (await games.load(asked, Somebody("ann"))).match
+        assert [other.seat(color).name for color in COLORS] == ["Bo", "Cy"]
+
+
+async def test_a_loaded_game_may_have_owners() -> None:
+    async with games_of() as games:
+        owners = {BLACK: Occupant("ben", "Ben"), WHITE: Occupant("ann", "Ann Lee")}
+        match = (await games.load(LoadedGame.of_record(swapped_game()).with_owners(owners), Somebody("x"))).match
+        assert [match.seat(color).owner for color in COLORS] == ["ben", "ann"]
+        assert match.seat(WHITE).name == "Ann Lee"
+        assert match.colors_of("ann") == (WHITE,)
+        assert match.colors_of(None) == ()
+        assert match.one_screen
+
+
+async def test_whoever_has_the_only_owned_seat_plays_the_other_person_as_well() -> None:
+    async with games_of() as games:
+        record = Record(RULES, None, Participant("A guest"), Participant("Ann"))
+        match = (
+            await games.load(LoadedGame.of_record(record).with_owners({WHITE: Occupant("ann", "Ann")}), Somebody("x"))
+        ).match
+        assert [match.seat(color).name for color in COLORS] == ["A guest", "Ann"]
+        assert match.colors_of("ann") == COLORS
+        assert match.colors_of("ben") == ()
+
+
+async def test_a_program_owns_nothing() -> None:
+    async with games_of() as games:
+        record = Record(RULES, None, Participant("Ann"), Participant("", player="level:3"))
+        owners = {BLACK: Occupant("ann", "Ann"), WHITE: Occupant("ben", "Ben")}
+        match = (await games.load(LoadedGame.of_record(record).with_owners(owners), Somebody("x"))).match
+        assert [(match.seat(color).player, match.seat(color).owner) for color in COLORS] == [
+            ("human", "ann"),
+            ("level:3", None),
+        ]
 
 
 async def test_a_call_that_is_sent_again_begins_nothing_new() -> None:

@@ -67,6 +67,8 @@ def _created(event: Created) -> Match:
         number=event.n,
         created_at=event.at,
         rated=event.rated,
+        one_screen=event.one_screen,
+        loaded=event.loaded,
     )
     return _in_turn(match, event.at)
 
@@ -137,6 +139,9 @@ def _moved(match: Match, event: Moved) -> Match:
         next_id=match.next_id,
         created_at=match.created_at,
         rated=match.rated,
+        one_screen=match.one_screen,
+        loaded=match.loaded,
+        reopened=match.reopened,
         ended_at=None if state.outcome is None else event.at,
     )
     return _with_running_clock(moved, event.at)
@@ -155,7 +160,8 @@ def _rewound(match: Match, timeline: Timeline, at: int) -> Match:
     if clock is not None:
         goes_on = match.ruleset.actors(timeline.state) == (clock.running,)
         clock = clock.stop(at) if goes_on else clock.cut(at)
-    rewound = replace(match, timeline=timeline, clock=clock, offers=(), next_id=None)
+    reopened = match.reopened or match.is_over
+    rewound = replace(match, timeline=timeline, clock=clock, offers=(), next_id=None, reopened=reopened)
     return _in_turn(rewound, at)
 
 

@@ -56,8 +56,19 @@ from tengen.protocol.loading import record_of
 from tengen.protocol.mistakes import mistake_in
 from tengen.protocol.moves import action_of
 from tengen.protocol.opening import Opened, open_record
-from tengen.protocol.replaying import Replay, replay_of
+from tengen.protocol.people_results import (
+    CountedAnswer,
+    GamesAnswer,
+    RatingHistoryAnswer,
+    UserAnswer,
+    counted_of,
+    games_of,
+    rating_history_of,
+    user_of,
+)
+from tengen.protocol.replaying import Replay, replay_of, with_notice
 from tengen.protocol.rules_pages import RulesPage, rules_page_of
+from tengen.protocol.saves import RenameSaveIn, SaveDeleted, SaveIn, SaveOut, SavesAnswer, save_out
 from tengen.protocol.shared import OVER, PAUSED, SharedView, shared_view
 from tengen.protocol.state import ClockOut, Player, State, TimeLeft, state_of
 from tengen.protocol.view import PointsOfSides, SeatPresence, Surroundings, Told, View, Viewer, view_of
@@ -79,11 +90,13 @@ __all__ = [
     "ClockIn",
     "ClockOut",
     "ColorName",
+    "CountedAnswer",
     "Done",
     "EventFrame",
     "FormatsAnswer",
     "Frames",
     "GameConfig",
+    "GamesAnswer",
     "GuestAnswer",
     "Health",
     "Incoming",
@@ -103,10 +116,16 @@ __all__ = [
     "PlayersIn",
     "Points",
     "PointsOfSides",
+    "RatingHistoryAnswer",
     "Refusal",
     "Refused",
+    "RenameSaveIn",
     "Replay",
     "RulesPage",
+    "SaveDeleted",
+    "SaveIn",
+    "SaveOut",
+    "SavesAnswer",
     "SeatPresence",
     "SeatsIn",
     "ServerCode",
@@ -118,6 +137,7 @@ __all__ = [
     "Surroundings",
     "TimeLeft",
     "Told",
+    "UserAnswer",
     "View",
     "Viewer",
     "action_of",
@@ -127,11 +147,13 @@ __all__ = [
     "caller_frame",
     "color_of",
     "command_of",
+    "counted_of",
     "describe_kinds",
     "event_frame",
     "follow",
     "frame_schemas",
     "frames_schema",
+    "games_of",
     "in_all_languages",
     "message_of",
     "mistake_in",
@@ -139,6 +161,7 @@ __all__ = [
     "position_frame",
     "presence_frame",
     "proposal_frame",
+    "rating_history_of",
     "read_frame",
     "read_outgoing",
     "record_of",
@@ -146,10 +169,13 @@ __all__ = [
     "replay_of",
     "reset_frame",
     "rules_page_of",
+    "save_out",
     "say",
     "shared_view",
     "state_of",
     "told_event",
+    "user_of",
     "view_of",
+    "with_notice",
     "write_frame",
 ]

@@ -50,6 +50,8 @@ class Application(FastAPI):
         container = self._container
         async with container.running():
             provide(self, container.games, container.identity, container.files, container.health)
+            provide(self, container.results, container.archive)
+            provide(self, container.save_slots, container.signer)
             yield
 
     def openapi(self) -> dict[str, Any]:

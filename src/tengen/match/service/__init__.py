@@ -6,7 +6,16 @@ as long as the process runs. Transport, accounts and SQL are elsewhere.
 
 from tengen.core import Conflict, StoreError, Unavailable
 from tengen.match.service.ai_seats import Thinker, ThinkerFailed
-from tengen.match.service.games import Begun, Games, IdempotencyKey, LoadedGame, NewGame, Occupant, refuse_if_late
+from tengen.match.service.games import (
+    Begun,
+    CheckRated,
+    Games,
+    IdempotencyKey,
+    LoadedGame,
+    NewGame,
+    RatedProposal,
+    refuse_if_late,
+)
 from tengen.match.service.gc_tuning import tune_process
 from tengen.match.service.heartbeat import HeartbeatLimits
 from tengen.match.service.hub import EndReason, FrameWriter, HubLimits, Missed, Reset, Subscription, Why
@@ -19,7 +28,7 @@ from tengen.match.service.matches import Matches, SeatCommand
 from tengen.match.service.presence import AbsenceLimits, Attendance, Presence
 from tengen.match.service.proposals import wants_proposal
 from tengen.match.service.room import MatchLimits
-from tengen.match.service.seating import SeatPlan, acting_color, clean_name
+from tengen.match.service.seating import Occupant, SeatPlan, acting_color, clean_name
 from tengen.match.service.standing import (
     MOST_FOUND,
     MatchCursor,
@@ -47,6 +56,7 @@ __all__ = [
     "Append",
     "Attendance",
     "Begun",
+    "CheckRated",
     "ColumnValue",
     "Commit",
     "Conflict",
@@ -75,6 +85,7 @@ __all__ = [
     "Occupant",
     "OnEnd",
     "Presence",
+    "RatedProposal",
     "Reset",
     "RoundTrips",
     "SeatCommand",

@@ -27,6 +27,7 @@ from tengen.people.store import (
     AddReset,
     Change,
     ChangeAccount,
+    DropSaves,
     EndSessions,
     KeepAnAdministrator,
     NoteInAudit,
@@ -203,7 +204,7 @@ class Administration:
 
         def more(before: Account, _: Account) -> tuple[Change, ...]:
             entry = self._entry(actor, AuditAction.ACCOUNT_DELETED, before.account_id)
-            return (*what_belongs_to(before.account_id), entry)
+            return (*what_belongs_to(before.account_id), DropSaves(before.account_id), entry)
 
         await self._change(actor, name, change, more, may_be_closed=True)
 

@@ -11,13 +11,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tengen.core import StoreError
 from tengen.match.service import SystemTime
-from tengen.people.service import Administration, PasswordHasher
+from tengen.people.service import Administration, PasswordHasher, Saves
 from tengen.server.control.answers import Answer, Done, Progress, Refused, error_of, failure_of
 from tengen.server.control.calls import Call, Json, OnProgress, carry_out
 from tengen.server.control.listener import SOCKET_NAME, reachable
 from tengen.server.folders import hold_folders
 from tengen.server.settings import Settings
-from tengen.storage import Database, FolderInUse, NewerSchema, SqlPeopleStore, find_holder
+from tengen.storage import Database, FolderInUse, NewerSchema, SqlPeopleStore, SqlSaveStore, find_holder
 
 _LONGEST_ANSWER: Final = 256 << 20
 """An export has all games of a player."""
@@ -61,7 +61,9 @@ async def _ask_store(settings: Settings, call: Call, on_progress: OnProgress) ->
         raise CannotAsk("the database was written by a newer version of this program") from error
     hasher = PasswordHasher()
     try:
-        administration = Administration(SqlPeopleStore(database), hasher, SystemTime().wall_ms)
+        people, now = SqlPeopleStore(database), SystemTime().wall_ms
+        saves = Saves(SqlSaveStore(database), people, now)
+        administration = Administration(people, hasher, now, exporters=[saves.export])
         return await carry_out(call, administration, on_progress)
     except StoreError as error:
         raise CannotAsk(failure_of(error).reason) from error
