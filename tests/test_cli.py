@@ -62,12 +62,6 @@ def test_nothing_at_all_shows_the_help() -> None:
         ["play", "extra"],
         ["doctor", "extra"],
         ["user", "add"],
-        ["user", "add", "Ann", "--password", "secret"],
-        ["user", "add", "Ann", "--password-stdin", "--generate"],
-        ["user", "role", "Ann", "king"],
-        ["user", "ban", "Ann"],
-        ["user", "ban", "Ann", "--reason", "x", "--days", "1", "--until", "2030-01-01"],
-        ["user", "verify-audit", "--known", "x"],
     ],
 )
 def test_a_usage_error_exits_with_two(arguments: list[str]) -> None:

@@ -8,7 +8,6 @@ import pty
 import re
 import sqlite3
 import stat
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -264,19 +263,26 @@ def test_a_password_typed_at_a_terminal_is_not_shown(tmp_path: Path) -> None:
     assert b"cranes" not in seen
 
 
-def test_no_password_is_an_argument_of_any_command() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tengen", "user", "add", "--help"],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=ENGLISH,
-        timeout=60,
-    )
-    assert set(re.findall(r"--[-a-z]+", done.stdout)) == {
-        "--role",
-        "--password-stdin",
-        "--generate",
-        "--json",
-        "--help",
-    }
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["add", "Ann", "--password", "secret"],
+        ["add", "Ann", "--password-stdin", "--generate"],
+        ["role", "Ann", "king"],
+        ["ban", "Ann"],
+        ["ban", "Ann", "--reason", "x", "--days", "1", "--until", "2030-01-01"],
+        ["ban", "Ann", "--reason", "x", "--days", "0"],
+        ["registration", "maybe"],
+        ["invite", "--uses", "1001"],
+        ["audit", "--limit", "0"],
+        ["verify-audit", "--known", "x"],
+    ],
+)
+def test_a_usage_error_exits_with_two(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TENGEN_DATA_DIR", str(tmp_path / "data"))
+    done = command_here(monkeypatch, capsys)("user", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert "Usage: " in done.err
+    assert not (tmp_path / "data").exists(), "nothing was opened"
