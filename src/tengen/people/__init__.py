@@ -1,4 +1,4 @@
-"""People: accounts, sessions, results and ratings, names and passwords, and the ports to where they are kept.
+"""People: accounts, sessions, results and ratings, saves, names and passwords, and ports to where they are kept.
 
 Values only; use cases are in `service`.
 """
@@ -54,7 +54,18 @@ from tengen.people.results import (
     Winner,
     level_of,
 )
+from tengen.people.saves import (
+    MOST_OCTETS_OF_SAVES,
+    MOST_SAVE_OCTETS,
+    MOST_SAVES,
+    Save,
+    SavedGame,
+    SavedSeat,
+    SavesFull,
+    SaveStore,
+)
 from tengen.people.sessions import Session, SessionLimits, SessionsEnded
+from tengen.people.signatures import SaveSigner
 from tengen.people.store import (
     HOST,
     MOST_LISTED,
@@ -67,6 +78,7 @@ from tengen.people.store import (
     Change,
     ChangeAccount,
     DropResets,
+    DropSaves,
     EndSession,
     EndSessions,
     ForgetDevices,
@@ -102,6 +114,9 @@ __all__ = [
     "LONGEST_PASSWORD",
     "MOST_GAMES_LISTED",
     "MOST_LISTED",
+    "MOST_OCTETS_OF_SAVES",
+    "MOST_SAVES",
+    "MOST_SAVE_OCTETS",
     "SHORTEST_PASSWORD",
     "Account",
     "AccountPage",
@@ -129,6 +144,7 @@ __all__ = [
     "Counted",
     "Device",
     "DropResets",
+    "DropSaves",
     "EndQuestion",
     "EndSession",
     "EndSessions",
@@ -166,6 +182,12 @@ __all__ = [
     "RevokeBotToken",
     "RevokeBotTokens",
     "Role",
+    "Save",
+    "SaveSigner",
+    "SaveStore",
+    "SavedGame",
+    "SavedSeat",
+    "SavesFull",
     "Scope",
     "Score",
     "SecondFactor",

@@ -171,6 +171,13 @@ class DropResets:
 
 
 @dataclass(frozen=True, slots=True)
+class DropSaves:
+    """The saves of an account are gone, and its name from those of others: the seats stay, a deleted player's."""
+
+    account_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class AddInvite:
     """A new invitation to register. Conflict where there would be more than `most` that are still worth something."""
 
@@ -240,6 +247,7 @@ Change: TypeAlias = (
     | AddReset
     | UseReset
     | DropResets
+    | DropSaves
     | AddInvite
     | UseInvite
     | SetRegistration
@@ -282,6 +290,9 @@ class PeopleStore(Protocol):
 
     async def account_named(self, name_key: str) -> Account | None:
         """The account of this name, as names are compared. Closed ones keep theirs."""
+
+    async def names_taken(self, name_keys: Collection[str]) -> Collection[str]:
+        """Those of these names, as names are compared, that accounts have."""
 
     async def accounts(self, search: str = "", after: str | None = None, limit: int = 50) -> AccountPage:
         """Accounts whose compared name contains `search`, from the name `after` on. No guests, no deleted ones."""

@@ -66,8 +66,9 @@ from tengen.protocol.people_results import (
     rating_history_of,
     user_of,
 )
-from tengen.protocol.replaying import Replay, replay_of
+from tengen.protocol.replaying import Replay, replay_of, with_notice
 from tengen.protocol.rules_pages import RulesPage, rules_page_of
+from tengen.protocol.saves import RenameSaveIn, SaveDeleted, SaveIn, SaveOut, SavesAnswer, save_out
 from tengen.protocol.shared import OVER, PAUSED, SharedView, shared_view
 from tengen.protocol.state import ClockOut, Player, State, TimeLeft, state_of
 from tengen.protocol.view import PointsOfSides, SeatPresence, Surroundings, Told, View, Viewer, view_of
@@ -118,8 +119,13 @@ __all__ = [
     "RatingHistoryAnswer",
     "Refusal",
     "Refused",
+    "RenameSaveIn",
     "Replay",
     "RulesPage",
+    "SaveDeleted",
+    "SaveIn",
+    "SaveOut",
+    "SavesAnswer",
     "SeatPresence",
     "SeatsIn",
     "ServerCode",
@@ -163,11 +169,13 @@ __all__ = [
     "replay_of",
     "reset_frame",
     "rules_page_of",
+    "save_out",
     "say",
     "shared_view",
     "state_of",
     "told_event",
     "user_of",
     "view_of",
+    "with_notice",
     "write_frame",
 ]

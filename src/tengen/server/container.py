@@ -11,7 +11,8 @@ from contextlib import asynccontextmanager
 
 from tengen.match import Match
 from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
-from tengen.people.service import Administration, PasswordHasher, ResultsService
+from tengen.people import SaveSigner
+from tengen.people.service import Administration, PasswordHasher, ResultsService, Saves
 from tengen.server.arenas import Arenas
 from tengen.server.control import ControlServer, HostServices
 from tengen.server.files import FileLimits, FileService, UploadLimits
@@ -23,11 +24,11 @@ from tengen.server.match_log import log_begin
 from tengen.server.metrics import Metrics
 from tengen.server.pruning import Pruning
 from tengen.server.results import check_rated_by, reading_ends
-from tengen.server.secret import read_secret
+from tengen.server.save_slots import SaveSlots
 from tengen.server.settings import Settings
 from tengen.server.stores import open_stores
 from tengen.server.ws import OpenSockets
-from tengen.storage import SqlPeopleStore
+from tengen.storage import Database, SqlPeopleStore, SqlSaveStore, read_secret
 
 
 class Container:
@@ -43,6 +44,9 @@ class Container:
         self.identity: Identity
         self.files: FileService
         self.health: StoreHealth
+        self.database: Database
+        self.signer: SaveSigner
+        self.save_slots: SaveSlots
         self.results: ResultsService
         self.archive: GameArchive
 
@@ -50,20 +54,24 @@ class Container:
     async def running(self) -> AsyncIterator[None]:
         """Open the store and go on with all matches; at the end finish what is being written."""
         settings = self.settings
-        invitations = Invitations(read_secret(settings.secret, settings.prepare_data_dir()))
+        secret = read_secret(settings.secret, settings.prepare_data_dir())
+        invitations, self.signer = Invitations(secret), SaveSigner(secret)
         async with open_stores(settings) as stores:
             matches, sessions = stores.matches, stores.sessions
-            self.results = stores.results
+            self.database, self.results = stores.database, stores.results
             self.games = Games(matches, invitations, self._note_begin, check_rated_by(self.results))
             self.identity = Identity(sessions)
             self.files = _file_service(settings, stores.match_limits)
             self.archive = GameArchive(matches, self.results, self.files)
             self.health = StoreHealth(stores.database.check_writable)
+            people = SqlPeopleStore(stores.database)
+            saves = Saves(SqlSaveStore(stores.database), people, SystemTime().wall_ms)
+            self.save_slots = SaveSlots(saves, self.games, self.files, self.signer)
             pruning = Pruning(settings, matches, sessions, SystemTime().wall_ms)
             watching = self.sockets.watch(settings.write_timeout_s)
             hasher = PasswordHasher()
-            people, now = SqlPeopleStore(stores.database), SystemTime().wall_ms
-            administration = Administration(people, hasher, now, exporters=[self.results.export])
+            exporters = [self.results.export, saves.export]
+            administration = Administration(people, hasher, SystemTime().wall_ms, exporters=exporters)
             host = HostServices(administration, self.results, reading_ends(matches.log))
             control = ControlServer(host, settings.data_dir)
             tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]

@@ -30,7 +30,7 @@ _GUEST_NAME: Final = "Guest"
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls. A stranger owns nothing; a guest that was just made has a token to be given.
+    """Who calls: an account if it is no guest. A stranger owns nothing; a new guest has a token to be given.
 
     Who calls in the clear from a public address is exposed: everybody on the way would have the token, too.
     """
@@ -39,6 +39,7 @@ class Caller:
     name: str = ""
     new_token: str | None = None
     is_exposed: bool = False
+    is_guest: bool = True
 
 
 STRANGER: Final = Caller()
@@ -75,7 +76,7 @@ class Identity:
 
     async def _holder_of_any(self, token: str) -> Caller:
         account = await self._sessions.find(token)
-        return STRANGER if account is None else Caller(account.account_id, account.name)
+        return STRANGER if account is None else Caller(account.account_id, account.name, is_guest=account.is_guest)
 
     async def ensure_guest(self, caller: Caller, name: str | None) -> Caller:
         """The caller, made a guest if a stranger; with another name for this once if one is given.
@@ -89,6 +90,13 @@ class Identity:
             return replace(caller, name=shown) if shown else caller
         session = await self._sessions.begin_as_guest(shown or _GUEST_NAME)
         return Caller(session.account.account_id, session.account.name, session.token)
+
+
+def present_accounts(caller: Caller) -> tuple[Occupant, ...]:
+    """The accounts at the caller's screen, in their order. Guests are none."""
+    if caller.owner is None or caller.is_guest:
+        return ()
+    return (Occupant(caller.owner, caller.name),)
 
 
 class SessionVisitor:

@@ -22,6 +22,7 @@ from tengen.people import (
     Change,
     ChangeAccount,
     DropResets,
+    DropSaves,
     EndSession,
     EndSessions,
     ForgetDevices,
@@ -44,7 +45,7 @@ from tengen.people import (
     UseRecoveryCode,
     UseReset,
 )
-from tengen.storage import accounts, audit, resets, sessions, tokens
+from tengen.storage import accounts, audit, resets, saves, sessions, tokens
 from tengen.storage.database import Database
 from tengen.storage.writer import Job
 
@@ -63,6 +64,10 @@ class SqlPeopleStore:
 
     async def account_named(self, name_key: str) -> Account | None:
         return await self._database.read(lambda connection: accounts.find_named(connection, name_key))
+
+    async def names_taken(self, name_keys: Collection[str]) -> Collection[str]:
+        wanted = list(name_keys)
+        return await self._database.read(lambda connection: accounts.find_taken(connection, wanted))
 
     async def accounts(self, search: str = "", after: str | None = None, limit: int = 50) -> AccountPage:
         _check_limit(limit)
@@ -180,6 +185,8 @@ def _write(connection: Connection, change: Change) -> Sequence[Session]:
             resets.use_reset(connection, change)
         case DropResets():
             resets.drop_resets(connection, change.account_id)
+        case DropSaves():
+            saves.drop_saves(connection, change.account_id)
         case AddInvite():
             resets.add_invite(connection, change)
         case UseInvite():

@@ -330,3 +330,33 @@ _of_game = ratings.c.match_id.is_not(None)
 _meetings = (ratings.c.account_id, ratings.c.rating_class, ratings.c.opponent, ratings.c.at)
 Index(None, ratings.c.match_id, sqlite_where=_of_game, postgresql_where=_of_game)
 Index(None, *_meetings, sqlite_where=_of_game, postgresql_where=_of_game)
+
+
+saves: Final = Table(
+    "saves",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("owner_id", Text, ForeignKey(accounts.c.id), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("name_key", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("first_account", Text),
+    Column("first_name", Text, nullable=False),
+    Column("first_player", Text, nullable=False),
+    Column("second_account", Text),
+    Column("second_name", Text, nullable=False),
+    Column("second_player", Text, nullable=False),
+    Column("swapped", Boolean, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("cells", LargeBinary, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("octets", Integer, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    UniqueConstraint("owner_id", "name_key"),
+)
+"""Games that accounts have put aside. `content` is a save file without names, `octets` its length."""
+
+for _column in (saves.c.first_account, saves.c.second_account):
+    Index(None, _column, sqlite_where=_column.is_not(None), postgresql_where=_column.is_not(None))

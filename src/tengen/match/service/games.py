@@ -7,11 +7,12 @@ who may sit where; knows nothing of sessions, HTTP or text formats.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol, TypeAlias
 
 from tengen.core import (
     Action,
+    Choose,
     Color,
     ErrorCode,
     GameError,
@@ -31,7 +32,7 @@ from tengen.match.service.invitations import Invitations
 from tengen.match.service.ledger import Answer
 from tengen.match.service.matches import Matches, SeatCommand
 from tengen.match.service.presence import Attendance
-from tengen.match.service.seating import Occupant, SeatPlan, acting_color, recorded_seats, seats_of
+from tengen.match.service.seating import Occupant, SeatPlan, acting_color, owned_seats, recorded_seats, seats_of
 
 _NO_REVISION: Final = -1
 """What no game has, so that a move for another ply is stale."""
@@ -99,7 +100,8 @@ async def no_ratings(proposal: RatedProposal) -> None:
 class LoadedGame:
     """A game that is to be played on: how it began and what was done, by whom, and how it ended if it has.
 
-    Its own players go on with its own clock unless `seats` are given.
+    Its own players go on with its own clock unless `seats` are given. Then `owners`, who are at one screen, have the
+    seats of these colours, as they stand at the end; of two people's seats both are owned then, or neither.
     """
 
     ruleset: Ruleset
@@ -110,6 +112,7 @@ class LoadedGame:
     result: Outcome | None = None
     control: TimeControl | None = None
     seats: SeatPlan | None = None
+    owners: Mapping[Color, Occupant] = field(default_factory=dict)
 
     @classmethod
     def of_record(cls, record: Record) -> LoadedGame:
@@ -120,6 +123,19 @@ class LoadedGame:
     def with_seats(self, seats: SeatPlan, control: TimeControl | None) -> LoadedGame:
         """The same game for others, with another clock or none."""
         return replace(self, seats=seats, control=control)
+
+    def with_owners(self, owners: Mapping[Color, Occupant]) -> LoadedGame:
+        """The same game with these seats owned."""
+        return replace(self, owners=owners)
+
+    @property
+    def is_swapped(self) -> bool:
+        """Whether the players have exchanged colours on the way, so that who began with Black has White."""
+        choices = [place for place, action in enumerate(self.actions, 1) if isinstance(action, Choose)]
+        if not choices:
+            return False
+        state, _ = self.ruleset.apply_all(self.ruleset.initial(self.setup), self.actions[: choices[-1]])
+        return state.swapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,12 +210,14 @@ class Games:
     async def load(
         self, game: LoadedGame, visitor: Visitor, key: IdempotencyKey | None = None, *, creator: str | None = None
     ) -> Begun:
-        """Begin a match from a record. Nobody owns its seats unless others are asked for."""
+        """Begin a match from a record. Nobody owns its seats unless others are asked for, or it has owners."""
         owner, kind = None, game.ruleset.KIND
         if game.seats is None:
-            first, second = recorded_seats(kind, game.black, game.white)
+            black, white = owned_seats(recorded_seats(kind, game.black, game.white), game.owners)
+            owner = black.owner or white.owner
         else:
-            owner, first, second = await self._seated(game.seats, kind, visitor)
+            owner, black, white = await self._seated(game.seats, kind, visitor)
+        first, second = (white, black) if game.is_swapped else (black, white)
         answer = await self.matches.create(
             game.ruleset,
             first,
@@ -208,7 +226,7 @@ class Games:
             control=game.control,
             actions=game.actions,
             outcome=game.result,
-            one_screen=game.seats is not None and game.seats.beside,
+            one_screen=game.seats.beside if game.seats else len({first.owner, second.owner} - {None}) == 2,
             caller=owner,
             message_id=key.message_id(owner) if key else None,
             creator=creator,

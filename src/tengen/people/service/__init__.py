@@ -14,6 +14,7 @@ from tengen.people.service.limits import LoginLimits, LoginRates
 from tengen.people.service.own_account import Exporter
 from tengen.people.service.recomputing import Difference, OnProgress, ReadGame, Recomputed
 from tengen.people.service.results import ResultsService
+from tengen.people.service.saves import OpenedSave, Saves
 
 __all__ = [
     "Accounts",
@@ -32,11 +33,13 @@ __all__ = [
     "MadeAccount",
     "OnProgress",
     "OnSessionsEnded",
+    "OpenedSave",
     "PasswordHasher",
     "Presence",
     "ReadGame",
     "Recomputed",
     "ResetLink",
     "ResultsService",
+    "Saves",
     "SecondFactorOffer",
 ]

@@ -12,14 +12,23 @@ from sqlalchemy.exc import SQLAlchemyError
 from tengen.core import StoreError
 from tengen.match.service import SystemTime
 from tengen.people import LevelRatings
-from tengen.people.service import Administration, PasswordHasher, ResultsService
+from tengen.people.service import Administration, PasswordHasher, ResultsService, Saves
 from tengen.server.control.answers import Answer, Done, Progress, Refused, error_of, failure_of
 from tengen.server.control.calls import Call, HostServices, Json, OnProgress, carry_out
 from tengen.server.control.listener import SOCKET_NAME, reachable
 from tengen.server.folders import hold_folders
 from tengen.server.results import reading_ends
 from tengen.server.settings import Settings
-from tengen.storage import Database, FolderInUse, NewerSchema, SqlMatchStore, SqlPeopleStore, SqlResultStore
+from tengen.storage import (
+    Database,
+    FolderInUse,
+    NewerSchema,
+    SqlMatchStore,
+    SqlPeopleStore,
+    SqlResultStore,
+    SqlSaveStore,
+    find_holder,
+)
 
 _LONGEST_ANSWER: Final = 256 << 20
 """An export has all games of a player."""
@@ -39,11 +48,14 @@ async def ask(settings: Settings, call: Call, on_progress: OnProgress) -> Json:
     """The answer to a call. Raises PeopleError where it is refused, CannotAsk where nobody can answer."""
     until = asyncio.get_running_loop().time() + _PATIENCE_S
     while True:
-        try:
-            with hold_folders(settings):
-                return await _ask_store(settings, call, on_progress)
-        except FolderInUse as error:
-            in_use = error
+        holder = find_holder(settings.data_dir)
+        in_use = FolderInUse(settings.data_dir, holder)
+        if holder is None:
+            try:
+                with hold_folders(settings):
+                    return await _ask_store(settings, call, on_progress)
+            except FolderInUse as error:  # since then, or by another folder's server that has this database
+                in_use = error
         with suppress(FileNotFoundError, ConnectionRefusedError):
             return await _ask_server(settings, call, on_progress)
         if asyncio.get_running_loop().time() > until:
@@ -71,7 +83,8 @@ async def _ask_store(settings: Settings, call: Call, on_progress: OnProgress) ->
 def _services(database: Database, hasher: PasswordHasher) -> HostServices:
     people, now = SqlPeopleStore(database), SystemTime().wall_ms
     results = ResultsService(SqlResultStore(database), people, LevelRatings.of_package(), now)
-    administration = Administration(people, hasher, now, exporters=[results.export])
+    saves = Saves(SqlSaveStore(database), people, now)
+    administration = Administration(people, hasher, now, exporters=[results.export, saves.export])
     return HostServices(administration, results, reading_ends(SqlMatchStore(database).load))
 
 

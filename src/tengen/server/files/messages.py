@@ -19,6 +19,7 @@ from tengen.core import (
     Participant,
     Record,
     Ruleset,
+    Seal,
     Setup,
     TimeControl,
     create_rules,
@@ -33,6 +34,22 @@ from tengen.match.log import LogRow, decode_event
 
 FILE_WORK: Final = "file"
 """The kind of jobs whose body is a `FileJob`."""
+
+
+class EncodedSeal(msgspec.Struct, frozen=True):
+    """What a file brings to prove whose it is, without its text: see `core.Seal`."""
+
+    digest: bytes
+    signature: str
+
+    @classmethod
+    def of(cls, record: Record) -> EncodedSeal | None:
+        """The seal of the file that a record was read from, if it has any."""
+        return None if record.seal is None else cls(record.seal.digest, record.seal.signature)
+
+    def seal(self) -> Seal:
+        """The seal, without the text."""
+        return Seal(self.digest, self.signature, "")
 
 
 class EncodedRecord(msgspec.Struct, frozen=True, omit_defaults=True, tag="record"):
@@ -167,11 +184,27 @@ class Formats(msgspec.Struct, frozen=True, tag="formats"):
     source: Source
 
 
-class Write(msgspec.Struct, frozen=True, tag="write"):
-    """The game as a file in the format of this ending."""
+class Players(msgspec.Struct, frozen=True):
+    """Who is to stand in a file, whoever stood in its source."""
+
+    black: Participant
+    white: Participant
+
+    @property
+    def has_accounts(self) -> bool:
+        """Whether one of them is an account."""
+        return bool(self.black.account or self.white.account)
+
+
+class Write(msgspec.Struct, frozen=True, omit_defaults=True, tag="write"):
+    """The game as a file in the format of this ending.
+
+    Where `players` have accounts it is a save that is still to be signed, whatever the ending.
+    """
 
     source: Source
     ext: str
+    players: Players | None = None
 
 
 class Draw(msgspec.Struct, frozen=True, omit_defaults=True, tag="draw"):
@@ -195,8 +228,11 @@ class FileJob(msgspec.Struct, frozen=True):
     memory_mb: int
 
 
-class Done(msgspec.Struct, frozen=True, tag="done"):
-    """All pieces were told."""
+class Done(msgspec.Struct, frozen=True, omit_defaults=True, tag="done"):
+    """All pieces were told. `seal` is that of the file that was read; `digest` is what is to be signed."""
+
+    seal: EncodedSeal | None = None
+    digest: bytes = b""
 
 
 class Refused(msgspec.Struct, frozen=True, omit_defaults=True, tag="refused"):

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from tengen.match.service import Games
+from tengen.people import SaveSigner
 from tengen.people.service import ResultsService
 from tengen.server.arenas import Arenas
 from tengen.server.files import FileService
@@ -14,6 +15,7 @@ from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
 from tengen.server.http import client_key, provided
 from tengen.server.metrics import Metrics
+from tengen.server.save_slots import SaveSlots
 from tengen.server.settings import Settings
 
 GamesHere = Annotated[Games, Depends(provided(Games))]
@@ -21,6 +23,8 @@ ArenasHere = Annotated[Arenas, Depends(provided(Arenas))]
 FilesHere = Annotated[FileService, Depends(provided(FileService))]
 ArchiveHere = Annotated[GameArchive, Depends(provided(GameArchive))]
 ResultsHere = Annotated[ResultsService, Depends(provided(ResultsService))]
+SaveSlotsHere = Annotated[SaveSlots, Depends(provided(SaveSlots))]
+SignerHere = Annotated[SaveSigner, Depends(provided(SaveSigner))]
 HealthHere = Annotated[StoreHealth, Depends(provided(StoreHealth))]
 MetricsHere = Annotated[Metrics, Depends(provided(Metrics))]
 SettingsHere = Annotated[Settings, Depends(provided(Settings))]

@@ -30,9 +30,10 @@ from tengen.protocol import (
     state_of,
     view_of,
 )
+from tengen.server.file_owners import owned_game
 from tengen.server.http import BodyKind, ReadRoute, call_rules
-from tengen.server.identity import CallerHere, VisitorHere, set_cookie
-from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere, ResultsHere
+from tengen.server.identity import CallerHere, VisitorHere, present_accounts, set_cookie
+from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere, ResultsHere, SignerHere
 from tengen.server.routes.responses import refusals
 
 router: Final = APIRouter(prefix="/api/game", tags=["game"], route_class=ReadRoute)
@@ -70,7 +71,7 @@ async def start(
     """Begin a game."""
     begun = await games.start(body.new_game(), visitor, key, creator=client)
     set_cookie(response, visitor.caller, request)
-    return _started(begun, games)
+    return started_answer(begun, games)
 
 
 @router.post("/load", responses=_CREATES)
@@ -80,17 +81,23 @@ async def load(
     body: LoadIn,
     games: GamesHere,
     files: FilesHere,
+    signer: SignerHere,
     client: ClientHere,
     visitor: VisitorHere,
     request: Request,
     response: Response,
     key: Key,
 ) -> Started:
-    """Begin a game from a saved one, a record of any format, or a state that a client kept."""
+    """Begin a game from a saved one, a record of any format, or a state that a client kept.
+
+    A save that names accounts becomes their game again, if this server signed it and they are at the caller's screen
+    in their order; with `seats` others play on, whoever it names.
+    """
     loaded = await files.loaded(body, await request.body(), client)
-    begun = await games.load(loaded, visitor, key, creator=client)
+    game = owned_game(loaded, signer, present_accounts(visitor.caller))
+    begun = await games.load(game, visitor, key, creator=client)
     set_cookie(response, visitor.caller, request)
-    return _started(begun, games)
+    return started_answer(begun, games)
 
 
 @router.post("/{game_id}/move", responses=_CHANGES)
@@ -191,7 +198,8 @@ async def state(game_id: str, games: GamesHere) -> State:
     return state_of(await games.snapshot(game_id), game_id, games.now())
 
 
-def _started(begun: Begun, games: Games) -> Started:
+def started_answer(begun: Begun, games: Games) -> Started:
+    """The answer to whoever began a match."""
     match_id = begun.match.match_id
     shown = _state(begun.match, games)
     return Started(game_id=match_id, watch_id=watch_id_of(match_id), state=shown, invite=begun.invite)
