@@ -1,8 +1,11 @@
-"""Who sits where: the seats of a new match, and for which colour a caller acts when nothing says so. Pure."""
+"""Who sits where: the seats of a new match, and as whom and for which colour a caller acts. Pure.
+
+A caller has `owners`: nobody for a stranger, else an account and perhaps the second person at the same screen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -76,9 +79,27 @@ def recorded_seats(kind_name: str, black: Participant, white: Participant) -> tu
     return seat(black), seat(white)
 
 
-def acting_color(match: Match, caller: str | None) -> Color:
-    """For which colour a caller acts. Raises NOT_YOUR_SEAT for strangers."""
-    color = match.speaker(caller)
-    if color is None:
+def colors_of(match: Match, owners: Sequence[str]) -> tuple[Color, ...]:
+    """The colours that the people at one screen may act for."""
+    if len(owners) < 2:
+        return match.colors_of(owners[0] if owners else None)
+    return tuple(color for color in COLORS if any(match.may_act(owner, color) for owner in owners))
+
+
+def acting_color(match: Match, owners: Sequence[str]) -> Color:
+    """For which colour a caller acts who names none: whoever has both acts for the side that is to act.
+
+    Raises NOT_YOUR_SEAT for strangers.
+    """
+    own = colors_of(match, owners)
+    if not own:
         raise GameError(ErrorCode.NOT_YOUR_SEAT)
-    return color
+    return next((color for color in match.ruleset.actors(match.state) if color in own), own[0])
+
+
+def acting_owner(match: Match, owners: Sequence[str], color: Color) -> str | None:
+    """Who of the people at one screen acts for this colour: the one who has its seat, else the first; may be nobody."""
+    owner = match.seat(color).owner
+    if owner is not None and owner in owners:
+        return owner
+    return owners[0] if owners else None
