@@ -52,6 +52,7 @@ def test_a_seat_is_taken_once_and_only_with_its_invitation(new_web: NewWeb) -> N
         "player": "human",
         "isOpen": False,
         "isOwned": True,
+        "isGuest": True,
     }
     assert other.post(game.path("join"), {"seat": "WHITE", "invite": game.invite}).status_code == 403
 

@@ -7,6 +7,7 @@ address may look, but has no session.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
@@ -39,6 +40,11 @@ class Caller:
     name: str = ""
     new_token: str | None = None
     is_exposed: bool = False
+
+    @property
+    def owners(self) -> tuple[str, ...]:
+        """Whose seats may be acted for."""
+        return () if self.owner is None else (self.owner,)
 
 
 STRANGER: Final = Caller()
@@ -107,7 +113,10 @@ class SessionVisitor:
         """The caller as a guest. Raises NEEDS_TLS where a guest could not be known again."""
         self.caller = await self._identity.ensure_guest(self.caller, name)
         assert self.caller.owner is not None, "a guest is somebody, and a seat of nobody would be everybody's"
-        return Occupant(self.caller.owner, self.caller.name)
+        return Occupant(self.caller.owner, self.caller.name, is_guest=True)
+
+    async def check_names(self, names: Iterable[str]) -> None:
+        """Nobody has a name of their own yet."""
 
     @property
     def beside(self) -> Occupant | None:

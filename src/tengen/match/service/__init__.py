@@ -5,7 +5,7 @@ as long as the process runs. Transport, accounts and SQL are elsewhere.
 """
 
 from tengen.match.service.ai_seats import Thinker, ThinkerFailed
-from tengen.match.service.games import Begun, Games, IdempotencyKey, LoadedGame, NewGame, Occupant, refuse_if_late
+from tengen.match.service.games import Begun, Games, IdempotencyKey, LoadedGame, NewGame, Visitor, refuse_if_late
 from tengen.match.service.gc_tuning import tune_process
 from tengen.match.service.heartbeat import HeartbeatLimits
 from tengen.match.service.hub import EndReason, FrameWriter, HubLimits, Missed, Reset, Subscription, Why
@@ -18,7 +18,7 @@ from tengen.match.service.matches import Matches, SeatCommand
 from tengen.match.service.presence import AbsenceLimits, Attendance, Presence
 from tengen.match.service.proposals import wants_proposal
 from tengen.match.service.room import MatchLimits
-from tengen.match.service.seating import SeatPlan, acting_color, clean_name
+from tengen.match.service.seating import Occupant, SeatPlan, acting_color, acting_owner, clean_name, colors_of
 from tengen.match.service.standing import (
     MOST_FOUND,
     MatchCursor,
@@ -91,10 +91,13 @@ __all__ = [
     "Timekeeper",
     "Timer",
     "Unavailable",
+    "Visitor",
     "Why",
     "acting_color",
+    "acting_owner",
     "check_limit",
     "clean_name",
+    "colors_of",
     "first_append",
     "receipt_of",
     "refuse_if_late",

@@ -194,7 +194,7 @@ class Hub:
         return {owner for listener in self._players for owner in listener.owners}
 
     def rtt_ms(self, owner: str | None) -> float:
-        """The longest round trip measured to this player; for a seat that nobody owns, to anybody who holds the match."""
+        """The longest round trip measured to this player; for a seat that nobody owns, to whoever holds the match."""
         found = (listener.rtt_ms for listener in self._players if owner is None or owner in listener.owners)
         return max(found, default=0.0)
 

@@ -179,7 +179,14 @@ class Matches:
         return await self._ledger.repeat(await self._rooms.open(existing), key)
 
     async def join(
-        self, match_id: str, player: Color, name: str, *, caller: str, message_id: str | None = None
+        self,
+        match_id: str,
+        player: Color,
+        name: str,
+        *,
+        caller: str,
+        is_guest: bool = False,
+        message_id: str | None = None,
     ) -> Answer:
         """Take an open seat. Raises NOT_YOUR_SEAT when it is taken, by whomever."""
 
@@ -187,7 +194,7 @@ class Matches:
             self._limits.refuse_when_full(match, is_talk=True)
 
         receipt = None if message_id is None else receipt_of(caller, message_id)
-        return await self._ask(match_id, Join(player, name, caller), check, caller, receipt)
+        return await self._ask(match_id, Join(player, name, caller, is_guest), check, caller, receipt)
 
     async def act(
         self,

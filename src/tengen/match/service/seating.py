@@ -5,7 +5,7 @@ A caller has `owners`: nobody for a stranger, else an account and perhaps the se
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -40,10 +40,11 @@ class Occupant:
 
     owner: str
     name: str
+    is_guest: bool = False
 
     def seat(self) -> Seat:
         """The seat with this person in it."""
-        return Seat(self.name, owner=self.owner)
+        return Seat(self.name, owner=self.owner, is_guest=self.is_guest)
 
 
 def clean_name(name: str) -> str:
@@ -95,14 +96,14 @@ def recorded_seats(kind_name: str, black: Participant, white: Participant) -> tu
     return seat(black), seat(white)
 
 
-def colors_of(match: Match, owners: Sequence[str]) -> tuple[Color, ...]:
+def colors_of(match: Match, owners: tuple[str, ...]) -> tuple[Color, ...]:
     """The colours that the people at one screen may act for."""
     if len(owners) < 2:
         return match.colors_of(owners[0] if owners else None)
     return tuple(color for color in COLORS if any(match.may_act(owner, color) for owner in owners))
 
 
-def acting_color(match: Match, owners: Sequence[str]) -> Color:
+def acting_color(match: Match, owners: tuple[str, ...]) -> Color:
     """For which colour a caller acts who names none: whoever has both acts for the side that is to act.
 
     Raises NOT_YOUR_SEAT for strangers.
@@ -113,7 +114,7 @@ def acting_color(match: Match, owners: Sequence[str]) -> Color:
     return next((color for color in match.ruleset.actors(match.state) if color in own), own[0])
 
 
-def acting_owner(match: Match, owners: Sequence[str], color: Color) -> str | None:
+def acting_owner(match: Match, owners: tuple[str, ...], color: Color) -> str | None:
     """Who of the people at one screen acts for this colour: the one who has its seat, else the first; may be nobody."""
     owner = match.seat(color).owner
     if owner is not None and owner in owners:

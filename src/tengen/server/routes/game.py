@@ -96,7 +96,7 @@ async def load(
 async def move(game_id: str, body: MoveIn, games: GamesHere, caller: CallerHere, key: Key) -> MoveResult:
     """Place a stone for the side to move."""
     at = Point(body.x, body.y)
-    match = await games.move(game_id, at, owner=caller.owner, ply=body.ply, revision=body.revision, key=key)
+    match = await games.move(game_id, at, owners=caller.owners, ply=body.ply, revision=body.revision, key=key)
     return MoveResult(state=_state(match, games))
 
 
@@ -104,21 +104,21 @@ async def move(game_id: str, body: MoveIn, games: GamesHere, caller: CallerHere,
 @call_rules(is_quick=True)
 async def undo(game_id: str, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
     """Take the last move back, or ask for it, or agree to it."""
-    return _answer(await games.ask(game_id, RequestKind.TAKEBACK, owner=caller.owner, key=key), games)
+    return _answer(await games.ask(game_id, RequestKind.TAKEBACK, owners=caller.owners, key=key), games)
 
 
 @router.post("/{game_id}/redo", responses=_CHANGES)
 @call_rules(is_quick=True)
 async def redo(game_id: str, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
     """Play what was taken back again, or ask for it, or agree to it."""
-    return _answer(await games.ask(game_id, RequestKind.REDO, owner=caller.owner, key=key), games)
+    return _answer(await games.ask(game_id, RequestKind.REDO, owners=caller.owners, key=key), games)
 
 
 @router.post("/{game_id}/restart", responses=_CHANGES)
 @call_rules(is_quick=True)
 async def restart(game_id: str, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
     """Begin the same game again, or ask for it, or agree to it."""
-    return _answer(await games.ask(game_id, RequestKind.RESTART, owner=caller.owner, key=key), games)
+    return _answer(await games.ask(game_id, RequestKind.RESTART, owners=caller.owners, key=key), games)
 
 
 @router.post("/{game_id}/pass", responses=_CHANGES)
@@ -126,7 +126,7 @@ async def restart(game_id: str, games: GamesHere, caller: CallerHere, key: Key) 
 async def pass_(game_id: str, body: PlayerIn, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
     """Leave the turn to the other side."""
     command = command_of(color_of(body.player), "pass")
-    return _answer(await games.act(game_id, command, owner=caller.owner, key=key), games)
+    return _answer(await games.act(game_id, command, owners=caller.owners, key=key), games)
 
 
 @router.post("/{game_id}/resign", responses=_CHANGES)
@@ -134,7 +134,7 @@ async def pass_(game_id: str, body: PlayerIn, games: GamesHere, caller: CallerHe
 async def resign(game_id: str, body: PlayerIn, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
     """Give the game up."""
     command = command_of(color_of(body.player), "resign")
-    return _answer(await games.act(game_id, command, owner=caller.owner, key=key), games)
+    return _answer(await games.act(game_id, command, owners=caller.owners, key=key), games)
 
 
 @router.post("/{game_id}/join", responses=_CHANGES)
@@ -161,15 +161,15 @@ async def act(game_id: str, body: ActIn, games: GamesHere, caller: CallerHere, k
     """Do or ask anything that a seat can."""
     points = [Point(point.x, point.y) for point in body.points or ()]
     command = command_of(color_of(body.player), body.type, points, body.choice)
-    return _answer(await games.act(game_id, command, owner=caller.owner, revision=body.revision, key=key), games)
+    return _answer(await games.act(game_id, command, owners=caller.owners, revision=body.revision, key=key), games)
 
 
 @router.get("/{game_id}/view", response_model=View, responses=refusals(401, 404, 503))
 @call_rules(is_quick=True)
 async def view(game_id: str, games: GamesHere, caller: CallerHere) -> Response:
     """The match as the caller sees it, with all that a page shows around the state; also under its `watchId`."""
-    seen = await games.perspective(game_id, caller.owner)
-    viewer = Viewer(game_id, caller.owner, seen.is_watching, seen.invite)
+    seen = await games.perspective(game_id, caller.owners)
+    viewer = Viewer(game_id, caller.owners, seen.is_watching, seen.invite)
     found = view_of(seen.match, viewer, Surroundings(games.now(), seen.attendance, seen.proposed))
     # Written here: the framework would check every point of it once more.
     return Response(found.model_dump_json(by_alias=True), media_type="application/json")

@@ -81,7 +81,7 @@ class MatchConnection:
         with suppress(TimeoutError):
             async with asyncio.timeout(AUTH_WAIT_S):
                 await self._answer(await self._peer.read())
-        return self._access.caller.owner is not None
+        return bool(self._access.caller.owners)
 
     async def _serve(self) -> None:
         self._subscription = subscription = await self._access.listen()
@@ -192,7 +192,7 @@ class MatchConnection:
             return await self._access.act(message, rtt_ms)
         self._access = await self._access.for_token(message.token or "")
         match = await self._access.snapshot()
-        if subscription is not None and self._access.caller.owner is not None:
-            subscription.reseat(self._access.caller.owner)
+        if subscription is not None and self._access.caller.owners:
+            subscription.reseat(self._access.caller.owners)
             self._answers.append(self._access.introduction(match))
         return match.number
