@@ -4,6 +4,7 @@
 as long as the process runs. Transport, accounts and SQL are elsewhere.
 """
 
+from tengen.core import Conflict, StoreError, Unavailable
 from tengen.match.service.ai_seats import Thinker, ThinkerFailed
 from tengen.match.service.games import Begun, Games, IdempotencyKey, LoadedGame, NewGame, Visitor, refuse_if_late
 from tengen.match.service.gc_tuning import tune_process
@@ -32,13 +33,10 @@ from tengen.match.service.store import (
     Append,
     ColumnValue,
     Commit,
-    Conflict,
     Downtime,
     ExtraRow,
     MatchStore,
     MemoryMatchStore,
-    StoreError,
-    Unavailable,
 )
 from tengen.match.service.timing import SystemTime, Time, Timekeeper, Timer
 

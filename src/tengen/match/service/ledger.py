@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
-from tengen.core import Action, GameError, Reason
+from tengen.core import Action, Conflict, GameError, Reason, StoreError, Unavailable
 from tengen.match.decide import Command, decide, rematch
 from tengen.match.events import Ended, Event, Rematched
 from tengen.match.evolve import evolve
@@ -18,7 +18,7 @@ from tengen.match.requests import Excuse
 from tengen.match.service.heartbeat import Heartbeat
 from tengen.match.service.room import EVENTS_AT_A_STRETCH, Room
 from tengen.match.service.standing import Standing
-from tengen.match.service.store import Append, Conflict, ExtraRow, MatchStore, StoreError, Unavailable
+from tengen.match.service.store import Append, ExtraRow, MatchStore
 from tengen.match.service.timing import Timekeeper
 
 _MOST_ATTEMPTS: Final = 8
