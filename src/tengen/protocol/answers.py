@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Literal
 
 from tengen.core import ErrorCode
+from tengen.people import PeopleCode
 from tengen.protocol.base import Message
 from tengen.protocol.state import State
 
@@ -54,7 +55,7 @@ class Refusal(Message):
     success: Literal[False] = False
     error: str
     detail: str
-    code: ErrorCode | ServerCode
+    code: ErrorCode | ServerCode | PeopleCode
     state: State | None = None
     words: dict[str, str] | None = None
 

@@ -7,6 +7,7 @@ from typing import Final
 from tengen.core import LANGUAGES, PLAY, Color, GameError, Outcome, Reason, text
 from tengen.formats import Notice
 from tengen.match import Match, mover_of, taken_by
+from tengen.people import PeopleError
 from tengen.protocol.base import NAMES
 
 LANGUAGE: Final = "en"
@@ -40,7 +41,7 @@ def refusal_text(error: GameError) -> str:
     return error.text(LANGUAGE)
 
 
-def in_all_languages(said: GameError | Notice) -> dict[str, str]:
+def in_all_languages(said: GameError | PeopleError | Notice) -> dict[str, str]:
     """A refusal or a notice for people, by language."""
     return {language: said.text(language) for language in LANGUAGES}
 

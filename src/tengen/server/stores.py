@@ -16,18 +16,19 @@ from tengen.players import engine_catalogue, insist_on_confinement, use_engines,
 from tengen.protocol import Frames
 from tengen.server.match_log import log_event
 from tengen.server.settings import Settings
-from tengen.storage import Database, Sessions, SqlMatchStore
+from tengen.storage import Database, Sessions, SqlMatchStore, SqlPeopleStore
 
 _log: Final = structlog.get_logger("tengen.engines")
 
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """The matches of a server with their bounds, the sessions of its guests, and the database of both."""
+    """The matches of a server with their bounds, its people, those of them that may be forgotten, and the database."""
 
     database: Database
     matches: Matches
-    sessions: Sessions
+    people: SqlPeopleStore
+    guests: Sessions
     match_limits: MatchLimits
 
 
@@ -51,11 +52,11 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
         thinker = JobThinker(open_pool(settings))
         matches = Matches(SqlMatchStore(database), Frames(), thinker=thinker, limits=limits, on_event=log_event)
         # Not by the time of the matches: that never goes back, and may be ahead for ever after a clock was.
-        sessions = Sessions(database, SystemTime().wall_ms)
+        guests = Sessions(database, SystemTime().wall_ms)
         await matches.start()
-        await sessions.forget_old()
+        await guests.forget_old()
         try:
-            yield Stores(database, matches, sessions, limits)
+            yield Stores(database, matches, SqlPeopleStore(database), guests, limits)
         finally:
             await matches.close()
     finally:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from http import HTTPStatus
-from typing import Final
+from typing import Final, TypeAlias
 
 import structlog
 from fastapi import FastAPI, Request
@@ -16,12 +17,15 @@ from starlette.responses import Response
 
 from tengen.core import ErrorCode, GameError
 from tengen.match.service import StoreError
-from tengen.protocol import Refusal, ServerCode, State, in_all_languages, mistake_in, refusal_text, say
+from tengen.people import PeopleCode, PeopleError
+from tengen.protocol import LANGUAGE, Refusal, ServerCode, State, in_all_languages, mistake_in, refusal_text, say
 from tengen.server.refusals import ServerRefusal
 
 _log: Final = structlog.get_logger("tengen.server")
 
-STATUS: Final[dict[ErrorCode | ServerCode, int]] = {
+Code: TypeAlias = ErrorCode | ServerCode | PeopleCode
+
+STATUS: Final[dict[Code, int]] = {
     ErrorCode.NOT_YOUR_SEAT: HTTPStatus.FORBIDDEN,
     ErrorCode.NO_SUCH_GAME: HTTPStatus.NOT_FOUND,
     ErrorCode.STALE: HTTPStatus.CONFLICT,
@@ -38,8 +42,36 @@ STATUS: Final[dict[ErrorCode | ServerCode, int]] = {
     ServerCode.BAD_METHOD: HTTPStatus.METHOD_NOT_ALLOWED,
     ServerCode.TRY_AGAIN: HTTPStatus.SERVICE_UNAVAILABLE,
     ServerCode.BROKEN: HTTPStatus.INTERNAL_SERVER_ERROR,
+    PeopleCode.NAME_TAKEN: HTTPStatus.CONFLICT,
+    PeopleCode.BAD_NAME: HTTPStatus.UNPROCESSABLE_ENTITY,
+    PeopleCode.BAD_PASSWORD: HTTPStatus.UNPROCESSABLE_ENTITY,
+    PeopleCode.BAD_LOGIN: HTTPStatus.UNAUTHORIZED,
+    PeopleCode.CODE_NEEDED: HTTPStatus.UNAUTHORIZED,
+    PeopleCode.BAD_CODE: HTTPStatus.UNAUTHORIZED,
+    PeopleCode.NOT_LOGGED_IN: HTTPStatus.UNAUTHORIZED,
+    PeopleCode.ALREADY_HERE: HTTPStatus.CONFLICT,
+    PeopleCode.BANNED: HTTPStatus.FORBIDDEN,
+    PeopleCode.INVITE_NEEDED: HTTPStatus.FORBIDDEN,
+    PeopleCode.BAD_INVITE: HTTPStatus.FORBIDDEN,
+    PeopleCode.BAD_RESET: HTTPStatus.UNAUTHORIZED,
+    PeopleCode.TOO_MANY_TRIES: HTTPStatus.TOO_MANY_REQUESTS,
+    PeopleCode.BUSY: HTTPStatus.SERVICE_UNAVAILABLE,
+    PeopleCode.NOT_ALLOWED: HTTPStatus.FORBIDDEN,
+    PeopleCode.SECOND_FACTOR_NEEDED: HTTPStatus.FORBIDDEN,
+    PeopleCode.BAD_SCOPE: HTTPStatus.FORBIDDEN,
+    PeopleCode.LAST_ADMIN: HTTPStatus.CONFLICT,
+    PeopleCode.NO_SUCH_USER: HTTPStatus.NOT_FOUND,
+    PeopleCode.TOO_MANY: HTTPStatus.CONFLICT,
+    PeopleCode.BAD_FIELD: HTTPStatus.UNPROCESSABLE_ENTITY,
+    PeopleCode.BAD_IMPORT: HTTPStatus.UNPROCESSABLE_ENTITY,
+    PeopleCode.NO_SUCH_SAVE: HTTPStatus.NOT_FOUND,
+    PeopleCode.SAVE_EXISTS: HTTPStatus.CONFLICT,
+    PeopleCode.WRONG_PLAYERS: HTTPStatus.FORBIDDEN,
+    PeopleCode.BAD_SIGNATURE: HTTPStatus.FORBIDDEN,
 }
 """Everything else is a refusal of the rules: 400."""
+
+_RETRIED: Final = (ErrorCode.SLOW_DOWN, ServerCode.TRY_AGAIN, PeopleCode.BUSY, PeopleCode.TOO_MANY_TRIES)
 
 _WITH_STATE: Final = (HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT)
 _OF_STATUS: Final[dict[int, ErrorCode | ServerCode]] = {
@@ -49,22 +81,26 @@ _OF_STATUS: Final[dict[int, ErrorCode | ServerCode]] = {
 }
 
 
-def status_of(code: ErrorCode | ServerCode) -> int:
+def status_of(code: Code) -> int:
     """The HTTP status of a refusal."""
     return int(STATUS.get(code, HTTPStatus.BAD_REQUEST))
 
 
 def refusal(
-    code: ErrorCode | ServerCode,
+    code: Code,
     detail: str | None = None,
     state: State | None = None,
     words: dict[str, str] | None = None,
+    wait_s: int = 1,
 ) -> Response:
-    """The answer that refuses with this code, with the detail of the table unless another is given."""
+    """The answer that refuses with this code, with the detail of the table unless another is given.
+
+    Who may come again is told after how many seconds.
+    """
     detail = say(f"error.{code}") if detail is None else detail
     body = Refusal(error=detail, detail=detail, code=code, state=state, words=words)
     left_out = {"words"} if words is None else None
-    headers = {"retry-after": "1"} if code in (ErrorCode.SLOW_DOWN, ServerCode.TRY_AGAIN) else None
+    headers = {"retry-after": str(wait_s)} if code in _RETRIED else None
     return Response(
         body.model_dump_json(by_alias=True, exclude=left_out),
         status_of(code),
@@ -102,7 +138,7 @@ def _game_error_answer(find_state: Callable[[str], Awaitable[State]]) -> Callabl
             with suppress(GameError, StoreError):
                 state = await find_state(game_id)
         words = in_all_languages(error) if "accept-language" in request.headers else None
-        return refusal(error.code, refusal_text(error), state, words)
+        return refusal(error.code, refusal_text(error), state, words, _wait_s(error))
 
     return on_game_error
 
@@ -110,6 +146,23 @@ def _game_error_answer(find_state: Callable[[str], Awaitable[State]]) -> Callabl
 async def _on_server_refusal(_: Request, error: Exception) -> Response:
     assert isinstance(error, ServerRefusal)
     return refusal_of(error)
+
+
+def people_refusal(error: PeopleError, *, with_words: bool) -> Response:
+    """The answer to what people are refused; those who tried too often are told how long to wait."""
+    words = in_all_languages(error) if with_words else None
+    return refusal(error.code, error.text(LANGUAGE), words=words, wait_s=_wait_s(error))
+
+
+def _wait_s(error: GameError | PeopleError) -> int:
+    """How long whoever may come again must wait."""
+    seconds = error.values.get("seconds", 1)
+    return max(1, math.ceil(seconds)) if error.code in _RETRIED and isinstance(seconds, int | float) else 1
+
+
+async def _on_people_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, PeopleError)
+    return people_refusal(error, with_words="accept-language" in request.headers)
 
 
 async def _on_store_error(_: Request, error: Exception) -> Response:
@@ -133,6 +186,7 @@ async def _on_http_error(_: Request, error: Exception) -> Response:
 def add_error_answers(app: FastAPI, find_state: Callable[[str], Awaitable[State]]) -> None:
     """Answer every refusal of this application in one way; `find_state` tells what a game's id stands for now."""
     app.add_exception_handler(GameError, _game_error_answer(find_state))
+    app.add_exception_handler(PeopleError, _on_people_error)
     app.add_exception_handler(ServerRefusal, _on_server_refusal)
     app.add_exception_handler(StoreError, _on_store_error)
     app.add_exception_handler(RequestValidationError, _on_bad_body)

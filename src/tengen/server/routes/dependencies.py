@@ -12,10 +12,12 @@ from tengen.server.files import FileService
 from tengen.server.health import StoreHealth
 from tengen.server.http import client_key, provided
 from tengen.server.metrics import Metrics
+from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
 
 GamesHere = Annotated[Games, Depends(provided(Games))]
 ArenasHere = Annotated[Arenas, Depends(provided(Arenas))]
+EndingsHere = Annotated[SessionEndings, Depends(provided(SessionEndings))]
 FilesHere = Annotated[FileService, Depends(provided(FileService))]
 HealthHere = Annotated[StoreHealth, Depends(provided(StoreHealth))]
 MetricsHere = Annotated[Metrics, Depends(provided(Metrics))]

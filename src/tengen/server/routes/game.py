@@ -29,7 +29,7 @@ from tengen.protocol import (
     view_of,
 )
 from tengen.server.http import BodyKind, ReadRoute, call_rules
-from tengen.server.identity import CallerHere, VisitorHere, set_cookie
+from tengen.server.identity import PlayerHere, ReaderHere, VisitorHere
 from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere
 from tengen.server.routes.responses import refusals
 
@@ -48,7 +48,7 @@ async def _key(request: Request, idempotency_key: KeyHeader = None) -> Idempoten
 
 Key = Annotated[IdempotencyKey | None, Depends(_key)]
 
-_CREATES: Final = refusals(400, 401, 403, 413, 503)
+_CREATES: Final = refusals(400, 401, 403, 409, 413, 503)
 _CHANGES: Final = refusals(400, 401, 403, 404, 409, 413, 503)
 _READS: Final = refusals(404, 503)
 
@@ -61,13 +61,12 @@ async def start(
     games: GamesHere,
     client: ClientHere,
     visitor: VisitorHere,
-    request: Request,
     response: Response,
     key: Key,
 ) -> Started:
     """Begin a game."""
     begun = await games.start(body.new_game(), visitor, key, creator=client)
-    set_cookie(response, visitor.caller, request)
+    visitor.let_in(response)
     return _started(begun, games)
 
 
@@ -87,13 +86,13 @@ async def load(
     """Begin a game from a saved one, a record of any format, or a state that a client kept."""
     loaded = await files.loaded(body, await request.body(), client)
     begun = await games.load(loaded, visitor, key, creator=client)
-    set_cookie(response, visitor.caller, request)
+    visitor.let_in(response)
     return _started(begun, games)
 
 
 @router.post("/{game_id}/move", responses=_CHANGES)
 @call_rules(is_quick=True)
-async def move(game_id: str, body: MoveIn, games: GamesHere, caller: CallerHere, key: Key) -> MoveResult:
+async def move(game_id: str, body: MoveIn, games: GamesHere, caller: PlayerHere, key: Key) -> MoveResult:
     """Place a stone for the side to move."""
     at = Point(body.x, body.y)
     match = await games.move(game_id, at, owners=caller.owners, ply=body.ply, revision=body.revision, key=key)
@@ -102,28 +101,28 @@ async def move(game_id: str, body: MoveIn, games: GamesHere, caller: CallerHere,
 
 @router.post("/{game_id}/undo", responses=_CHANGES)
 @call_rules(is_quick=True)
-async def undo(game_id: str, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
+async def undo(game_id: str, games: GamesHere, caller: PlayerHere, key: Key) -> StateAnswer:
     """Take the last move back, or ask for it, or agree to it."""
     return _answer(await games.ask(game_id, RequestKind.TAKEBACK, owners=caller.owners, key=key), games)
 
 
 @router.post("/{game_id}/redo", responses=_CHANGES)
 @call_rules(is_quick=True)
-async def redo(game_id: str, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
+async def redo(game_id: str, games: GamesHere, caller: PlayerHere, key: Key) -> StateAnswer:
     """Play what was taken back again, or ask for it, or agree to it."""
     return _answer(await games.ask(game_id, RequestKind.REDO, owners=caller.owners, key=key), games)
 
 
 @router.post("/{game_id}/restart", responses=_CHANGES)
 @call_rules(is_quick=True)
-async def restart(game_id: str, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
+async def restart(game_id: str, games: GamesHere, caller: PlayerHere, key: Key) -> StateAnswer:
     """Begin the same game again, or ask for it, or agree to it."""
     return _answer(await games.ask(game_id, RequestKind.RESTART, owners=caller.owners, key=key), games)
 
 
 @router.post("/{game_id}/pass", responses=_CHANGES)
 @call_rules(is_quick=True)
-async def pass_(game_id: str, body: PlayerIn, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
+async def pass_(game_id: str, body: PlayerIn, games: GamesHere, caller: PlayerHere, key: Key) -> StateAnswer:
     """Leave the turn to the other side."""
     command = command_of(color_of(body.player), "pass")
     return _answer(await games.act(game_id, command, owners=caller.owners, key=key), games)
@@ -131,7 +130,7 @@ async def pass_(game_id: str, body: PlayerIn, games: GamesHere, caller: CallerHe
 
 @router.post("/{game_id}/resign", responses=_CHANGES)
 @call_rules(is_quick=True)
-async def resign(game_id: str, body: PlayerIn, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
+async def resign(game_id: str, body: PlayerIn, games: GamesHere, caller: PlayerHere, key: Key) -> StateAnswer:
     """Give the game up."""
     command = command_of(color_of(body.player), "resign")
     return _answer(await games.act(game_id, command, owners=caller.owners, key=key), games)
@@ -144,29 +143,28 @@ async def join(
     body: JoinIn,
     games: GamesHere,
     visitor: VisitorHere,
-    request: Request,
     response: Response,
     key: Key,
 ) -> StateAnswer:
     """Take an open seat with the token of the invitation."""
     color = color_of(body.seat)
     match = await games.join(game_id, color, invite=body.invite, name=body.name, visitor=visitor, key=key)
-    set_cookie(response, visitor.caller, request)
+    visitor.let_in(response)
     return _answer(match, games)
 
 
 @router.post("/{game_id}/act", responses=_CHANGES)
 @call_rules(is_quick=True)
-async def act(game_id: str, body: ActIn, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
+async def act(game_id: str, body: ActIn, games: GamesHere, caller: PlayerHere, key: Key) -> StateAnswer:
     """Do or ask anything that a seat can."""
     points = [Point(point.x, point.y) for point in body.points or ()]
     command = command_of(color_of(body.player), body.type, points, body.choice)
     return _answer(await games.act(game_id, command, owners=caller.owners, revision=body.revision, key=key), games)
 
 
-@router.get("/{game_id}/view", response_model=View, responses=refusals(401, 404, 503))
+@router.get("/{game_id}/view", response_model=View, responses=refusals(401, 403, 404, 503))
 @call_rules(is_quick=True)
-async def view(game_id: str, games: GamesHere, caller: CallerHere) -> Response:
+async def view(game_id: str, games: GamesHere, caller: ReaderHere) -> Response:
     """The match as the caller sees it, with all that a page shows around the state; also under its `watchId`."""
     seen = await games.perspective(game_id, caller.owners)
     viewer = Viewer(game_id, caller.owners, seen.is_watching, seen.invite)

@@ -17,6 +17,7 @@ from tengen.match.service import (
     colors_of,
     refuse_if_late,
 )
+from tengen.people import Scope
 from tengen.protocol import (
     Incoming,
     caller_frame,
@@ -51,13 +52,20 @@ class MatchAccess:
     async def take(
         cls, games: Games, identity: Identity, game_id: str, caller: Caller, since: int | None
     ) -> MatchAccess:
-        """A place at the match of this id. Raises NO_SUCH_GAME."""
+        """A place at the match of this id. Raises NO_SUCH_GAME, BAD_SCOPE for some bots."""
+        await identity.admit(caller, Scope.READ)
         match_id, watching = await games.resolve(game_id)
         return cls(games, identity, match_id, game_id, watching, caller, since)
 
     async def for_token(self, token: str) -> MatchAccess:
-        """The same place for whoever has this token. Raises a refusal with BAD_TOKEN."""
-        return replace(self, caller=await self.identity.holder_of(token))
+        """The same place for whoever has this token. Raises a refusal with BAD_TOKEN, BAD_SCOPE for some bots."""
+        caller = await self.identity.holder_of(token)
+        await self.identity.admit(caller, Scope.READ)
+        return replace(self, caller=caller)
+
+    async def is_still_allowed(self) -> bool:
+        """Whether the caller is still who they were."""
+        return await self.identity.is_still(self.caller)
 
     async def listen(self) -> Subscription:
         """Hear everything that happens from now on."""
@@ -114,6 +122,7 @@ class MatchAccess:
         """Carry out a message that came over this round trip; the number of the event it led to."""
         if self.watching:
             raise GameError(ErrorCode.NOT_YOUR_SEAT)
+        self.caller.insist_on(Scope.PLAY)
         owners = self.caller.owners
         caller = sender = owners[0] if owners else None
         player = None if message.player is None else color_of(message.player)
