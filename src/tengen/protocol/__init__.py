@@ -1,5 +1,20 @@
 """The messages of the web server: REST bodies and answers, WebSocket frames, and their English words. No network."""
 
+from tengen.protocol.administration import (
+    AuditAnswer,
+    BanIn,
+    InviteIn,
+    InviteOut,
+    RegistrationIn,
+    RegistrationOut,
+    ResetLinkIn,
+    ResetLinkOut,
+    RoleIn,
+    UserOut,
+    UsersAnswer,
+    audit_answer,
+    user_out,
+)
 from tengen.protocol.answers import (
     FormatsAnswer,
     GuestAnswer,
@@ -59,10 +74,7 @@ from tengen.protocol.opening import Opened, open_record
 from tengen.protocol.people import (
     MODE_NAMES,
     Acknowledged,
-    BanIn,
     CloseIn,
-    InviteIn,
-    InviteOut,
     LinkResetIn,
     LogInIn,
     LogOutIn,
@@ -72,12 +84,7 @@ from tengen.protocol.people import (
     PasswordChangeIn,
     RecoveryCodes,
     RegisterIn,
-    RegistrationIn,
-    RegistrationOut,
     ResetIn,
-    ResetLinkIn,
-    ResetLinkOut,
-    RoleIn,
     SecondFactorBeginIn,
     SecondFactorCheckIn,
     SecondFactorConfirmIn,
@@ -88,13 +95,10 @@ from tengen.protocol.people import (
     TokenMade,
     TokenRevokeIn,
     TokensAnswer,
-    UserOut,
-    UsersAnswer,
     me_of,
     session_out,
     token_made,
     token_out,
-    user_out,
 )
 from tengen.protocol.replaying import Replay, replay_of
 from tengen.protocol.rules_pages import RulesPage, rules_page_of
@@ -118,6 +122,7 @@ __all__ = [
     "ArenaOut",
     "ArenasAnswer",
     "Asked",
+    "AuditAnswer",
     "BanIn",
     "ClockIn",
     "ClockOut",
@@ -197,6 +202,7 @@ __all__ = [
     "arena_of",
     "arena_replay_of",
     "arenas_of",
+    "audit_answer",
     "caller_frame",
     "color_of",
     "command_of",

@@ -1,4 +1,4 @@
-"""People over REST: the bodies and answers of `/api/auth` and `/api/admin`, with a limit on every field.
+"""People over REST: the bodies and answers of `/api/auth`, with a limit on every field.
 
 Whether a name or a password is possible others say; here only what is too long to be looked at is refused. A password
 is taken exactly as it was sent. Times are milliseconds since 1970.
@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, Tag
 
-from tengen.people import Account, Ban, BotToken, Registration, Role, Scope, Session
+from tengen.people import Account, BotToken, Registration, Role, Scope, Session
 from tengen.protocol.base import Message
 
 NameIn: TypeAlias = Annotated[str, Field(min_length=1, max_length=80)]
@@ -18,7 +18,6 @@ PasswordIn: TypeAlias = Annotated[str, Field(max_length=1000)]
 """Longer than any password may be: what is a little too long is refused in words of its own, and never hashed."""
 CodeIn: TypeAlias = Annotated[str, Field(min_length=1, max_length=40)]
 SecretIn: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
-ReasonIn: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
 Time: TypeAlias = Annotated[int, Field(ge=0, le=2**53)]
 Days: TypeAlias = Annotated[int, Field(ge=1, le=10_000)]
 RoleName: TypeAlias = Literal["admin", "moderator"]
@@ -306,109 +305,3 @@ def token_out(token: BotToken) -> TokenOut:
 def token_made(token: BotToken, text: str) -> TokenMade:
     """The same with its text."""
     return TokenMade(**token_out(token).model_dump(), token=text)
-
-
-# --- for administrators
-
-
-class BanOut(Message):
-    """Why somebody may not log in, and until when; without an end for good."""
-
-    since: Time
-    until: Time | None
-    reason: str
-
-
-class UserOut(Message):
-    """An account as administrators see it."""
-
-    name: str
-    since: Time
-    roles: list[RoleName]
-    second_factor: bool
-    ban: BanOut | None
-    is_closed: bool
-
-
-class UsersAnswer(Message):
-    """A page of accounts in the order of their names; `after` asks for the next one."""
-
-    users: list[UserOut]
-    after: str | None
-
-
-def user_out(account: Account) -> UserOut:
-    """An account as administrators see it."""
-    return UserOut(
-        name=account.name,
-        since=account.created_at,
-        roles=[name for role, name in ROLE_NAMES.items() if role in account.roles],
-        second_factor=account.second_factor is not None,
-        ban=None if account.ban is None else _ban_out(account.ban),
-        is_closed=account.is_closed,
-    )
-
-
-def _ban_out(ban: Ban) -> BanOut:
-    return BanOut(since=ban.at, until=ban.until, reason=ban.reason)
-
-
-class RoleIn(Message):
-    """Give an account a role, or none."""
-
-    role: RoleName | None
-
-    def asked_role(self) -> Role | None:
-        """The role."""
-        return next((role for role, name in ROLE_NAMES.items() if name == self.role), None)
-
-
-class BanIn(Message):
-    """Keep somebody out until then; without an end for good. The reason is told to them."""
-
-    until: Time | None = None
-    reason: ReasonIn
-
-
-class ResetLinkIn(Message):
-    """Make a link for a new password; with `endsSecondFactor` for somebody who has lost the second factor, too."""
-
-    ends_second_factor: bool = False
-
-
-class ResetLinkOut(Message):
-    """The token of the link, which works once and until it expires; shown this once."""
-
-    token: str
-    expires: Time
-
-
-class InviteIn(Message):
-    """Make a code with which so many people may register."""
-
-    uses: Annotated[int, Field(ge=1, le=10_000)] = 1
-    days: Days = 7
-
-
-class InviteOut(Message):
-    """The code, which is shown this once."""
-
-    code: str
-    uses: int
-    expires: Time
-
-
-class RegistrationIn(Message):
-    """Say who may register."""
-
-    mode: RegistrationMode
-
-    def asked_mode(self) -> Registration:
-        """The mode."""
-        return Registration(self.mode)
-
-
-class RegistrationOut(Message):
-    """Who may register."""
-
-    mode: RegistrationMode

@@ -13,6 +13,7 @@ from tengen.people.service import Administration
 from tengen.protocol import (
     MODE_NAMES,
     Acknowledged,
+    AuditAnswer,
     BanIn,
     InviteIn,
     InviteOut,
@@ -23,6 +24,7 @@ from tengen.protocol import (
     RoleIn,
     UserOut,
     UsersAnswer,
+    audit_answer,
     user_out,
 )
 from tengen.server.http import ReadRoute, call_rules, provided
@@ -50,6 +52,7 @@ AdministrationHere = Annotated[Administration, Depends(provided(Administration))
 UserName = Annotated[str, Path(min_length=1, max_length=80)]
 Search = Annotated[str, Query(max_length=80, description="a part of the name")]
 After = Annotated[str | None, Query(max_length=200, description="where the page before said the next one begins")]
+AfterNumber = Annotated[int | None, Query(ge=1, le=2**53, description="where the page before said the next one begins")]
 
 
 @router.get("/users", responses=_READS)
@@ -116,6 +119,12 @@ async def export(name: UserName, admin: AdminHere, administration: Administratio
     """Everything that is kept of an account, as a file. No secrets."""
     found = await administration.export(admin, name)
     return json_file(json.dumps(found, ensure_ascii=False), "tengen-account.json")
+
+
+@router.get("/audit", responses=_READS)
+async def audit(admin: AdminHere, administration: AdministrationHere, after: AfterNumber = None) -> AuditAnswer:
+    """The audit log, the latest entries first, a page at a time."""
+    return audit_answer(await administration.audit(admin, after))
 
 
 @router.post("/invites", responses=_CHANGES)

@@ -1,0 +1,141 @@
+"""People with accounts, for tests: made before a server starts, or over its calls; with browsers and second factors."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterable
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+import httpx2
+import pyotp
+
+from tengen.people import Role
+from tengen.people.service import Administration, HashParameters, PasswordHasher
+from tengen.storage import Database, SqlPeopleStore
+from tests.server.process import ServerProcess, Web
+
+PASSWORD: Final = "correct horse battery"
+_numbers: Final = count(1)
+
+
+def new_name(what: str = "player") -> str:
+    """A name that nobody in this process has asked for."""
+    return f"{what} {next(_numbers)} x"
+
+
+def add_accounts(data_dir: Path, people: Iterable[tuple[str, Role | None]]) -> None:
+    """Make accounts on the host, as an administrator at the machine does; for a folder that no server has now."""
+
+    async def add() -> None:
+        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        database = await Database.open(f"sqlite:///{(data_dir / 'tengen.db').as_posix()}")
+        hasher = PasswordHasher(HashParameters(memory_kib=64, passes=1))
+        try:
+            host = Administration(SqlPeopleStore(database), hasher, lambda: time.time_ns() // 1_000_000)
+            for name, role in people:
+                await host.add(None, name, PASSWORD, role)
+        finally:
+            hasher.close()
+            await database.close()
+
+    asyncio.run(add())
+
+
+class Person(Web):
+    """Somebody with a browser of their own, who may have an account."""
+
+    def __init__(self, server: ServerProcess, name: str | None = None, *, origin: str | None = "own") -> None:
+        super().__init__(server, origin=origin)
+        self.name = name or new_name()
+        self.password = PASSWORD
+        self.secret: str | None = None
+        self.recovery_codes: list[str] = []
+        self._last_step = 0
+
+    def call(self, what: str, body: Any = None, **headers: str) -> httpx2.Response:
+        """A call of `/api/auth`."""
+        return self.post(f"/api/auth/{what}", {} if body is None else body, **headers)
+
+    def must(self, what: str, body: Any = None, **headers: str) -> Any:
+        """The answer of a call that succeeds."""
+        answer = self.call(what, body, **headers)
+        assert answer.status_code == 200, (what, answer.text)
+        return answer.json()
+
+    def register(self, **more: Any) -> Person:
+        self.must("register", {"name": self.name, "password": self.password, **more})
+        return self
+
+    def log_in(self, **more: Any) -> Person:
+        code = {"code": self.code()} if self.secret is not None else {}
+        self.must("login", {"name": self.name, "password": self.password, **code, **more})
+        return self
+
+    @property
+    def me(self) -> dict[str, Any]:
+        answer = self.get("/api/auth/me")
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    @property
+    def cookie(self) -> str:
+        """All cookies, as a header."""
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+
+    @property
+    def token(self) -> str:
+        """The token of the session."""
+        return next(cookie.value or "" for cookie in self.http.cookies.jar if cookie.name.endswith("tengen_session"))
+
+    def elsewhere(self) -> Person:
+        """The same person at another browser, not logged in there."""
+        other = Person(self.server, self.name)
+        other.password, other.secret, other.recovery_codes = self.password, self.secret, self.recovery_codes
+        other._last_step = self._last_step
+        return other
+
+    # --- the second factor
+
+    def add_second_factor(self) -> Person:
+        offer = self.must("second-factor/begin", {"password": self.password})
+        self.secret = offer["secret"]
+        codes = self.must("second-factor/confirm", {"secret": self.secret, "code": self._code_of(self._this_step() - 1)})
+        self.recovery_codes = codes["recoveryCodes"]
+        return self
+
+    def code(self) -> str:
+        """A code that was not used yet: of the authenticator while it has one, else from the paper."""
+        step = max(self._last_step + 1, self._this_step())
+        if step <= self._this_step() + 1:
+            return self._code_of(step)
+        return self.recovery_codes.pop()
+
+    def _code_of(self, step: int) -> str:
+        assert self.secret is not None
+        self._last_step = step
+        return pyotp.TOTP(self.secret).generate_otp(step)
+
+    @staticmethod
+    def _this_step() -> int:
+        return int(time.time()) // 30
+
+    # --- programs
+
+    def bot(self, *scopes: str, days: int = 1) -> str:
+        """The text of a new bot token."""
+        token: str = self.must("tokens", {"label": "a program", "scopes": list(scopes), "days": days})["token"]
+        return token
+
+
+def code_of(answer: httpx2.Response) -> str | None:
+    """The code of a refusal; None where it is none."""
+    if answer.headers.get("content-type") != "application/json":
+        return None
+    found = json.loads(answer.content)
+    code: str | None = found.get("code") if isinstance(found, dict) and answer.status_code != 200 else None
+    return code
