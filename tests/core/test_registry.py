@@ -84,6 +84,14 @@ class Komi(CornersRules):
     FEATURES = Features(komi=True)
 
 
+class Unsized(CornersRules):
+    FEATURES = Features(rating_sizes=(2, 3))
+
+
+class Disordered(CornersRules):
+    FEATURES = Features(rating_sizes=(9, 3, 20))
+
+
 class Bored(CornersRules):
     REASONS = (Reason("boredom"),)
 
@@ -92,10 +100,18 @@ class Bored(CornersRules):
     ("kind", "mistake"),
     [
         (replace(KIND, name="odd", aliases=(), rules=Komi), r"without their options: .'komi'"),
+        (replace(KIND, name="odd", aliases=(), rules=Unsized), "sizes without a class of ratings"),
+        (replace(KIND, name="odd", aliases=(), rules=Disordered), "sizes without a class of ratings"),
         (replace(KIND, name="odd", aliases=(), rules=Bored), r"no words .en. for .*boredom.*status.won.boredom.white"),
         (replace(KIND, name="odd", aliases=(), sgf=SgfTraits(number=1)), "go have the same number in SGF"),
     ],
-    ids=["a feature needs its options", "a reason needs its words", "a number in SGF is one game's"],
+    ids=[
+        "a feature needs its options",
+        "every size is rated",
+        "classes of ratings ascend",
+        "a reason needs its words",
+        "a number in SGF is one game's",
+    ],
 )
 def test_a_game_whose_parts_do_not_fit_is_a_mistake_and_not_half_known(kind: GameKind, mistake: str) -> None:
     before = kinds()

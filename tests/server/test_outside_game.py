@@ -41,6 +41,7 @@ def test_it_is_described_with_its_features_and_its_words(web: Web) -> None:
     assert squares["words"]["en"]["reason.square"] == "with a square"
     assert squares["words"]["zh"]["reason.square"] == "占满方格"
     assert all(kinds["go"]["features"].values())
+    assert kinds["go"]["features"]["ratingSizes"] == [9, 13, 19]
     assert kinds["othello"]["features"] == {**squares["features"], "points": True}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 KOMI_OPTION: Final = "komi"
@@ -25,6 +26,9 @@ class Features:
     `prisoners`: stones are taken, and how many is counted.
     `points`: the game stands in points at every moment: `Ruleset.score` tells them.
     `territory`: surrounded points count, so that stones may be dead before they are taken: `Ruleset.territory`.
+    `rating_sizes`: where boards of different sizes are rated apart, the largest size of each class, in ascending order;
+    the last takes in every size. Without any, all boards of the game are rated together.
+    `kyu_and_dan`: strength is told in kyu and dan.
     """
 
     passes: bool = False
@@ -34,6 +38,8 @@ class Features:
     prisoners: bool = False
     points: bool = False
     territory: bool = False
+    rating_sizes: tuple[int, ...] = ()
+    kyu_and_dan: bool = False
 
     def missing_options(self, names: frozenset[str]) -> frozenset[str]:
         """The options that these features want and a game with options of these names lacks."""
@@ -43,3 +49,8 @@ class Features:
         if self.dead_stones:
             wanted.add(DEAD_STONES_OPTION)
         return frozenset(wanted) - names
+
+    def rates_every_size(self, sizes: tuple[int, ...]) -> bool:
+        """Whether each of these sizes falls into exactly one class of ratings."""
+        ascending = all(one < other for one, other in pairwise(self.rating_sizes))
+        return not self.rating_sizes or (ascending and max(sizes) <= self.rating_sizes[-1])

@@ -58,6 +58,7 @@ def _check(kind: GameKind, others: set[GameKind], tables: Mapping[str, Mapping[s
     rules = kind.rules
     missing = rules.FEATURES.missing_options(frozenset(spec.name for spec in rules.OPTIONS))
     assert not missing, f"{kind.name} declares features without their options: {sorted(missing)}"
+    assert rules.FEATURES.rates_every_size(rules.SIZES), f"{kind.name} has sizes without a class of ratings"
     for language, table in tables.items():
         untold = [key for reason in rules.REASONS for key in reason.text_keys if key not in table]
         assert not untold, f"{kind.name} has no words ({language}) for {untold}"

@@ -1,7 +1,24 @@
-"""People: accounts, sessions, tokens, and the port to where they are kept. Values only; use cases are in `service`."""
+"""People: accounts, sessions, names and passwords, ratings, the audit log, and the port to where they are kept.
+
+Values only: no database, no clock, no event loop. Use cases are in `service`.
+"""
 
 from tengen.people.accounts import Account, Ban, Registration, Role, SecondFactor
+from tengen.people.audit import AuditAction, AuditEntry, AuditRow, BadAuditEntry, audit_row, verify_audit
+from tengen.people.bad_input import BadInput
 from tengen.people.errors import PeopleCode, PeopleError
+from tengen.people.levels import BadLevels, LevelRatings
+from tengen.people.names import LONGEST_KEY, LONGEST_NAME, BadName, check_name, name_key
+from tengen.people.passwords import (
+    ADVISED_LENGTH,
+    LONGEST_PASSWORD,
+    SHORTEST_PASSWORD,
+    BadPassword,
+    advise,
+    check_password,
+)
+from tengen.people.rating_classes import RatingClass, find_rating_class, go_rank, rating_class, rating_classes
+from tengen.people.ratings import RatedGame, Rating, aged, damped, rate, rate_period
 from tengen.people.sessions import Session, SessionLimits, SessionsEnded
 from tengen.people.store import (
     MOST_LISTED,
@@ -36,14 +53,27 @@ from tengen.people.store import (
 from tengen.people.tokens import BOT_TOKEN_PREFIX, BotToken, Device, Invite, Reset, Scope
 
 __all__ = [
+    "ADVISED_LENGTH",
     "BOT_TOKEN_PREFIX",
+    "LONGEST_KEY",
+    "LONGEST_NAME",
+    "LONGEST_PASSWORD",
     "MOST_LISTED",
+    "SHORTEST_PASSWORD",
     "Account",
     "AccountPage",
     "AddAccount",
     "AddBotToken",
     "AddInvite",
     "AddReset",
+    "AuditAction",
+    "AuditEntry",
+    "AuditRow",
+    "BadAuditEntry",
+    "BadInput",
+    "BadLevels",
+    "BadName",
+    "BadPassword",
     "Ban",
     "BeginSession",
     "BotToken",
@@ -57,12 +87,16 @@ __all__ = [
     "FoundSession",
     "Invite",
     "KeepAnAdministrator",
+    "LevelRatings",
     "NoteBotTokenSeen",
     "NoteInAudit",
     "NoteSessionSeen",
     "PeopleCode",
     "PeopleError",
     "PeopleStore",
+    "RatedGame",
+    "Rating",
+    "RatingClass",
     "Registration",
     "RememberDevice",
     "RenewSession",
@@ -80,4 +114,18 @@ __all__ = [
     "UseInvite",
     "UseRecoveryCode",
     "UseReset",
+    "advise",
+    "aged",
+    "audit_row",
+    "check_name",
+    "check_password",
+    "damped",
+    "find_rating_class",
+    "go_rank",
+    "name_key",
+    "rate",
+    "rate_period",
+    "rating_class",
+    "rating_classes",
+    "verify_audit",
 ]

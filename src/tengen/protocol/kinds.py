@@ -7,6 +7,7 @@ from dataclasses import asdict
 from tengen.core import (
     LANGUAGES,
     BoardSpec,
+    Features,
     GameKind,
     OptionSpec,
     OptionValue,
@@ -52,7 +53,8 @@ class BoardOut(Message):
 
 class FeaturesOut(Message):
     """What the game has: passes that a player may choose, komi, handicap, dead stones to settle, prisoners, points at
-    every moment, surrounded points that count."""
+    every moment, surrounded points that count, strength told in kyu and dan. `ratingSizes` has the largest size of
+    each class in which boards are rated apart; it is empty where all are rated together."""
 
     passes: bool
     komi: bool
@@ -61,6 +63,8 @@ class FeaturesOut(Message):
     prisoners: bool
     points: bool
     territory: bool
+    rating_sizes: list[int]
+    kyu_and_dan: bool
 
 
 class KindOut(Message):
@@ -109,7 +113,7 @@ def describe(kind: GameKind) -> KindOut:
         default_size=rules.DEFAULT_SIZE,
         can_be_won=kind.can_be_won,
         restricts_placing=restricts_placing(rules),
-        features=FeaturesOut(**asdict(rules.FEATURES)),
+        features=_features(rules.FEATURES),
         options=[_option(spec) for spec in rules.OPTIONS],
         presets={
             name: {option: _plain(value) for option, value in values.items()} for name, values in rules.PRESETS.items()
@@ -125,6 +129,10 @@ def describe(kind: GameKind) -> KindOut:
 def _words(kind: GameKind, language: str) -> dict[str, str]:
     prefix = f"{kind.name}."
     return {key.removeprefix(prefix): word for key, word in words(language).items() if key.startswith(prefix)}
+
+
+def _features(features: Features) -> FeaturesOut:
+    return FeaturesOut(**{**asdict(features), "rating_sizes": list(features.rating_sizes)})
 
 
 def _option(spec: OptionSpec) -> OptionOut:

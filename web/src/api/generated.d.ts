@@ -1016,7 +1016,8 @@ export interface components {
         /**
          * FeaturesOut
          * @description What the game has: passes that a player may choose, komi, handicap, dead stones to settle, prisoners, points at
-         *     every moment, surrounded points that count.
+         *     every moment, surrounded points that count, strength told in kyu and dan. `ratingSizes` has the largest size of
+         *     each class in which boards are rated apart; it is empty where all are rated together.
          */
         FeaturesOut: {
             /** Deadstones */
@@ -1025,12 +1026,16 @@ export interface components {
             handicap: boolean;
             /** Komi */
             komi: boolean;
+            /** Kyuanddan */
+            kyuAndDan: boolean;
             /** Passes */
             passes: boolean;
             /** Points */
             points: boolean;
             /** Prisoners */
             prisoners: boolean;
+            /** Ratingsizes */
+            ratingSizes: number[];
             /** Territory */
             territory: boolean;
         };

@@ -32,6 +32,8 @@ export function fakeKind(part: Partial<Kind> = {}): Kind {
       prisoners: true,
       points: true,
       territory: true,
+      ratingSizes: [9, 13, 19],
+      kyuAndDan: true,
     },
     hasRules: true,
     options: [],

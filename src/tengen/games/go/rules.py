@@ -85,7 +85,15 @@ class GoRules(Ruleset):
     OPTIONS: ClassVar[tuple[OptionSpec, ...]] = OPTIONS
     PRESETS: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = PRESETS
     FEATURES: ClassVar[Features] = Features(
-        passes=True, komi=True, handicap=True, dead_stones=True, prisoners=True, points=True, territory=True
+        passes=True,
+        komi=True,
+        handicap=True,
+        dead_stones=True,
+        prisoners=True,
+        points=True,
+        territory=True,
+        rating_sizes=(9, 13, 19),
+        kyu_and_dan=True,
     )
     _PER_GAME: ClassVar[frozenset[str]] = PER_GAME
 

@@ -64,6 +64,8 @@ export const NINE: Kind = {
     prisoners: true,
     points: true,
     territory: true,
+    ratingSizes: [9, 13, 19],
+    kyuAndDan: true,
   },
   hasRules: true,
   options: [
@@ -118,6 +120,8 @@ export const CALM: Kind = {
     prisoners: false,
     points: false,
     territory: false,
+    ratingSizes: [],
+    kyuAndDan: false,
   },
   hasRules: false,
   options: [],

@@ -1,0 +1,1 @@
+"""Tests of people: names, passwords, ratings, levels, the audit log."""
