@@ -267,16 +267,20 @@ async def test_more_matches_than_keys_are_remembered(tmp_path: Path, monkeypatch
 async def test_a_match_in_which_somebody_registered_has_a_seat_is_never_pruned(tmp_path: Path) -> None:
     database = await Database.open(f"sqlite:///{tmp_path / 'tengen.sqlite3'}")
     store = SqlMatchStore(database)
-    for match_id, owner in (("hers", "ann"), ("guests", "gus")):
+    for match_id, owner in (("hers", "ann"), ("guests", "gus"), ("of a deleted player", "del")):
         await store.commit(new(match_id, first=Seat("A", owner=owner)))
         begin = new(match_id, first=Seat("A", owner=owner)).standing
         assert begin is not None
         await store.commit(more(2, match_id, standing=over(begin, 5)))
     with database.engine.begin() as connection:
         connection.execute(
-            text("INSERT INTO accounts VALUES ('ann', 'Ann', 'hash', 0), ('gus', 'Gus', NULL, 0)"),
+            text(
+                "INSERT INTO accounts (id, name, password_hash, created_at, closed_at) "
+                "VALUES ('ann', 'Ann', 'hash', 0, NULL), ('gus', 'Gus', NULL, 0, NULL), ('del', '', NULL, 0, 1)"
+            ),
         )
     assert list(await store.prunable(100, 10)) == ["guests"]
-    assert await store.prune(["hers", "guests"], 100) == 1
+    assert await store.prune(["hers", "guests", "of a deleted player"], 100) == 1
     assert len(await store.load("hers")) == 2
+    assert len(await store.load("of a deleted player")) == 2
     await database.close()

@@ -1,4 +1,4 @@
-"""A database of the last version opens with this one: same matches, played on, with chains that are whole.
+"""A database of an earlier version opens with this one: same matches, played on, with chains that are whole.
 
 The files in `tests/golden/databases` were made by the version that they are of; see `sample_database`.
 """
@@ -24,22 +24,29 @@ from tengen.formats import save
 from tengen.match import Match, fold
 from tengen.match.log import decode_event
 from tengen.match.service import MOST_FOUND, Matches, MatchFilter, Standing
+from tengen.people.service import Accounts, LoginLimits, PasswordHasher
 from tengen.protocol import Frames
-from tengen.storage import Database, Sessions, SqlMatchStore
+from tengen.storage import Database, SqlMatchStore, SqlPeopleStore
 from tengen.storage.migrate import ProgressLog, migrate
 from tengen.storage.sqlite import open_engine
+from tests.people.service.scene import CHEAP, PASSWORD, Clock
 from tests.storage.sample_database import SteppedTime, describe, legal_actions
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "databases"
-EXPECTED: dict[str, Any] = json.loads(gzip.decompress((GOLDEN / "0001.json.gz").read_bytes()))
+VERSIONS = sorted(file.name.partition(".")[0] for file in GOLDEN.glob("*.sqlite3.gz"))
+TOLD: dict[str, Any] = {
+    version: json.loads(gzip.decompress((GOLDEN / f"{version}.json.gz").read_bytes())) for version in VERSIONS
+}
+EXPECTED: dict[str, Any] = TOLD["0001"]
 MATCHES: dict[str, Any] = EXPECTED["matches"]
 every_match = pytest.mark.parametrize("name", MATCHES)
+every_version = pytest.mark.parametrize("version", VERSIONS)
 
 
-def unpacked(folder: Path) -> Path:
-    """A copy of the old database."""
+def unpacked(folder: Path, version: str = "0001") -> Path:
+    """A copy of an old database."""
     file = folder / "tengen.sqlite3"
-    file.write_bytes(gzip.decompress((GOLDEN / "0001.sqlite3.gz").read_bytes()))
+    file.write_bytes(gzip.decompress((GOLDEN / f"{version}.sqlite3.gz").read_bytes()))
     return file
 
 
@@ -63,16 +70,18 @@ async def folded(store: SqlMatchStore, match_id: str) -> Match:
     return fold([decode_event(row.n, row.body) for row in await store.load(match_id)])
 
 
-async def test_every_match_is_what_it_was(tmp_path: Path) -> None:
-    async with served(unpacked(tmp_path)) as (_, store, _):
-        for told in MATCHES.values():
+@every_version
+async def test_every_match_is_what_it_was(tmp_path: Path, version: str) -> None:
+    async with served(unpacked(tmp_path, version)) as (_, store, _):
+        for told in TOLD[version]["matches"].values():
             expected = told["match"]
             assert describe(await folded(store, expected["id"])) == expected
 
 
-async def test_every_match_is_recorded_as_it_was(tmp_path: Path) -> None:
-    async with served(unpacked(tmp_path)) as (_, store, _):
-        for told in MATCHES.values():
+@every_version
+async def test_every_match_is_recorded_as_it_was(tmp_path: Path, version: str) -> None:
+    async with served(unpacked(tmp_path, version)) as (_, store, _):
+        for told in TOLD[version]["matches"].values():
             match = await folded(store, told["match"]["id"])
             assert json.loads(save.dumps(match.record())) == told["save"]
 
@@ -87,9 +96,10 @@ def test_a_save_file_of_the_last_version_is_read_as_it_was(name: str) -> None:
     assert state.position.to_move.word == told["match"]["state"]["to_move"]
 
 
-async def test_every_chain_is_whole_from_the_first_row_on(tmp_path: Path) -> None:
-    async with served(unpacked(tmp_path)) as (_, store, database):
-        for told in MATCHES.values():
+@every_version
+async def test_every_chain_is_whole_from_the_first_row_on(tmp_path: Path, version: str) -> None:
+    async with served(unpacked(tmp_path, version)) as (_, store, database):
+        for told in TOLD[version]["matches"].values():
             assert await store.verify(told["match"]["id"]) is None
         with database.engine.connect() as connection:
             hashes = connection.exec_driver_sql("SELECT hash FROM events").scalars().all()
@@ -138,11 +148,22 @@ async def test_every_match_that_runs_is_played_on(tmp_path: Path) -> None:
             assert await matches.snapshot(match_id) == again
 
 
-async def test_who_was_signed_in_stays_so(tmp_path: Path) -> None:
-    async with served(unpacked(tmp_path)) as (_, _, database):
-        account = await Sessions(database, lambda: EXPECTED["now"]).find(EXPECTED["token"])
-        assert account is not None
-        assert (account.account_id, account.name, account.is_guest) == (EXPECTED["guest"], "Ann", True)
+@every_version
+async def test_who_was_signed_in_stays_so_and_can_register(tmp_path: Path, version: str) -> None:
+    told = TOLD[version]
+    async with served(unpacked(tmp_path, version)) as (_, _, database):
+        clock, hasher = Clock(told["now"]), PasswordHasher(CHEAP)
+        accounts = Accounts(SqlPeopleStore(database), hasher, LoginLimits(clock), clock)
+        here = await accounts.who(told["token"])
+        assert here is not None
+        assert (here.account.account_id, here.account.name, here.account.is_guest) == (told["guest"], "Ann", True)
+        assert here.session_id, "it can be named from now on"
+        (session,) = await accounts.sessions(told["guest"])
+        assert session.session_id == here.session_id
+        ann = await accounts.register("Ann", PASSWORD, guest=told["token"], address="::1", device="")
+        assert ann.account.account_id == told["guest"]
+        assert await accounts.who(told["token"]) is None
+        hasher.close()
 
 
 async def test_a_log_that_cannot_be_read_does_not_keep_the_others_from_opening(tmp_path: Path) -> None:
@@ -155,6 +176,24 @@ async def test_a_log_that_cannot_be_read_does_not_keep_the_others_from_opening(t
         assert [await store.verify(f"m{number}") for number in (1, 2, 3)] == [None, None, 1]
         whole = MATCHES["asked: a rematch"]["match"]
         assert describe(await folded(store, whole["id"])) == whole
+
+
+async def test_every_session_of_the_last_version_gets_an_id_of_its_own(tmp_path: Path) -> None:
+    file = unpacked(tmp_path, "0002")
+    with closing(sqlite3.connect(file)) as connection, connection:
+        guests = [(f"g{number}", "Guest", number) for number in range(5_000)]
+        connection.executemany("INSERT INTO accounts (id, name, created_at) VALUES (?, ?, ?)", guests)
+        rows = [(number.to_bytes(32), f"g{number}", 7, 9) for number in range(5_000)]
+        columns = "token_hash, account_id, created_at, seen_at"
+        connection.executemany(f"INSERT INTO sessions ({columns}) VALUES (?, ?, ?, ?)", rows)  # noqa: S608  # names only
+    async with served(file) as (_, _, database):
+        ids = await database.read(lambda c: list(c.exec_driver_sql("SELECT session_id FROM sessions").scalars()))
+        kept = await database.read(
+            lambda c: c.exec_driver_sql("SELECT count(*) FROM sessions WHERE created_at = 7 AND seen_at = 9").scalar()
+        )
+        assert len(set(ids)) == len(ids) == 5_001
+        assert all(len(session_id) == 16 for session_id in ids)
+        assert kept == 5_000
 
 
 # --- many rows

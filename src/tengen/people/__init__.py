@@ -4,6 +4,7 @@ Values only: no database, no clock, no event loop. Use cases are in `service`.
 """
 
 from tengen.people.accounts import Account, Ban, Registration, Role, SecondFactor
+from tengen.people.audit import FIRST as AUDIT_FIRST
 from tengen.people.audit import AuditAction, AuditEntry, AuditRow, BadAuditEntry, audit_row, verify_audit
 from tengen.people.bad_input import BadInput
 from tengen.people.errors import PeopleCode, PeopleError
@@ -21,6 +22,7 @@ from tengen.people.rating_classes import RatingClass, find_rating_class, go_rank
 from tengen.people.ratings import RatedGame, Rating, aged, damped, rate, rate_period
 from tengen.people.sessions import Session, SessionLimits, SessionsEnded
 from tengen.people.store import (
+    HOST,
     MOST_LISTED,
     AccountPage,
     AddAccount,
@@ -54,7 +56,9 @@ from tengen.people.tokens import BOT_TOKEN_PREFIX, BotToken, Device, Invite, Res
 
 __all__ = [
     "ADVISED_LENGTH",
+    "AUDIT_FIRST",
     "BOT_TOKEN_PREFIX",
+    "HOST",
     "LONGEST_KEY",
     "LONGEST_NAME",
     "LONGEST_PASSWORD",

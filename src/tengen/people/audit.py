@@ -62,6 +62,8 @@ class AuditAction(StrEnum):
     UNBANNED = "unbanned"
     ACCOUNT_CLOSED = "account_closed"
     ACCOUNT_DELETED = "account_deleted"
+    REGISTRATION_CHANGED = "registration_changed"
+    INVITE_MADE = "invite_made"
     EXPORTED = "exported"
     IMPORTED = "imported"
     RESTORED = "restored"
@@ -78,7 +80,7 @@ DETAIL_KEYS: Final[Mapping[AuditAction, frozenset[str]]] = MappingProxyType(
             AuditAction.REGISTER: "client name",
             AuditAction.GUEST_REGISTERED: "client name",
             AuditAction.LOGIN: "client session_id second_factor known_device beside",
-            AuditAction.LOGIN_FAILED: "client reason known_device",
+            AuditAction.LOGIN_FAILED: "client reason known_device left_out",
             AuditAction.LOGOUT: "client session_id",
             AuditAction.SESSION_ENDED: "client session_id reason",
             AuditAction.SESSIONS_ENDED: "client count reason",
@@ -86,19 +88,21 @@ DETAIL_KEYS: Final[Mapping[AuditAction, frozenset[str]]] = MappingProxyType(
             AuditAction.NAME_CHANGED: "client old_name new_name",
             AuditAction.SECOND_FACTOR_ON: "client",
             AuditAction.SECOND_FACTOR_OFF: "client reason",
-            AuditAction.SECOND_FACTOR_FAILED: "client reason",
+            AuditAction.SECOND_FACTOR_FAILED: "client reason left_out",
             AuditAction.RECOVERY_CODES_MADE: "client count",
             AuditAction.RECOVERY_CODE_USED: "client left",
             AuditAction.RESET_MADE: "client expires_ms",
             AuditAction.RESET_USED: "client ended_sessions",
             AuditAction.TOKEN_MADE: "client token_id label scopes expires_ms",
             AuditAction.TOKEN_REVOKED: "client token_id reason",
-            AuditAction.TOKEN_REFUSED: "client token_id reason scope",
+            AuditAction.TOKEN_REFUSED: "client token_id reason scope left_out",
             AuditAction.ROLE_CHANGED: "client old_roles new_roles",
             AuditAction.BANNED: "client reason until_ms",
             AuditAction.UNBANNED: "client reason",
             AuditAction.ACCOUNT_CLOSED: "client reason",
             AuditAction.ACCOUNT_DELETED: "client reason",
+            AuditAction.REGISTRATION_CHANGED: "client mode",
+            AuditAction.INVITE_MADE: "client count expires_ms",
             AuditAction.EXPORTED: "client what count bytes",
             AuditAction.IMPORTED: "client what count bytes",
             AuditAction.RESTORED: "client what count",

@@ -6,13 +6,17 @@ whoever decided by what it read decides again.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeAlias
 
 from tengen.people.accounts import Account, Registration
+from tengen.people.audit import AuditAction, AuditEntry, AuditRow, Detail
 from tengen.people.sessions import Session
 from tengen.people.tokens import BotToken, Device, Invite, Reset
+
+HOST: Final = "host"
+"""Who acts without an account, on the machine of the server."""
 
 MOST_LISTED: Final = 200
 """So many rows one question for a page may ask for."""
@@ -50,11 +54,12 @@ class BeginSession:
 class RenewSession:
     """The session of this token becomes another one, with a new token and other people at the screen.
 
-    Conflict where the old token is nobody's any more.
+    Conflict where the old token is nobody's any more. `most` as for one that begins.
     """
 
     old_token_hash: bytes = field(repr=False)
     session: Session
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,14 +204,21 @@ class KeepAnAdministrator:
 class NoteInAudit:
     """An entry for the audit log; it gets its number and its place in the chain when it is written.
 
-    `actor` and `target` are account ids, or `host` for whoever works on the machine itself. No secrets.
+    `actor` and `subject` are account ids; `HOST` is whoever works on the machine itself. Raises BadAuditEntry.
     """
 
     at: int
     actor: str | None
-    action: str
-    target: str | None = None
-    details: Mapping[str, str | int | bool | None] = field(default_factory=dict)
+    action: AuditAction
+    subject: str | None = None
+    details: Mapping[str, Detail] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.entry(1)
+
+    def entry(self, number: int) -> AuditEntry:
+        """The entry under a number."""
+        return AuditEntry(number, self.at, self.actor, self.action, self.subject, self.details)
 
 
 Change: TypeAlias = (
@@ -274,6 +286,12 @@ class PeopleStore(Protocol):
     async def accounts(self, search: str = "", after: str | None = None, limit: int = 50) -> AccountPage:
         """Accounts whose compared name contains `search`, from the name `after` on. No guests, no deleted ones."""
 
+    async def accounts_of(self, account_ids: Collection[str]) -> Mapping[str, Account]:
+        """The accounts of these ids, as far as there are any."""
+
+    async def administrators(self) -> Sequence[Account]:
+        """The administrators, banned ones too, that are not closed."""
+
     async def session(self, token_hash: bytes) -> FoundSession | None:
         """The session of this token, however old it is."""
 
@@ -282,6 +300,9 @@ class PeopleStore(Protocol):
 
     async def is_known_device(self, device_hash: bytes, account_id: str | None = None) -> bool:
         """Whether somebody has logged in on this device; to this account, if one is given."""
+
+    async def has_recovery_code(self, account_id: str, code_hash: bytes) -> bool:
+        """Whether an account has this recovery code and has not used it."""
 
     async def recovery_codes_left(self, account_id: str) -> int:
         """How many recovery codes an account has not used."""
@@ -300,3 +321,11 @@ class PeopleStore(Protocol):
 
     async def registration(self) -> Registration:
         """Who may register."""
+
+    async def audit_rows(self, after: int = 0, limit: int = MOST_LISTED) -> Sequence[AuditRow]:
+        """Rows of the audit log after this number, in order."""
+
+    async def latest_audit(
+        self, before: int | None = None, limit: int = 50, subject: str | None = None
+    ) -> Sequence[AuditRow]:
+        """Rows of the audit log before this number, the latest first; only those about `subject`, if one is given."""

@@ -253,9 +253,10 @@ def _log(connection: Connection, wanted: Mapping[str, Any]) -> list[LogRow]:
 
 
 def _is_prunable(ended_before: int) -> ColumnElement[bool]:
-    """Over by then, and nobody with a password has a seat in it."""
+    """Over by then, and nobody who has registered has a seat in it, deleted players included."""
     owners = (matches.c.first_owner, matches.c.second_owner)
-    is_registered = exists().where(accounts.c.id.in_(owners), accounts.c.password_hash.is_not(None))
+    is_no_guest = or_(accounts.c.password_hash.is_not(None), accounts.c.closed_at.is_not(None))
+    is_registered = exists().where(accounts.c.id.in_(owners), is_no_guest)
     return and_(matches.c.is_over, matches.c.at < ended_before, ~is_registered)
 
 

@@ -117,8 +117,23 @@ accounts: Final = Table(
     Column("name", Text, nullable=False),
     Column("password_hash", Text),
     Column("created_at", BigInteger, nullable=False),
+    Column("name_key", Text),
+    Column("roles", Text, nullable=False, server_default=""),
+    Column("totp_secret", Text),
+    Column("totp_step", BigInteger, nullable=False, server_default="0"),
+    Column("banned_at", BigInteger),
+    Column("banned_until", BigInteger),
+    Column("ban_reason", Text),
+    Column("closed_at", BigInteger),
+    Column("revision", Integer, nullable=False, server_default="0"),
 )
-"""People. A guest is an account without a password."""
+"""People. A guest is an account without a password that is not closed; a deleted player is a closed one without a name.
+
+`name_key` is the name as it is compared, for those who have registered; `totp_step` the last one-time code used.
+"""
+
+Index(None, accounts.c.name_key, unique=True)
+Index(None, accounts.c.roles, sqlite_where=accounts.c.roles != "", postgresql_where=accounts.c.roles != "")
 
 sessions: Final = Table(
     "sessions",
@@ -127,7 +142,105 @@ sessions: Final = Table(
     Column("account_id", Text, ForeignKey(accounts.c.id), nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
+    Column("session_id", Text, nullable=False, server_default=""),
+    Column("beside_id", Text),
+    Column("beside_at", BigInteger),
+    Column("device", Text, nullable=False, server_default=""),
 )
-"""Who is signed in. Of a token only its SHA-256 is kept."""
+"""Who is logged in. Of a token only its SHA-256 is kept. `beside_id` is a second account at the same screen."""
 
 Index(None, sessions.c.account_id)
+Index(None, sessions.c.session_id, unique=True)
+Index(
+    None,
+    sessions.c.beside_id,
+    sqlite_where=sessions.c.beside_id.is_not(None),
+    postgresql_where=sessions.c.beside_id.is_not(None),
+)
+
+recovery_codes: Final = Table(
+    "recovery_codes",
+    metadata,
+    Column("account_id", Text, ForeignKey(accounts.c.id), nullable=False),
+    Column("code_hash", LargeBinary(32), nullable=False),
+    PrimaryKeyConstraint("account_id", "code_hash"),
+)
+"""What gets somebody in who has lost the second factor. A code that was used is deleted."""
+
+devices: Final = Table(
+    "devices",
+    metadata,
+    Column("account_id", Text, ForeignKey(accounts.c.id), nullable=False),
+    Column("device_hash", LargeBinary(32), nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("account_id", "device_hash"),
+)
+"""Browsers in which somebody has logged in."""
+
+Index(None, devices.c.device_hash)
+
+bot_tokens: Final = Table(
+    "bot_tokens",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("account_id", Text, ForeignKey(accounts.c.id), nullable=False),
+    Column("label", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("token_hash", LargeBinary(32), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger),
+    UniqueConstraint("token_hash"),
+)
+"""With what programs act for an account. One that was revoked is deleted."""
+
+Index(None, bot_tokens.c.account_id)
+
+resets: Final = Table(
+    "resets",
+    metadata,
+    Column("token_hash", LargeBinary(32), primary_key=True),
+    Column("account_id", Text, ForeignKey(accounts.c.id), nullable=False),
+    Column("made_by", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger),
+    Column("ends_second_factor", Boolean, nullable=False, server_default=false()),
+)
+"""Links with which a new password can be set, once."""
+
+Index(None, resets.c.account_id)
+
+invites: Final = Table(
+    "invites",
+    metadata,
+    Column("code_hash", LargeBinary(32), primary_key=True),
+    Column("made_by", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("uses_left", Integer, nullable=False),
+)
+"""Codes with which people may register."""
+
+site: Final = Table(
+    "site",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What administrators have set while the server runs: `registration`."""
+
+audit: Final = Table(
+    "audit",
+    metadata,
+    Column("n", BigInteger, primary_key=True, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("hash", LargeBinary(32), nullable=False),
+    Column("subject", Text),
+)
+"""Who did what to whom. A row is never changed. `hash` covers its body and the hash of the row before it.
+
+`subject` repeats what the body says, to be looked up by.
+"""
+
+Index(None, audit.c.subject)

@@ -1,160 +1,125 @@
-"""Guests and their sessions. A token is 256 bits of chance, and the database holds only its hash."""
+"""Sessions in SQL: their rows from values and back, how they begin, go on and end."""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import Final
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, case, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, Connection, case, delete, insert, or_, select, update
 
-from tengen.storage.database import Database
-from tengen.storage.schema import accounts, matches, sessions
-from tengen.storage.writer import Job
+from tengen.core import Conflict
+from tengen.people import (
+    BeginSession,
+    EndSession,
+    EndSessions,
+    FoundSession,
+    NoteSessionSeen,
+    RenewSession,
+    Session,
+    SessionLimits,
+)
+from tengen.storage.accounts import account_of
+from tengen.storage.schema import accounts, sessions
 
-_DAY_MS: Final = 24 * 3_600_000
-_LONGEST_TOKEN: Final = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """A person. Guests have no password."""
-
-    account_id: str
-    name: str
-    is_guest: bool
+_BESIDE = accounts.alias("beside")
 
 
-@dataclass(frozen=True, slots=True)
-class NewSession:
-    """A session that has just begun: the only moment in which its token is known here."""
-
-    account: Account
-    token: str = field(repr=False)
+def begin_session(connection: Connection, change: BeginSession) -> list[Session]:
+    """Add a session; those that ended because its people have too many."""
+    connection.execute(insert(sessions).values(_values(change.session)))
+    return _trim(connection, change.session, change.most)
 
 
-@dataclass(frozen=True, slots=True)
-class SessionLimits:
-    """How long a session lasts without being used, and at all. Being seen is noted no oftener than `note_ms`."""
-
-    idle_ms: int = 30 * _DAY_MS
-    whole_ms: int = 90 * _DAY_MS
-    note_ms: int = _DAY_MS // 24
-
-
-class Sessions:
-    """Who is who. `now` gives the time in milliseconds, as the machine's own clock has it now.
-
-    A clock that was ahead and went back leaves times in the future behind. They make nobody old: such a session is as
-    fresh as if it were used now, and counts from now on when it is used again.
-    """
-
-    def __init__(self, database: Database, now: Callable[[], int], limits: SessionLimits | None = None) -> None:
-        self._database = database
-        self._now = now
-        self._limits = limits or SessionLimits()
-
-    async def begin_as_guest(self, name: str) -> NewSession:
-        """A new account without a password, and a session of it."""
-        account = Account(secrets.token_urlsafe(16), name, is_guest=True)
-        token = secrets.token_urlsafe(32)
-        await self._database.writer.put(_Begin(account, _hash(token), self._now()))
-        return NewSession(account, token)
-
-    async def find(self, token: str) -> Account | None:
-        """Whose token this is; None for one that is unknown, ended or too old."""
-        if len(token) > _LONGEST_TOKEN:
-            return None
-        token_hash, now = _hash(token), self._now()
-        question = (
-            select(accounts.c.id, accounts.c.name, accounts.c.password_hash, sessions.c.seen_at, sessions.c.created_at)
-            .join_from(sessions, accounts)
-            .where(
-                sessions.c.token_hash == token_hash,
-                sessions.c.seen_at > now - self._limits.idle_ms,
-                sessions.c.created_at > now - self._limits.whole_ms,
-            )
-        )
-        row = await self._database.read(lambda connection: connection.execute(question).one_or_none())
-        if row is None:
-            return None
-        if now - row.seen_at > self._limits.note_ms or max(row.seen_at, row.created_at) > now:
-            await self._database.writer.put(_Seen(token_hash, now))
-        return Account(row.id, row.name, is_guest=row.password_hash is None)
-
-    async def end(self, token: str) -> None:
-        """Sign out."""
-        await self._database.writer.put(_End(sessions.c.token_hash == _hash(token)))
-
-    async def end_all(self, account_id: str) -> None:
-        """Sign an account out everywhere."""
-        await self._database.writer.put(_End(sessions.c.account_id == account_id))
-
-    async def forget_old(self) -> None:
-        """Remove sessions that are too old to be found."""
-        now, limits = self._now(), self._limits
-        is_idle = sessions.c.seen_at <= now - limits.idle_ms
-        is_old = sessions.c.created_at <= now - limits.whole_ms
-        await self._database.writer.put(_End(is_idle | is_old))
-
-    async def prune_guests(self, seen_before: int, limit: int) -> int:
-        """Delete guests who were not seen since then and have a seat in no match, with their sessions; how many.
-
-        No more than `limit` at once. Who comes from a time in the future was seen.
-        """
-        return await self._database.writer.put(_PruneGuests(seen_before, limit))
+def renew_session(connection: Connection, change: RenewSession) -> list[Session]:
+    """Put a session in place of another one; those that ended as for a new one. Raises Conflict where it is gone."""
+    renewed = update(sessions).where(sessions.c.token_hash == change.old_token_hash).values(_values(change.session))
+    if connection.execute(renewed).rowcount != 1:
+        raise Conflict("the session has ended")
+    return _trim(connection, change.session, change.most)
 
 
-def _hash(token: str) -> bytes:
-    return sha256(token.encode("utf-8", "replace")).digest()
+def note_session_seen(connection: Connection, change: NoteSessionSeen) -> None:
+    """Note when a session was used. What lies in the future becomes that time."""
+
+    def not_ahead(column: ColumnElement[Any]) -> ColumnElement[Any]:
+        return case((column > change.at, change.at), else_=column)
+
+    seen = update(sessions).where(sessions.c.token_hash == change.token_hash)
+    past = {name: not_ahead(sessions.c[name]) for name in ("created_at", "beside_at")}
+    connection.execute(seen.values(seen_at=change.at, **past))
 
 
-class _Begin(Job[None]):
-    def __init__(self, account: Account, token_hash: bytes, now: int) -> None:
-        self._account = account
-        self._token_hash = token_hash
-        self._now = now
-
-    def write(self, connection: Connection) -> None:
-        account, now = self._account, self._now
-        connection.execute(insert(accounts).values(id=account.account_id, name=account.name, created_at=now))
-        session = {"token_hash": self._token_hash, "account_id": account.account_id}
-        connection.execute(insert(sessions).values(**session, created_at=now, seen_at=now))
+def end_session(connection: Connection, change: EndSession) -> list[Session]:
+    """End one session of an account; it, where there was one."""
+    return _end(connection, change.account_id, sessions.c.session_id == change.session_id)
 
 
-class _Seen(Job[None]):
-    def __init__(self, token_hash: bytes, now: int) -> None:
-        self._token_hash = token_hash
-        self._now = now
-
-    def write(self, connection: Connection) -> None:
-        is_ahead = sessions.c.created_at > self._now
-        since = case((is_ahead, self._now), else_=sessions.c.created_at)
-        seen = update(sessions).where(sessions.c.token_hash == self._token_hash)
-        connection.execute(seen.values(seen_at=self._now, created_at=since))
+def end_sessions(connection: Connection, change: EndSessions) -> list[Session]:
+    """End the sessions of an account; which there were."""
+    return _end(connection, change.account_id, sessions.c.session_id != (change.keep or ""))
 
 
-class _PruneGuests(Job[int]):
-    def __init__(self, seen_before: int, limit: int) -> None:
-        self._seen_before = seen_before
-        self._limit = limit
-
-    def write(self, connection: Connection) -> int:
-        was_seen = exists().where(sessions.c.account_id == accounts.c.id, sessions.c.seen_at >= self._seen_before)
-        seats = (exists().where(owner == accounts.c.id) for owner in (matches.c.first_owner, matches.c.second_owner))
-        is_old = (accounts.c.created_at < self._seen_before) & accounts.c.password_hash.is_(None)
-        wanted = select(accounts.c.id).where(is_old, ~was_seen, *[~seat for seat in seats]).limit(self._limit)
-        found = connection.scalars(wanted).all()
-        connection.execute(delete(sessions).where(sessions.c.account_id.in_(found)))
-        connection.execute(delete(accounts).where(accounts.c.id.in_(found)))
-        return len(found)
+def forget_old_sessions(connection: Connection, now: int, limits: SessionLimits) -> None:
+    """Delete sessions that are too old to be found."""
+    is_idle = sessions.c.seen_at <= now - limits.idle_ms
+    is_old = sessions.c.created_at <= now - limits.whole_ms
+    connection.execute(delete(sessions).where(is_idle | is_old))
 
 
-class _End(Job[None]):
-    def __init__(self, which: ColumnElement[bool]) -> None:
-        self._which = which
+def find_session(connection: Connection, token_hash: bytes) -> FoundSession | None:
+    """The session of this token with its people."""
+    question = (
+        select(sessions, accounts, _BESIDE)
+        .join_from(sessions, accounts, accounts.c.id == sessions.c.account_id)
+        .outerjoin(_BESIDE, _BESIDE.c.id == sessions.c.beside_id)
+        .where(sessions.c.token_hash == token_hash)
+    )
+    row = connection.execute(question).one_or_none()
+    if row is None:
+        return None
+    found = row._mapping
+    session = Session(**{name: found[sessions.c[name]] for name in _COLUMNS})
+    beside = None if found[_BESIDE.c.id] is None else account_of(found, _BESIDE)
+    return FoundSession(session, account_of(found), beside)
 
-    def write(self, connection: Connection) -> None:
-        connection.execute(delete(sessions).where(self._which))
+
+def sessions_of(connection: Connection, account_id: str) -> list[Session]:
+    """The sessions that an account is in."""
+    return _found(connection, _has(account_id))
+
+
+_COLUMNS = ("session_id", "token_hash", "account_id", "beside_id", "created_at", "seen_at", "device", "beside_at")
+
+
+def _values(session: Session) -> dict[str, Any]:
+    return {name: getattr(session, name) for name in _COLUMNS}
+
+
+def _found(connection: Connection, which: ColumnElement[bool]) -> list[Session]:
+    """These sessions, the latest seen first."""
+    question = select(*(sessions.c[name] for name in _COLUMNS)).where(which)
+    ordered = question.order_by(sessions.c.seen_at.desc(), sessions.c.created_at.desc())
+    return [Session(**row) for row in connection.execute(ordered).mappings()]
+
+
+def _has(account_id: str) -> ColumnElement[bool]:
+    return or_(sessions.c.account_id == account_id, sessions.c.beside_id == account_id)
+
+
+def _trim(connection: Connection, kept: Session, most: int) -> list[Session]:
+    ended: list[Session] = []
+    for account_id in (kept.account_id, kept.beside_id):
+        if account_id is not None:
+            others = [row for row in sessions_of(connection, account_id) if row.session_id != kept.session_id]
+            ids = [session.session_id for session in others[most - 1 :]]
+            if ids:
+                ended += _end(connection, account_id, sessions.c.session_id.in_(ids))
+    return ended
+
+
+def _end(connection: Connection, account_id: str, which: ColumnElement[bool]) -> list[Session]:
+    """End sessions for an account: its own go, and from those of others it goes. Which there were."""
+    ended = _found(connection, _has(account_id) & which)
+    connection.execute(delete(sessions).where(sessions.c.account_id == account_id, which))
+    alone = update(sessions).where(sessions.c.beside_id == account_id, which)
+    connection.execute(alone.values(beside_id=None, beside_at=None))
+    return ended

@@ -3,15 +3,24 @@
 No HTTP and no SQL, so that clients without a server have them, too.
 """
 
-from tengen.people.service.accounts import Accounts, Exporter, OnSessionsEnded
+from tengen.people.service.accounts import Accounts
 from tengen.people.service.administration import Administration
+from tengen.people.service.audit_log import AuditCheck, AuditLine, AuditPage
+from tengen.people.service.committing import OnSessionsEnded
 from tengen.people.service.entered import Entered, MadeAccount, Presence, ResetLink, SecondFactorOffer
 from tengen.people.service.hashing import HashParameters, PasswordHasher
+from tengen.people.service.importing import BadImport, BadLine
 from tengen.people.service.limits import LoginLimits, LoginRates
+from tengen.people.service.own_account import Exporter
 
 __all__ = [
     "Accounts",
     "Administration",
+    "AuditCheck",
+    "AuditLine",
+    "AuditPage",
+    "BadImport",
+    "BadLine",
     "Entered",
     "Exporter",
     "HashParameters",

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from tengen.people.accounts import Account, Registration
+from tengen.people.audit import AuditAction
+from tengen.people.errors import PeopleCode, PeopleError
+from tengen.people.service.bots import Bots
+from tengen.people.service.committing import Committing, OnSessionsEnded
 from tengen.people.service.entered import Entered, Presence, SecondFactorOffer
+from tengen.people.service.entering import Entering
 from tengen.people.service.hashing import PasswordHasher
 from tengen.people.service.limits import LoginLimits
-from tengen.people.sessions import Session, SessionLimits, SessionsEnded
-from tengen.people.store import PeopleStore
+from tengen.people.service.own_account import Exporter, OwnAccount, export_account
+from tengen.people.service.own_factor import OwnFactor
+from tengen.people.service.parts import Parts, key_of
+from tengen.people.service.proving import Proving
+from tengen.people.service.resetting import Resetting
+from tengen.people.sessions import Session, SessionLimits
+from tengen.people.store import NoteInAudit, PeopleStore
 from tengen.people.tokens import BotToken, Scope
-
-Exporter: TypeAlias = Callable[[str], Awaitable[Mapping[str, object]]]
-"""What else is known of the account of an id, as plain values for JSON, by names that no other exporter uses."""
-
-OnSessionsEnded: TypeAlias = Callable[[SessionsEnded], None]
 
 
 class Accounts:
@@ -42,17 +46,37 @@ class Accounts:
         issuer: str = "Tengen",
     ) -> None:
         """`issuer` is what an authenticator shows beside the name."""
-        raise NotImplementedError
+        parts = Parts(
+            store,
+            hasher,
+            limits,
+            now,
+            Committing(store, on_sessions_ended),
+            session_limits or SessionLimits(),
+            tells_which,
+        )
+        self._parts = parts
+        self._exporters = tuple(exporters)
+        proving = Proving(parts)
+        self._entering = Entering(parts, proving)
+        self._own = OwnAccount(parts, proving, self._entering)
+        self._factor = OwnFactor(parts, proving, self._entering, issuer)
+        self._bots = Bots(parts)
+        self._resetting = Resetting(parts)
 
     # --- coming in
 
     async def registration(self) -> Registration:
         """Who may register here."""
-        raise NotImplementedError
+        return await self._parts.store.registration()
+
+    async def guest_name(self, name: str) -> str:
+        """The name, where a guest may be called so. Raises NAME_TAKEN where an account has it."""
+        return await self._entering.guest_name(name)
 
     async def begin_as_guest(self, name: str) -> Entered:
-        """A new account without a password, and a session of it."""
-        raise NotImplementedError
+        """A new account without a password, and a session of it. Raises NAME_TAKEN where an account has the name."""
+        return await self._entering.begin_as_guest(name)
 
     async def register(
         self, name: str, password: str, *, guest: str | None, address: str, device: str, invite: str | None = None
@@ -62,7 +86,7 @@ class Accounts:
         The guest's sessions end. Raises BAD_NAME, BAD_PASSWORD, NAME_TAKEN, INVITE_NEEDED, BAD_INVITE, NOT_ALLOWED
         where nobody may register, TOO_MANY_TRIES and BUSY.
         """
-        raise NotImplementedError
+        return await self._entering.register(name, password, guest=guest, address=address, device=device, invite=invite)
 
     async def log_in(
         self, name: str, password: str, *, code: str | None, address: str, device: str, known_device: str | None
@@ -72,7 +96,9 @@ class Accounts:
         Raises BAD_LOGIN for a wrong name or password, CODE_NEEDED, BAD_CODE, BANNED, BAD_PASSWORD for what is too
         long to be one, TOO_MANY_TRIES and BUSY.
         """
-        raise NotImplementedError
+        return await self._entering.log_in(
+            name, password, code=code, address=address, device=device, known_device=known_device
+        )
 
     async def log_in_beside(
         self, session_token: str, name: str, password: str, *, code: str | None, address: str, known_device: str | None
@@ -81,22 +107,37 @@ class Accounts:
 
         Raises what `log_in` raises, NOT_LOGGED_IN without a session, ALREADY_HERE for the first person of it.
         """
-        raise NotImplementedError
+        return await self._entering.log_in_beside(
+            session_token, name, password, code=code, address=address, known_device=known_device
+        )
 
     async def log_out(self, session_token: str, name: str | None = None) -> Entered | None:
         """End a session; with a name only that person leaves, and the other one stays under a new token.
 
         None where nobody is left. A name that is not there, and a session that has ended, change nothing.
         """
-        raise NotImplementedError
+        return await self._entering.log_out(session_token, name)
 
     async def who(self, session_token: str) -> Presence | None:
         """Who is logged in with this token; None for one that is unknown, ended or too old. Notes that it was used."""
-        raise NotImplementedError
+        return await self._entering.who(session_token)
 
     async def who_by_bot_token(self, token: str) -> tuple[Account, frozenset[Scope]] | None:
         """Whose bot token this is, and what it allows; None for one that is unknown, revoked or too old."""
-        raise NotImplementedError
+        return await self._bots.who(token)
+
+    # --- others
+
+    async def find(self, name: str) -> Account:
+        """The account of this name, for its public profile. Raises NO_SUCH_USER, for a closed one too."""
+        account = await self._parts.store.account_named(key_of(name))
+        if account is None or account.is_closed:
+            raise PeopleError(PeopleCode.NO_SUCH_USER)
+        return account
+
+    async def accounts_of(self, account_ids: Collection[str]) -> Mapping[str, Account]:
+        """The accounts of these ids, as far as there are any: guests, closed and deleted ones, too."""
+        return await self._parts.store.accounts_of(account_ids)
 
     # --- one's own account
 
@@ -107,36 +148,41 @@ class Accounts:
 
         Raises BAD_LOGIN for a wrong current password, BAD_PASSWORD, NOT_LOGGED_IN, TOO_MANY_TRIES and BUSY.
         """
-        raise NotImplementedError
+        return await self._own.change_password(
+            account_id, current, new, end_others=end_others, keep=keep, address=address
+        )
 
     async def change_name(self, account_id: str, name: str, password: str) -> Account:
         """Take another name. Raises BAD_NAME, NAME_TAKEN, BAD_LOGIN, TOO_MANY_TRIES and BUSY."""
-        raise NotImplementedError
+        return await self._own.change_name(account_id, name, password)
 
     async def close(self, account_id: str, password: str, code: str | None) -> None:
         """Close the account for good: its sessions, tokens and secrets end, its games and its name stay.
 
         Raises BAD_LOGIN, CODE_NEEDED, BAD_CODE, LAST_ADMIN, TOO_MANY_TRIES and BUSY.
         """
-        raise NotImplementedError
+        await self._own.close(account_id, password, code)
 
     async def export(self, account_id: str) -> dict[str, object]:
         """Everything that is known of an account, as plain values for JSON. No secrets."""
-        raise NotImplementedError
+        account = await self._parts.owner(account_id)
+        entry = NoteInAudit(self._parts.now(), account_id, AuditAction.EXPORTED, account_id, {"what": "account"})
+        await self._parts.committing.commit(entry)
+        return await export_account(self._parts.store, account, self._exporters)
 
     # --- sessions
 
     async def sessions(self, account_id: str) -> Sequence[Session]:
         """Where an account is logged in, the latest first."""
-        raise NotImplementedError
+        return await self._parts.store.sessions_of(account_id)
 
     async def end_session(self, account_id: str, session_id: str) -> None:
         """Log out there. A session that has ended already is fine."""
-        raise NotImplementedError
+        await self._own.end_session(account_id, session_id)
 
     async def end_other_sessions(self, account_id: str, keep: str) -> None:
         """Log out everywhere but in the session of the token `keep`. Raises NOT_LOGGED_IN where that is none."""
-        raise NotImplementedError
+        await self._own.end_other_sessions(account_id, keep)
 
     # --- bot tokens
 
@@ -147,15 +193,15 @@ class Accounts:
 
         Raises TOO_MANY, and BAD_FIELD for a label, scopes or days that cannot be.
         """
-        raise NotImplementedError
+        return await self._bots.make(account_id, label, scopes, days)
 
     async def bot_tokens(self, account_id: str) -> Sequence[BotToken]:
         """The bot tokens of an account, expired ones too, the latest first."""
-        raise NotImplementedError
+        return await self._parts.store.bot_tokens_of(account_id)
 
     async def revoke_bot_token(self, account_id: str, token_id: str) -> None:
         """Make a token worth nothing. One that is gone already is fine."""
-        raise NotImplementedError
+        await self._bots.revoke(account_id, token_id)
 
     # --- the second factor
 
@@ -164,7 +210,7 @@ class Accounts:
 
         Raises BAD_LOGIN, TOO_MANY_TRIES and BUSY.
         """
-        raise NotImplementedError
+        return await self._factor.begin(account_id, password)
 
     async def confirm_second_factor(
         self, account_id: str, secret: str, code: str, *, keep: str | None = None
@@ -174,19 +220,19 @@ class Accounts:
         All other sessions end, since they began without it: all but that of the token `keep`.
         Raises BAD_CODE, also for a secret that was not offered within the last minutes.
         """
-        raise NotImplementedError
+        return await self._factor.confirm(account_id, secret, code, keep)
 
     async def end_second_factor(self, account_id: str, password: str, code: str) -> None:
         """Take the second factor and its recovery codes away. Raises BAD_LOGIN, BAD_CODE, TOO_MANY_TRIES, BUSY."""
-        raise NotImplementedError
+        await self._factor.end(account_id, password, code)
 
     async def new_recovery_codes(self, account_id: str, password: str, code: str) -> list[str]:
         """Ten new recovery codes; the earlier ones are worth nothing. Raises as `end_second_factor` does."""
-        raise NotImplementedError
+        return await self._factor.new_codes(account_id, password, code)
 
     async def recovery_codes_left(self, account_id: str) -> int:
         """How many recovery codes are not used."""
-        raise NotImplementedError
+        return await self._parts.store.recovery_codes_left(account_id)
 
     # --- without the password
 
@@ -195,11 +241,11 @@ class Accounts:
 
         Raises BAD_RESET for one that is used, too old or unknown, BAD_PASSWORD, TOO_MANY_TRIES and BUSY.
         """
-        raise NotImplementedError
+        await self._resetting.with_link(token, new_password, address)
 
     async def reset_with_recovery_code(self, name: str, recovery_code: str, new_password: str, *, address: str) -> None:
         """Set a new password with a recovery code, which is then used up. All sessions end.
 
         Raises BAD_RESET, BAD_PASSWORD, TOO_MANY_TRIES and BUSY.
         """
-        raise NotImplementedError
+        await self._resetting.with_recovery_code(name, recovery_code, new_password, address)

@@ -1,0 +1,61 @@
+"""How the use cases write: all or nothing, told to whoever must know of ended sessions, again after a conflict."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Final, TypeAlias, TypeVar
+
+from tengen.core import Conflict
+from tengen.people.errors import PeopleCode, PeopleError
+from tengen.people.sessions import Session, SessionsEnded
+from tengen.people.store import Change, PeopleStore
+
+T = TypeVar("T")
+
+_MOST_TRIES: Final = 5
+
+OnSessionsEnded: TypeAlias = Callable[[SessionsEnded], None]
+
+
+class Committing:
+    """Commits changes and tells of the sessions that ended by them.
+
+    What was begun is finished and told, though whoever asked for it does not wait any more.
+    """
+
+    def __init__(self, store: PeopleStore, on_sessions_ended: OnSessionsEnded | None = None) -> None:
+        self._store = store
+        self._on_sessions_ended = on_sessions_ended
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def commit(self, *changes: Change, changed: Sequence[Session] = ()) -> None:
+        """Write these or nothing. `changed` are sessions that go on, but not as they were. Raises Conflict."""
+        task = asyncio.create_task(self._commit(changes, changed))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await asyncio.shield(task)
+
+    async def _commit(self, changes: Sequence[Change], changed: Sequence[Session]) -> None:
+        ended = [*await self._store.commit(*changes), *changed]
+        if ended and self._on_sessions_ended is not None:
+            self._on_sessions_ended(_told(ended))
+
+
+def _told(ended: Iterable[Session]) -> SessionsEnded:
+    rows = list(ended)
+    people = {account_id for row in rows for account_id in (row.account_id, row.beside_id) if account_id is not None}
+    return SessionsEnded(frozenset(people), frozenset(row.session_id for row in rows))
+
+
+async def again_after_conflict(attempt: Callable[[], Awaitable[T]]) -> T:
+    """The answer of an attempt that reads, decides and commits; made again while others are quicker.
+
+    Raises BUSY where that does not end.
+    """
+    for _ in range(_MOST_TRIES):
+        try:
+            return await attempt()
+        except Conflict:
+            continue
+    raise PeopleError(PeopleCode.BUSY)
