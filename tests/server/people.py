@@ -19,6 +19,9 @@ from tengen.storage import Database, SqlPeopleStore
 from tests.server.process import ServerProcess, Web
 
 PASSWORD: Final = "correct horse battery"
+LONG_PASSWORD: Final = "".join(chr(0x4E00 + 37 * number) for number in range(256))
+"""As long as a password may be, in Chinese characters."""
+PUPILS: Final = tuple(f"Pupil {number:02}" for number in range(60))
 _numbers: Final = count(1)
 
 
@@ -55,6 +58,13 @@ class Person(Web):
         self.secret: str | None = None
         self.recovery_codes: list[str] = []
         self._last_step = 0
+        self._elsewhere: list[Person] = []
+
+    def close(self) -> None:
+        """Close all browsers of this person."""
+        super().close()
+        for other in self._elsewhere:
+            other.close()
 
     def call(self, what: str, body: Any = None, **headers: str) -> httpx2.Response:
         """A call of `/api/auth`."""
@@ -93,8 +103,9 @@ class Person(Web):
         return next(cookie.value or "" for cookie in self.http.cookies.jar if cookie.name.endswith("tengen_session"))
 
     def elsewhere(self) -> Person:
-        """The same person at another browser, not logged in there."""
+        """The same person at another browser, not logged in there; it is closed with this one."""
         other = Person(self.server, self.name)
+        self._elsewhere.append(other)
         other.password, other.secret, other.recovery_codes = self.password, self.secret, self.recovery_codes
         other._last_step = self._last_step
         return other
@@ -104,7 +115,8 @@ class Person(Web):
     def add_second_factor(self) -> Person:
         offer = self.must("second-factor/begin", {"password": self.password})
         self.secret = offer["secret"]
-        codes = self.must("second-factor/confirm", {"secret": self.secret, "code": self._code_of(self._this_step() - 1)})
+        first = self._code_of(self._this_step() - 1)
+        codes = self.must("second-factor/confirm", {"secret": self.secret, "code": first})
         self.recovery_codes = codes["recoveryCodes"]
         return self
 

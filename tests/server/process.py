@@ -79,7 +79,7 @@ class ServerProcess:
 
     def start(self) -> ServerProcess:
         rates = () if self.has_limits else RATES
-        free = {name: "1000000/second" for name in rates} | ({} if self.has_limits else FREE)
+        free = dict.fromkeys(rates, "1000000/second") | ({} if self.has_limits else FREE)
         kept = {name: value for name, value in os.environ.items() if not name.startswith("TENGEN_")}
         ours = {"DATA_DIR": str(self.data_dir), **CHEAP, **free, **self.settings}
         with self.log.open("ab") as log:

@@ -46,11 +46,12 @@ class Visitor:
         self.person = Person(server, origin=None)
         self.cookies: dict[str, str] = {}
 
-    def call(self, method: str, path: str, body: Any = None, *, content: bytes = b"", **headers: str) -> httpx2.Response:
-        cookie = {"cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
-        sent = {**VISITOR, **cookie, **headers}
-        if body is None:
-            answer = self.person.http.request(method, path, headers=sent, content=content)
+    def call(self, method: str, path: str, body: Any = None, **headers: str) -> httpx2.Response:
+        """A call with this JSON, or with these bytes."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        sent = {**VISITOR, **({"cookie": cookie} if cookie else {}), **headers}
+        if body is None or isinstance(body, bytes):
+            answer = self.person.http.request(method, path, headers=sent, content=body)
         else:
             answer = self.person.http.request(method, path, headers=sent, json=body)
         self.person.http.cookies.clear()
@@ -112,7 +113,7 @@ def test_no_foreign_page_changes_anything(visitor: Visitor, server: ServerProces
         assert visitor.call("OPTIONS", path, **headers).headers.get("access-control-allow-origin") is None
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""])
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
 def test_only_json_is_read_by_calls_that_change_something(visitor: Visitor, server: ServerProcess, kind: str) -> None:
     """What a form can send across sites is never taken for a call, even from our own page."""
     files = ("/api/records/",)
@@ -120,7 +121,7 @@ def test_only_json_is_read_by_calls_that_change_something(visitor: Visitor, serv
         if path.startswith(files):
             continue
         headers = {"content-type": kind} if kind else {}
-        answer = visitor.call(method, path, content=b'{"name":"x","password":"y"}', origin=SITE, **headers)
+        answer = visitor.call(method, path, b'{"name":"x","password":"y"}', origin=SITE, **headers)
         assert (answer.status_code, code_of(answer)) == (422, "BAD_BODY"), (path, answer.text)
 
 

@@ -1,4 +1,4 @@
-"""T52: ids of others lead nowhere. Every call that takes an id, a name or a token, as four who have no business there."""
+"""T52: ids of others lead nowhere. Every call that takes an id or a name, as four who have no business there."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from tengen.people import Role
-from tests.server.people import PASSWORD, Person, add_accounts, code_of
+from tests.server.people import PASSWORD, Person, code_of
 from tests.server.process import Game, ServerProcess, Web
 
 BODIES: Final[dict[str, Any]] = {
@@ -51,22 +50,13 @@ class Ann:
         return (state["moveNumber"], state["isGameOver"], state["players"]["WHITE"]["isOpen"]) == (1, False, True)
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder = tmp_path_factory.mktemp("ids") / "data"
-    add_accounts(folder, [("Watch", Role.MODERATOR)])
-    process = ServerProcess(folder).start()
-    yield process
-    process.stop()
-
-
-@pytest.fixture(scope="module")
+@pytest.fixture
 def others(server: ServerProcess) -> Iterator[dict[str, Person]]:
     found = {
         "stranger": Person(server),
         "guest": Person(server),
         "member": Person(server).register(),
-        "moderator": Person(server, "Watch").log_in(),
+        "moderator": Person(server, "Wu").log_in(),
     }
     found["guest"].start("GO", 9, seat="BLACK")
     with ExitStack() as opened:

@@ -10,30 +10,12 @@ from typing import Final
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tengen.people import Role
-from tests.server.people import PASSWORD, Person, add_accounts, code_of
+from tests.server.people import PASSWORD, Person, code_of
 from tests.server.process import Game, ServerProcess
 from tests.server.sockets import Socket, socket_to
 
 SOON_S: Final = 5.0
 SESSION_ENDED: Final = 4401
-
-
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server with an administrator."""
-    folder = tmp_path_factory.mktemp("endings") / "data"
-    add_accounts(folder, [("The Keeper", Role.ADMIN)])
-    process = ServerProcess(folder).start()
-    yield process
-    process.stop()
-
-
-@pytest.fixture(scope="module")
-def admin(kept: ServerProcess) -> Iterator[Person]:
-    keeper = Person(kept, "The Keeper").log_in().add_second_factor()
-    yield keeper
-    keeper.close()
 
 
 class Sitting:
@@ -77,9 +59,9 @@ def closed(socket: Socket) -> int | None:
 
 
 @pytest.fixture
-def sitting(kept: ServerProcess) -> Iterator[Sitting]:
+def sitting(server: ServerProcess) -> Iterator[Sitting]:
     with ExitStack() as opened:
-        yield Sitting(kept, opened)
+        yield Sitting(server, opened)
 
 
 def test_who_logs_out_is_out_and_other_browsers_are_not(sitting: Sitting) -> None:
@@ -108,72 +90,72 @@ def test_a_session_is_ended_from_elsewhere(sitting: Sitting) -> None:
 Deed = Callable[[Person, str], None]
 
 
-def role_given(admin: Person, name: str) -> None:
-    assert admin.post(f"/api/admin/users/{name}/role", {"role": "moderator"}).status_code == 200
+def role_given(keeper: Person, name: str) -> None:
+    assert keeper.post(f"/api/admin/users/{name}/role", {"role": "moderator"}).status_code == 200
 
 
-def banned(admin: Person, name: str) -> None:
-    assert admin.post(f"/api/admin/users/{name}/ban", {"reason": "a test"}).status_code == 200
+def banned(keeper: Person, name: str) -> None:
+    assert keeper.post(f"/api/admin/users/{name}/ban", {"reason": "a test"}).status_code == 200
 
 
-def ended(admin: Person, name: str) -> None:
-    assert admin.post(f"/api/admin/users/{name}/end-sessions").status_code == 200
+def ended(keeper: Person, name: str) -> None:
+    assert keeper.post(f"/api/admin/users/{name}/end-sessions").status_code == 200
 
 
-def deleted(admin: Person, name: str) -> None:
-    assert admin.post(f"/api/admin/users/{name}/delete").status_code == 200
+def deleted(keeper: Person, name: str) -> None:
+    assert keeper.post(f"/api/admin/users/{name}/delete").status_code == 200
 
 
-def password_reset(admin: Person, name: str) -> None:
-    link = admin.post(f"/api/admin/users/{name}/reset").json()["token"]
-    somebody = Person(admin.server)
+def password_reset(keeper: Person, name: str) -> None:
+    link = keeper.post(f"/api/admin/users/{name}/reset").json()["token"]
+    somebody = Person(keeper.server)
     assert somebody.must("reset", {"token": link, "password": "quite another password"}) == {}
     assert code_of(somebody.call("reset", {"token": link, "password": "and once more please"})) == "BAD_RESET"
     somebody.close()
 
 
 @pytest.mark.parametrize("deed", [role_given, banned, ended, deleted, password_reset], ids=lambda deed: deed.__name__)
-def test_what_an_administrator_does_bites_at_once(sitting: Sitting, admin: Person, deed: Deed) -> None:
+def test_what_an_administrator_does_bites_at_once(sitting: Sitting, keeper: Person, deed: Deed) -> None:
     tokens = {person: person.token for person in (sitting.here, sitting.there)}
-    deed(admin, sitting.here.name)
+    deed(keeper, sitting.here.name)
     for person, token in tokens.items():
         assert sitting.is_dead(person, token)
 
 
-def test_who_loses_a_role_loses_it_in_open_sessions(admin: Person, kept: ServerProcess) -> None:
-    second = Person(kept).register()
-    assert admin.post(f"/api/admin/users/{second.name}/role", {"role": "admin"}).status_code == 200
+def test_who_loses_a_role_loses_it_in_open_sessions(keeper: Person, server: ServerProcess) -> None:
+    second = Person(server).register()
+    assert keeper.post(f"/api/admin/users/{second.name}/role", {"role": "admin"}).status_code == 200
     second.log_in().add_second_factor()
     assert second.get("/api/admin/users").status_code == 200
-    assert admin.post(f"/api/admin/users/{second.name}/role", {"role": None}).status_code == 200
+    assert keeper.post(f"/api/admin/users/{second.name}/role", {"role": None}).status_code == 200
     assert code_of(second.get("/api/admin/users")) == "NOT_LOGGED_IN"
     second.log_in()
     assert code_of(second.get("/api/admin/users")) == "NOT_ALLOWED"
     second.close()
 
 
-def test_who_is_banned_is_told_why_and_comes_back_after_it(admin: Person, kept: ServerProcess) -> None:
-    ann = Person(kept).register()
+def test_who_is_banned_is_told_why_and_comes_back_after_it(keeper: Person, server: ServerProcess) -> None:
+    ann = Person(server).register()
     until = int(time.time() * 1000) + 3_600_000
-    admin.post(f"/api/admin/users/{ann.name}/ban", {"reason": "rudeness", "until": until})
+    keeper.post(f"/api/admin/users/{ann.name}/ban", {"reason": "rudeness", "until": until})
     refused = ann.call("login", {"name": ann.name, "password": PASSWORD})
     assert (refused.status_code, code_of(refused)) == (403, "BANNED")
     assert "rudeness" in refused.json()["detail"]
     wrong = ann.call("login", {"name": ann.name, "password": "not it"})
     assert code_of(wrong) == "BAD_LOGIN", "only to who knows the password"
-    assert admin.post(f"/api/admin/users/{ann.name}/unban").status_code == 200
+    assert keeper.post(f"/api/admin/users/{ann.name}/unban").status_code == 200
     assert ann.log_in().me["name"] == ann.name
     ann.close()
 
 
-def test_when_the_second_person_leaves_the_sockets_of_both_begin_anew(kept: ServerProcess) -> None:
-    ann, bo = Person(kept).register(), Person(kept).register()
+def test_when_the_second_person_leaves_the_sockets_of_both_begin_anew(server: ServerProcess) -> None:
+    ann, bo = Person(server).register(), Person(server).register()
     ann.must("login", {"name": bo.name, "password": PASSWORD, "beside": True})
     game = ann.start("GOMOKU", 15, seat="BLACK", beside=True)
-    with socket_to(kept, game.id, cookie=ann.cookie) as socket:
+    with socket_to(server, game.id, cookie=ann.cookie) as socket:
         ann.must("logout", {"name": bo.name})
         assert closed(socket) == SESSION_ENDED
-    with socket_to(kept, game.id, cookie=ann.cookie) as socket:
+    with socket_to(server, game.id, cookie=ann.cookie) as socket:
         assert "ok" in socket.ask("place", x=7, y=7)
         assert socket.ask("place", x=8, y=8)["error"] == "NOT_YOUR_TURN"
     for person in (ann, bo):
@@ -181,9 +163,9 @@ def test_when_the_second_person_leaves_the_sockets_of_both_begin_anew(kept: Serv
 
 
 @pytest.mark.parametrize("call", ["login", "register"])
-def test_a_planted_session_does_not_become_that_of_who_comes_in(kept: ServerProcess, call: str) -> None:
+def test_a_planted_session_does_not_become_that_of_who_comes_in(server: ServerProcess, call: str) -> None:
     """Fixation: a token that somebody else knows is never the token of the session that a log-in begins."""
-    evil, victim = Person(kept), Person(kept)
+    evil, victim = Person(server), Person(server)
     evil.start("GO", 9, seat="BLACK")
     if call == "login":
         victim.register().must("logout")
@@ -200,8 +182,8 @@ def test_a_planted_session_does_not_become_that_of_who_comes_in(kept: ServerProc
 # --- answers that were kept
 
 
-def test_no_answer_is_repeated_after_its_session_has_ended(kept: ServerProcess) -> None:
-    ann = Person(kept).register()
+def test_no_answer_is_repeated_after_its_session_has_ended(server: ServerProcess) -> None:
+    ann = Person(server).register()
     key = {"Idempotency-Key": "once"}
     body = {"label": "a program", "scopes": ["read"], "days": 1}
     made = ann.must("tokens", body, **key)
@@ -217,11 +199,11 @@ def test_no_answer_is_repeated_after_its_session_has_ended(kept: ServerProcess) 
     ann.close()
 
 
-def test_a_log_in_that_is_sent_again_gives_nobody_else_a_session(kept: ServerProcess) -> None:
-    ann = Person(kept).register()
+def test_a_log_in_that_is_sent_again_gives_nobody_else_a_session(server: ServerProcess) -> None:
+    ann = Person(server).register()
     key = {"Idempotency-Key": "log in"}
     body = {"name": ann.name, "password": PASSWORD}
-    first, second = Person(kept), Person(kept)
+    first, second = Person(server), Person(server)
     answers = [person.call("login", body, **key) for person in (first, second)]
     assert [answer.status_code for answer in answers] == [200, 200]
     assert first.token != second.token
@@ -232,15 +214,17 @@ def test_a_log_in_that_is_sent_again_gives_nobody_else_a_session(kept: ServerPro
         person.close()
 
 
-def test_an_administrator_s_session_lasts_for_hours_and_a_player_s_for_weeks(admin: Person, kept: ServerProcess) -> None:
+def test_an_administrator_s_session_lasts_for_hours_and_a_player_s_for_weeks(
+    keeper: Person, server: ServerProcess
+) -> None:
     def lasts_s(person: Person) -> int:
         code = {"code": person.code()} if person.secret else {}
         answer = person.call("login", {"name": person.name, "password": person.password, **code})
         cookie = next(found for found in answer.headers.get_list("set-cookie") if "tengen_session" in found)
         return int(cookie.lower().partition("max-age=")[2].partition(";")[0])
 
-    ann = Person(kept).register()
-    other = admin.elsewhere()
+    ann = Person(server).register()
+    other = keeper.elsewhere()
     assert abs(lasts_s(other) - 12 * 3600) < 60
     assert abs(lasts_s(ann) - 90 * 24 * 3600) < 60
     for person in (ann, other):

@@ -10,7 +10,7 @@ from typing import Annotated, TypeAlias
 from pydantic import Field
 
 from tengen.people import Account, Ban, Registration, Role
-from tengen.people.service import AuditPage
+from tengen.people.service import AuditLine, AuditPage
 from tengen.protocol.base import Message
 from tengen.protocol.people import ROLE_NAMES, Days, RegistrationMode, RoleName, Time
 
@@ -123,13 +123,13 @@ class RegistrationOut(Message):
 class AuditOut(Message):
     """An entry of the audit log. `actor` and `subject` have the names of today; `host` is whoever is at the machine.
 
-    Deleted players have no names.
+    Deleted players have no names. Of a row that was altered so that it cannot be read there is the number alone.
     """
 
     number: int
-    at: Time
+    at: Time | None
     actor: str | None
-    action: str
+    action: str | None
     subject: str | None
     details: dict[str, str | int | bool | None]
 
@@ -143,15 +143,16 @@ class AuditAnswer(Message):
 
 def audit_answer(page: AuditPage) -> AuditAnswer:
     """A page as administrators see it."""
-    entries = [
-        AuditOut(
-            number=line.entry.number,
-            at=line.entry.at_ms,
-            actor=line.actor_name,
-            action=str(line.entry.action),
-            subject=line.subject_name,
-            details=dict(line.entry.details),
-        )
-        for line in page.lines
-    ]
-    return AuditAnswer(entries=entries, after=page.after)
+    return AuditAnswer(entries=[_audit_out(line) for line in page.lines], after=page.after)
+
+
+def _audit_out(line: AuditLine) -> AuditOut:
+    entry = line.entry
+    return AuditOut(
+        number=line.number,
+        at=None if entry is None else entry.at_ms,
+        actor=line.actor_name,
+        action=None if entry is None else str(entry.action),
+        subject=line.subject_name,
+        details={} if entry is None else dict(entry.details),
+    )
