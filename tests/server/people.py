@@ -48,6 +48,27 @@ def add_accounts(data_dir: Path, people: Iterable[tuple[str, Role | None]]) -> N
     asyncio.run(add())
 
 
+class Authenticator:
+    """An app with the secret of a second factor, and the paper with recovery codes. No code is given out twice."""
+
+    def __init__(self, secret: str) -> None:
+        self.secret = secret
+        self.recovery_codes: list[str] = []
+        self._last_step = self._this_step() - 2
+
+    def code(self) -> str:
+        """A code that was not used yet: of the app while it has one that counts, else from the paper."""
+        step = max(self._last_step + 1, self._this_step() - 1)
+        if step > self._this_step() + 1:
+            return self.recovery_codes.pop()
+        self._last_step = step
+        return pyotp.TOTP(self.secret).generate_otp(step)
+
+    @staticmethod
+    def _this_step() -> int:
+        return int(time.time()) // 30
+
+
 class Person(Web):
     """Somebody with a browser of their own, who may have an account."""
 
@@ -55,9 +76,7 @@ class Person(Web):
         super().__init__(server, origin=origin)
         self.name = name or new_name()
         self.password = PASSWORD
-        self.secret: str | None = None
-        self.recovery_codes: list[str] = []
-        self._last_step = 0
+        self.authenticator: Authenticator | None = None
         self._elsewhere: list[Person] = []
 
     def close(self) -> None:
@@ -81,7 +100,7 @@ class Person(Web):
         return self
 
     def log_in(self, **more: Any) -> Person:
-        code = {"code": self.code()} if self.secret is not None else {}
+        code = {} if self.authenticator is None else {"code": self.code()}
         self.must("login", {"name": self.name, "password": self.password, **code, **more})
         return self
 
@@ -106,35 +125,32 @@ class Person(Web):
         """The same person at another browser, not logged in there; it is closed with this one."""
         other = Person(self.server, self.name)
         self._elsewhere.append(other)
-        other.password, other.secret, other.recovery_codes = self.password, self.secret, self.recovery_codes
-        other._last_step = self._last_step
+        other.password, other.authenticator = self.password, self.authenticator
         return other
 
     # --- the second factor
 
     def add_second_factor(self) -> Person:
         offer = self.must("second-factor/begin", {"password": self.password})
-        self.secret = offer["secret"]
-        first = self._code_of(self._this_step() - 1)
-        codes = self.must("second-factor/confirm", {"secret": self.secret, "code": first})
-        self.recovery_codes = codes["recoveryCodes"]
+        self.authenticator = Authenticator(offer["secret"])
+        answer = self.must("second-factor/confirm", {"secret": offer["secret"], "code": self.code()})
+        self.authenticator.recovery_codes = answer["recoveryCodes"]
         return self
 
     def code(self) -> str:
-        """A code that was not used yet: of the authenticator while it has one, else from the paper."""
-        step = max(self._last_step + 1, self._this_step())
-        if step <= self._this_step() + 1:
-            return self._code_of(step)
-        return self.recovery_codes.pop()
+        """A code of the second factor that was not used yet."""
+        assert self.authenticator is not None
+        return self.authenticator.code()
 
-    def _code_of(self, step: int) -> str:
-        assert self.secret is not None
-        self._last_step = step
-        return pyotp.TOTP(self.secret).generate_otp(step)
+    @property
+    def recovery_codes(self) -> list[str]:
+        """Those that are left."""
+        return [] if self.authenticator is None else self.authenticator.recovery_codes
 
-    @staticmethod
-    def _this_step() -> int:
-        return int(time.time()) // 30
+    @property
+    def secret(self) -> str | None:
+        """The secret of the second factor."""
+        return None if self.authenticator is None else self.authenticator.secret
 
     # --- programs
 
