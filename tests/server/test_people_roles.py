@@ -33,6 +33,7 @@ BODIES: Final[dict[str, Any]] = {
     "users/{name}/ban": {"reason": "x"},
     "invites": {"uses": 5000, "days": 1},
     "registration": {"mode": "open"},
+    "results/{watch_id}/annul": {"reason": "x"},
 }
 """What a call is sent: as harmless as possible, so that each role can try it."""
 
@@ -68,6 +69,7 @@ POST admin users/{name}/delete        out  out  no     no         second  yes   
 GET  admin audit              out       out    no      no         second  yes    scope
 POST admin invites            out       out    no      no         second  field  scope
 POST admin registration       out       out    no      no         second  yes    scope
+POST admin results/{watch_id}/annul   out  out  no     no         second  result  scope
 """
 """Who is bare is an administrator without a second factor; the bot has every scope. `.` would end the role."""
 
@@ -79,6 +81,7 @@ CODES: Final = {
     "reset": "BAD_RESET",
     "code": "BAD_CODE",
     "field": "BAD_FIELD",
+    "result": "NO_SUCH_RESULT",
     "no": "NOT_ALLOWED",
     "second": "SECOND_FACTOR_NEEDED",
     "scope": "BAD_SCOPE",

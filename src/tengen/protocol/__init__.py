@@ -101,13 +101,16 @@ from tengen.protocol.people import (
     token_out,
 )
 from tengen.protocol.people_results import (
+    AnnulIn,
     CountedAnswer,
     GamesAnswer,
     RatingHistoryAnswer,
+    RunningGameOut,
     UserAnswer,
     counted_of,
     games_of,
     rating_history_of,
+    running_game_of,
     user_of,
 )
 from tengen.protocol.replaying import Replay, replay_of, with_notice
@@ -130,6 +133,7 @@ __all__ = [
     "XY",
     "Acknowledged",
     "ActIn",
+    "AnnulIn",
     "ArenaOut",
     "ArenasAnswer",
     "Asked",
@@ -188,6 +192,7 @@ __all__ = [
     "ResetLinkOut",
     "RoleIn",
     "RulesPage",
+    "RunningGameOut",
     "SaveDeleted",
     "SaveIn",
     "SaveOut",
@@ -249,6 +254,7 @@ __all__ = [
     "replay_of",
     "reset_frame",
     "rules_page_of",
+    "running_game_of",
     "save_out",
     "say",
     "session_out",

@@ -13,6 +13,7 @@ from tengen.people.service import Administration
 from tengen.protocol import (
     MODE_NAMES,
     Acknowledged,
+    AnnulIn,
     AuditAnswer,
     BanIn,
     InviteIn,
@@ -29,6 +30,7 @@ from tengen.protocol import (
 )
 from tengen.server.http import ReadRoute, call_rules, provided
 from tengen.server.identity import MemberHere
+from tengen.server.routes.dependencies import ResultsHere
 from tengen.server.routes.media import json_file
 from tengen.server.routes.responses import refusals
 
@@ -49,6 +51,7 @@ async def _administrator(member: MemberHere) -> Account:
 
 AdminHere = Annotated[Account, Depends(_administrator)]
 AdministrationHere = Annotated[Administration, Depends(provided(Administration))]
+WatchId = Annotated[str, Path(min_length=1, max_length=64)]
 UserName = Annotated[str, Path(min_length=1, max_length=80)]
 Search = Annotated[str, Query(max_length=80, description="a part of the name")]
 After = Annotated[str | None, Query(max_length=200, description="where the page before said the next one begins")]
@@ -142,3 +145,10 @@ async def set_registration(
     """Say who may register from now on."""
     await administration.set_registration(admin, body.asked_mode())
     return RegistrationOut(mode=MODE_NAMES[body.asked_mode()])
+
+
+@router.post("/results/{watch_id}/annul", responses=_CHANGES)
+async def annul(watch_id: WatchId, body: AnnulIn, admin: AdminHere, results: ResultsHere) -> Acknowledged:
+    """Take the result of a game back: it counts for nothing any more, and ratings are what the other games make."""
+    await results.annul(watch_id, admin, body.reason)
+    return Acknowledged()
