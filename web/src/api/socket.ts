@@ -116,6 +116,7 @@ export class MatchSocket {
   /** Make the line again, as when the server should look anew at who is there. */
   renew(): void {
     this.#hangUp();
+    this.#comeback.now();
   }
 
   /** Leave the match. What was not answered is not sent again. */

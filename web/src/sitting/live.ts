@@ -83,6 +83,16 @@ export class LiveMatch {
     this.#set({ connection: "closed", thinking: null, substitute: null, presence: NOTHING_KNOWN });
   }
 
+  /** Somebody else uses this screen now: look again whose seats are here, over a line of the new session. */
+  renew(): void {
+    if (this.#isStarted) {
+      this.#socket?.renew();
+      this.#refresh();
+    } else if (this.store.getState().failure !== null) {
+      this.start();
+    }
+  }
+
   #set(change: Partial<LiveGame>): void {
     this.store.setState(change);
   }

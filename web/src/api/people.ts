@@ -1,0 +1,313 @@
+/** The calls about people: who is here, their accounts, records and saves, and the keeping of all accounts. */
+import { address, ask, post } from "./rest";
+import type { ColorName, Started } from "./types";
+
+export type Registration = "open" | "invite" | "closed";
+export type Role = "admin" | "moderator";
+export type Scope = "read" | "play" | "challenge";
+
+/** Who uses this screen. A stranger has no name; a guest has one and no account. */
+export interface Me {
+  name: string | null;
+  isGuest: boolean;
+  roles: Role[];
+  beside: { name: string } | null;
+  secondFactor: boolean;
+  needsSecondFactor: boolean;
+  registration: Registration;
+  notice: string | null;
+}
+
+export interface SessionOut {
+  id: string;
+  device: string;
+  since: number;
+  seen: number;
+  isThis: boolean;
+}
+
+export interface BotToken {
+  id: string;
+  label: string;
+  scopes: Scope[];
+  created: number;
+  expires: number;
+  seen: number | null;
+}
+
+export interface Tally {
+  played: number;
+  won: number;
+  lost: number;
+  drawn: number;
+}
+
+export interface RatingOut {
+  rating: number;
+  deviation: number;
+  games: number;
+  rank?: string | null;
+}
+
+export interface User {
+  name: string;
+  since: number;
+  games: Record<string, Tally & { levels: Record<string, Tally> }>;
+  /** By class, such as GO-19. */
+  ratings: Record<string, RatingOut>;
+}
+
+export interface PlayedGame {
+  watchId: string;
+  gameType: string;
+  boardSize: number;
+  rules: Record<string, unknown>;
+  black: { name: string; isGuest?: boolean };
+  white: { name: string; isGuest?: boolean };
+  result: "won" | "lost" | "drawn" | null;
+  winner: ColorName | "DRAW" | null;
+  reason: string;
+  rated: boolean;
+  ratingChange?: number | null;
+  begun: number;
+  ended: number;
+  yours: ColorName;
+  grid?: (ColorName | null)[][] | null;
+}
+
+export interface GamesFilter {
+  kind?: string;
+  opponent?: string;
+  result?: "won" | "lost" | "drawn";
+  /** Milliseconds. */
+  from?: number;
+  until?: number;
+  after?: string;
+  limit?: number;
+}
+
+export interface RatingPoint {
+  at: number;
+  rating: number;
+  deviation: number;
+}
+
+export interface Save {
+  id: string;
+  name: string;
+  gameType: string;
+  boardSize: number;
+  black: string;
+  white: string;
+  moves: number;
+  grid: (ColorName | null)[][];
+  created: number;
+  changed: number;
+}
+
+export interface UserOfAdmin {
+  name: string;
+  since: number;
+  roles: Role[];
+  secondFactor: boolean;
+  ban: { reason: string; until: number | null } | null;
+}
+
+export interface AuditEntry {
+  number: number;
+  at: number;
+  actor: string;
+  action: string;
+  subject: string | null;
+  details: Record<string, unknown>;
+}
+
+export const people = {
+  me(): Promise<Me> {
+    return ask("api/auth/me", { tries: 2 });
+  },
+
+  register(body: { name: string; password: string; invite?: string }): Promise<Me> {
+    return post("api/auth/register", body);
+  },
+
+  logIn(body: { name: string; password: string; code?: string; beside?: boolean }): Promise<Me> {
+    return post("api/auth/login", body);
+  },
+
+  /** Who goes; without a name everybody. */
+  logOut(name?: string): Promise<Partial<Me>> {
+    return post("api/auth/logout", name === undefined ? {} : { name });
+  },
+
+  // --- one's own account
+
+  changePassword(body: { current: string; new: string; endOthers?: boolean }): Promise<unknown> {
+    return post("api/auth/password", body);
+  },
+
+  changeName(body: { name: string; password: string }): Promise<unknown> {
+    return post("api/auth/name", body);
+  },
+
+  close(body: { password: string; code?: string }): Promise<unknown> {
+    return post("api/auth/close", body);
+  },
+
+  /** A new password, by a link's token or by one's name and a recovery code. */
+  reset(
+    body: { password: string } & ({ token: string } | { name: string; recoveryCode: string }),
+  ): Promise<unknown> {
+    return post("api/auth/reset", body);
+  },
+
+  async sessions(): Promise<SessionOut[]> {
+    return (await ask<{ sessions: SessionOut[] }>("api/auth/sessions")).sessions;
+  },
+
+  endSession(which: { id: string } | { others: true }): Promise<unknown> {
+    return post("api/auth/sessions/end", which);
+  },
+
+  beginSecondFactor(password: string): Promise<{ secret: string; uri: string }> {
+    return post("api/auth/second-factor/begin", { password });
+  },
+
+  async confirmSecondFactor(secret: string, code: string): Promise<string[]> {
+    return (await post<Codes>("api/auth/second-factor/confirm", { secret, code })).recoveryCodes;
+  },
+
+  endSecondFactor(password: string, code: string): Promise<unknown> {
+    return post("api/auth/second-factor/off", { password, code });
+  },
+
+  async newRecoveryCodes(password: string, code: string): Promise<string[]> {
+    return (await post<Codes>("api/auth/second-factor/codes", { password, code })).recoveryCodes;
+  },
+
+  async botTokens(): Promise<BotToken[]> {
+    return (await ask<{ tokens: BotToken[] }>("api/auth/tokens")).tokens;
+  },
+
+  makeBotToken(body: { label: string; scopes: Scope[]; days: number }): Promise<BotToken & { token: string }> {
+    return post("api/auth/tokens", body);
+  },
+
+  revokeBotToken(id: string): Promise<unknown> {
+    return post("api/auth/tokens/revoke", { id });
+  },
+
+  exportUrl(): string {
+    return address("api/auth/export").href;
+  },
+
+  // --- records
+
+  user(name: string): Promise<User> {
+    return ask(user(name));
+  },
+
+  games(name: string, filter: GamesFilter = {}): Promise<{ games: PlayedGame[]; after: string | null }> {
+    const asked = Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");
+    const query = new URLSearchParams(asked.map(([key, value]) => [key, String(value)]));
+    return ask(`${user(name)}/games${query.size > 0 ? `?${query}` : ""}`);
+  },
+
+  async ratingPoints(name: string, ratingClass: string): Promise<RatingPoint[]> {
+    const path = `${user(name)}/ratings/${encodeURIComponent(ratingClass)}`;
+    return (await ask<{ points: RatingPoint[] }>(path)).points;
+  },
+
+  gamesZipUrl(name: string): string {
+    return address(`${user(name)}/games.zip`).href;
+  },
+
+  // --- saves
+
+  async saves(): Promise<Save[]> {
+    return (await ask<{ saves: Save[] }>("api/saves")).saves;
+  },
+
+  save(body: { gameId: string; name: string; overwrite?: boolean }): Promise<Save> {
+    return post("api/saves", body);
+  },
+
+  openSave(id: string): Promise<Started> {
+    return post(`${save(id)}/open`, {});
+  },
+
+  renameSave(id: string, name: string): Promise<Save> {
+    return post(`${save(id)}/rename`, { name });
+  },
+
+  deleteSave(id: string): Promise<unknown> {
+    return ask(save(id), { method: "DELETE", tries: 1 });
+  },
+
+  saveFileUrl(id: string): string {
+    return address(`${save(id)}/file`).href;
+  },
+};
+
+/** The keeping of accounts, for administrators. */
+export const administration = {
+  users(search: string, after?: string): Promise<{ users: UserOfAdmin[]; after: string | null }> {
+    const query = new URLSearchParams({
+      ...(search === "" ? {} : { search }),
+      ...(after === undefined ? {} : { after }),
+    });
+    return ask(`api/admin/users${query.size > 0 ? `?${query}` : ""}`);
+  },
+
+  setRole(name: string, role: Role, isOn: boolean): Promise<unknown> {
+    return post(admin(name, "role"), { role, on: isOn });
+  },
+
+  ban(name: string, reason: string, until: number | null): Promise<unknown> {
+    return post(admin(name, "ban"), { reason, until });
+  },
+
+  unban(name: string): Promise<unknown> {
+    return post(admin(name, "unban"), {});
+  },
+
+  makeResetLink(name: string): Promise<{ token: string; expires: number }> {
+    return post(admin(name, "reset"), {});
+  },
+
+  endSessions(name: string): Promise<unknown> {
+    return post(admin(name, "end-sessions"), {});
+  },
+
+  delete(name: string): Promise<unknown> {
+    return post(admin(name, "delete"), {});
+  },
+
+  makeInvite(uses: number, days: number): Promise<{ code: string; uses: number; expires: number }> {
+    return post("api/admin/invites", { uses, days });
+  },
+
+  setRegistration(mode: Registration): Promise<unknown> {
+    return post("api/admin/registration", { mode });
+  },
+
+  audit(after?: string): Promise<{ entries: AuditEntry[]; after: string | null }> {
+    return ask(`api/admin/audit${after === undefined ? "" : `?after=${encodeURIComponent(after)}`}`);
+  },
+};
+
+interface Codes {
+  recoveryCodes: string[];
+}
+
+function user(name: string): string {
+  return `api/users/${encodeURIComponent(name)}`;
+}
+
+function save(id: string): string {
+  return `api/saves/${encodeURIComponent(id)}`;
+}
+
+function admin(name: string, what: string): string {
+  return `api/admin/users/${encodeURIComponent(name)}/${what}`;
+}
