@@ -102,6 +102,7 @@ EVENTS: list[Event] = [
     Created(1, 5, "m1", create_rules("go", 9, {"komi": 6}), ANN, AI, SETUP, BYOYOMI),
     *[Created(1, 5, "m1", create_rules("peace"), GUEST, GUEST, None, control) for control in (None, *CONTROLS)],
     *[Created(1, 5, "m1", create_rules("go", 9), ANN, BEN, SETUP, None, 7, start, True) for start in STARTS],
+    Created(1, 5, "m1", create_rules("gomoku"), ANN, BEN, None, None, 0, None, False, True),
     Joined(2, 5, WHITE, Seat('A "name" \u202e \\', owner="x")),
     *[Moved(2, 5, action, NOTHING) for action in ACTIONS],
     Moved(2, 5, Place(BLACK, POINT), Changes(((POINT, BLACK),)), 31),

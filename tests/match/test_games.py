@@ -24,9 +24,10 @@ CORNER = Point(0, 0)
 class Somebody:
     """A visitor who is nobody before sitting down."""
 
-    def __init__(self, owner: str) -> None:
+    def __init__(self, owner: str, beside: Occupant | None = None) -> None:
         self._name = owner
         self.owner: str | None = None
+        self.beside = beside
 
     async def sit_down(self, name: str | None) -> Occupant:
         self.owner = self._name
@@ -64,6 +65,34 @@ async def test_who_sits_down_becomes_somebody_only_if_the_game_is_possible() -> 
         assert (refused.value.code, visitor.owner) == (ErrorCode.BAD_BODY, None)
         await games.start(NewGame(RULES, SeatPlan(own=BLACK, name="Ann")), visitor)
         assert visitor.owner == "ann"
+
+
+async def test_two_people_at_one_screen_have_a_seat_each_and_take_back_without_asking() -> None:
+    async with games_of() as games:
+        ann = Somebody("ann", beside=Occupant("ben", "Ben"))
+        begun = await games.start(NewGame(RULES, SeatPlan(own=WHITE, name="Ann", beside=True)), ann)
+        match = begun.match
+        assert [(seat.name, seat.owner) for seat in (match.first, match.second)] == [("Ben", "ben"), ("Ann", "ann")]
+        assert (match.one_screen, match.is_between_people, begun.invite) == (True, False, None)
+        with pytest.raises(GameError) as refused:
+            await games.move(match.match_id, CORNER, owner=None)
+        assert refused.value.code is ErrorCode.NOT_YOUR_SEAT
+        await games.move(match.match_id, CORNER, owner="ben")
+        undone = await games.ask(match.match_id, RequestKind.TAKEBACK, owner="ann")
+        assert (undone.timeline.cursor, undone.offers) == (0, ())
+
+
+async def test_a_seat_beside_needs_somebody_there_and_a_person_to_play_it() -> None:
+    async with games_of() as games:
+        ben = Occupant("ben", "Ben")
+        for plan, visitor in (
+            (SeatPlan(own=BLACK, beside=True), Somebody("ann")),
+            (SeatPlan(beside=True), Somebody("ann", ben)),
+            (SeatPlan({WHITE: "random"}, own=BLACK, beside=True), Somebody("ann", ben)),
+        ):
+            with pytest.raises(GameError) as refused:
+                await games.start(NewGame(RULES, plan), visitor)
+            assert (refused.value.code, visitor.owner) == (ErrorCode.BAD_BODY, None)
 
 
 async def test_an_open_seat_is_taken_with_its_invitation_alone() -> None:

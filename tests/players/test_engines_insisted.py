@@ -106,7 +106,7 @@ async def test_whoever_insists_gets_no_engine_where_it_cannot_be_confined(
 
 def seated(player: str) -> list[str]:
     body = StartIn.model_validate({"gameType": "go", "players": {"WHITE": player}})
-    return [seat.player for seat in seats_of(body.plan(), "go", None, "")]
+    return [seat.player for seat in seats_of(body.plan(), "go")]
 
 
 @pytest.mark.parametrize("allowed", [False, True])

@@ -35,7 +35,7 @@ def test_a_server_refuses_engines_that_are_not_in_its_list_or_play_another_game(
 
     def seats(player: str, kind: str) -> list[str]:
         body = StartIn.model_validate({"gameType": kind, "players": {"WHITE": player}})
-        return [seat.player for seat in seats_of(body.plan(), kind, None, "")]
+        return [seat.player for seat in seats_of(body.plan(), kind)]
 
     assert seats("engine:a", "go") == ["human", "engine:a"]
     for player, kind in (("engine:z", "go"), ("engine:a", "gomoku"), ("gtp:true", "go"), ("engine:a\nquit", "go")):

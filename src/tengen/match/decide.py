@@ -71,6 +71,7 @@ def create(
     actions: Iterable[Action] = (),
     outcome: Outcome | None = None,
     rated: bool = False,
+    one_screen: bool = False,
 ) -> tuple[Match, tuple[Event, ...]]:
     """A new match and its first events. Raises BAD_RECORD when the set-up cannot stand, and what the rules refuse.
 
@@ -79,7 +80,7 @@ def create(
     """
     root = ruleset.initial(setup)
     version, start = ruleset.RULES_VERSION, Outline.of(root)
-    created = Created(1, now, match_id, ruleset, first, second, setup, control, version, start, rated)
+    created = Created(1, now, match_id, ruleset, first, second, setup, control, version, start, rated, one_screen)
     events = list(_with_end(created, root))
     match = fold(events)
     for action in actions:
@@ -97,7 +98,17 @@ def rematch(match: Match, now: int) -> tuple[Match, tuple[Event, ...]]:
     black, white = match.seat(BLACK), match.seat(WHITE)
     setup = match.timeline.setup
     control = match.clock.control if match.clock else None
-    return create(match.next_id, match.ruleset, white, black, now, setup=setup, control=control, rated=match.rated)
+    return create(
+        match.next_id,
+        match.ruleset,
+        white,
+        black,
+        now,
+        setup=setup,
+        control=control,
+        rated=match.rated,
+        one_screen=match.one_screen,
+    )
 
 
 def advance(match: Match, command: Command, now: int, lag_ms: int = 0) -> tuple[Match, tuple[Event, ...]]:

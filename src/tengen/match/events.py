@@ -20,6 +20,7 @@ class Created:
 
     `rules_version` is that of the ruleset which judged the beginning, and `start` what it made of it; 0 and None in
     logs that were written before they were kept. A `rated` match counts for its players' ratings.
+    In one on `one_screen` two people with seats of their own sit at the same screen.
     """
 
     n: int
@@ -33,6 +34,7 @@ class Created:
     rules_version: int = 0
     start: Outline | None = None
     rated: bool = False
+    one_screen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

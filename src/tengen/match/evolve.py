@@ -67,6 +67,7 @@ def _created(event: Created) -> Match:
         number=event.n,
         created_at=event.at,
         rated=event.rated,
+        one_screen=event.one_screen,
     )
     return _in_turn(match, event.at)
 
@@ -137,6 +138,7 @@ def _moved(match: Match, event: Moved) -> Match:
         next_id=match.next_id,
         created_at=match.created_at,
         rated=match.rated,
+        one_screen=match.one_screen,
         ended_at=None if state.outcome is None else event.at,
     )
     return _with_running_clock(moved, event.at)

@@ -40,6 +40,7 @@ class Match:
     number of the last event that changed the game itself; `turn_at` is when the present turn began, less the
     time it stood still. `next_id` is the match that was agreed on to follow. `created_at` is when it began. It is
     `rated` if it counts for its players' ratings. `ended_at` is when a match that is over came to its end.
+    On `one_screen` two people with seats of their own sit side by side.
     """
 
     match_id: str
@@ -58,6 +59,7 @@ class Match:
     next_id: str | None = None
     created_at: int = 0
     rated: bool = False
+    one_screen: bool = False
     ended_at: int | None = None
 
     @property
@@ -87,8 +89,11 @@ class Match:
 
     @property
     def is_between_people(self) -> bool:
-        """Whether two different people play, so that changes to the course of the game need both."""
-        are_human = self.first.is_human and self.second.is_human
+        """Whether two different people play apart, so that changes to the course of the game need both.
+
+        At one screen they see what the other does, and ask each other in words.
+        """
+        are_human = self.first.is_human and self.second.is_human and not self.one_screen
         return are_human and (self.is_waiting or self.first.owner != self.second.owner)
 
     @property
@@ -120,9 +125,10 @@ class Match:
 
     def speaker(self, caller: str | None) -> Color | None:
         """For which colour a caller acts: the own one; whoever has both acts for the side that is to act."""
-        own = self.colors_of(caller)
-        due = (color for color in self.ruleset.actors(self.state) if color in own)
-        return next(due, own[0] if own else None)
+        for color in self.ruleset.actors(self.state):
+            if self.may_act(caller, color):
+                return color
+        return next(iter(self.colors_of(caller)), None)
 
     def offer(self, kind: RequestKind) -> Offer | None:
         """The waiting request of this kind."""

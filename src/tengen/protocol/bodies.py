@@ -100,12 +100,14 @@ class SeatsIn(Message):
 
     Without `seat` it is pass-and-play: whoever holds the game's id plays both sides. With `seat` the caller's session
     owns that colour; if a person is to play the other one, it stays open, and the answer has an `invite` for it.
+    With `beside` it belongs to the second person who has logged in at this screen, and the game is theirs side by side.
     `name` is what the caller is called there; `names` are those of people at seats that nobody owns.
     """
 
     players: PlayersIn = PlayersIn()
     clock: ClockIn | None = None
     seat: ColorName | None = None
+    beside: bool = False
     name: ShownName | None = None
     names: NamesIn | None = None
 
@@ -118,6 +120,7 @@ class SeatsIn(Message):
             own=None if self.seat is None else color_of(self.seat),
             name=self.name,
             names={color: name for color, name in called.items() if name is not None},
+            beside=self.beside,
         )
 
     def control(self) -> TimeControl | None:

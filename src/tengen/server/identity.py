@@ -109,6 +109,11 @@ class SessionVisitor:
         assert self.caller.owner is not None, "a guest is somebody, and a seat of nobody would be everybody's"
         return Occupant(self.caller.owner, self.caller.name)
 
+    @property
+    def beside(self) -> Occupant | None:
+        """The second person at the caller's screen: nobody yet."""
+        return None
+
 
 IdentityHere = Annotated[Identity, Depends(provided(Identity))]
 

@@ -2172,9 +2172,15 @@ export interface components {
          *
          *     Without `seat` it is pass-and-play: whoever holds the game's id plays both sides. With `seat` the caller's session
          *     owns that colour; if a person is to play the other one, it stays open, and the answer has an `invite` for it.
+         *     With `beside` it belongs to the second person who has logged in at this screen, and the game is theirs side by side.
          *     `name` is what the caller is called there; `names` are those of people at seats that nobody owns.
          */
         SeatsIn: {
+            /**
+             * Beside
+             * @default false
+             */
+            beside: boolean;
             clock?: components["schemas"]["ClockIn"] | null;
             /** Name */
             name?: string | null;
@@ -2239,6 +2245,11 @@ export interface components {
          * @description Begin a game.
          */
         StartIn: {
+            /**
+             * Beside
+             * @default false
+             */
+            beside: boolean;
             /** Boardsize */
             boardSize?: number | null;
             clock?: components["schemas"]["ClockIn"] | null;

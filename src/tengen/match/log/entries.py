@@ -108,6 +108,7 @@ class _CreatedEntry(_Entry, tag="created"):
     version: int = 0
     start: _StartEntry | None = None
     rated: bool = False
+    screen: bool = False
 
     def event(self, n: int) -> Event:
         setup = read_setup(Field("setup", self.setup), self.size) if self.setup else None
@@ -128,6 +129,7 @@ class _CreatedEntry(_Entry, tag="created"):
             rules_version=self.version,
             start=start,
             rated=self.rated,
+            one_screen=self.screen,
         )
 
 
@@ -358,6 +360,7 @@ def _created_entry(event: Created) -> _CreatedEntry:
         event.rules_version,
         None if start is None or start == usual_start(size, event.setup) else _StartEntry.of(start),
         event.rated,
+        event.one_screen,
     )
 
 

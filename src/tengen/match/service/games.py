@@ -31,18 +31,10 @@ from tengen.match.service.invitations import Invitations
 from tengen.match.service.ledger import Answer
 from tengen.match.service.matches import Matches, SeatCommand
 from tengen.match.service.presence import Attendance
-from tengen.match.service.seating import SeatPlan, acting_color, recorded_seats, seats_of
+from tengen.match.service.seating import Occupant, SeatPlan, acting_color, recorded_seats, seats_of
 
 _NO_REVISION: Final = -1
 """What no game has, so that a move for another ply is stale."""
-
-
-@dataclass(frozen=True, slots=True)
-class Occupant:
-    """Somebody who owns a seat, and what they are called there."""
-
-    owner: str
-    name: str
 
 
 class Visitor(Protocol):
@@ -54,6 +46,10 @@ class Visitor(Protocol):
 
     async def sit_down(self, name: str | None) -> Occupant:
         """Become somebody who can own a seat, called by this name if one is given."""
+
+    @property
+    def beside(self) -> Occupant | None:
+        """The second person at the caller's screen, who has an account of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +151,7 @@ class Games:
             first,
             second,
             control=game.control,
+            one_screen=game.seats.beside,
             caller=owner,
             message_id=key.message_id(owner) if key else None,
             creator=creator,
@@ -178,6 +175,7 @@ class Games:
             control=game.control,
             actions=game.actions,
             outcome=game.result,
+            one_screen=game.seats is not None and game.seats.beside,
             caller=owner,
             message_id=key.message_id(owner) if key else None,
             creator=creator,
@@ -185,11 +183,14 @@ class Games:
         return self._begun(answer, is_loaded=True)
 
     async def _seated(self, plan: SeatPlan, kind: str, visitor: Visitor) -> tuple[str | None, Seat, Seat]:
+        beside = visitor.beside if plan.beside else None
+        if plan.beside and (plan.own is None or beside is None):
+            raise GameError(ErrorCode.BAD_BODY, "body.beside")
         if plan.own is None:
-            return visitor.owner, *seats_of(plan, kind, None, "")
-        seats_of(plan, kind, None, "")
+            return visitor.owner, *seats_of(plan, kind)
+        seats_of(plan, kind, beside=beside)
         occupant = await visitor.sit_down(plan.name)
-        return occupant.owner, *seats_of(plan, kind, occupant.owner, occupant.name)
+        return occupant.owner, *seats_of(plan, kind, occupant, beside)
 
     def _begun(self, answer: Answer, *, is_loaded: bool) -> Begun:
         if not answer.is_repeat:

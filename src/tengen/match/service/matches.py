@@ -113,6 +113,7 @@ class Matches:
         actions: Sequence[Action] = (),
         outcome: Outcome | None = None,
         rated: bool = False,
+        one_screen: bool = False,
         caller: str | None = None,
         message_id: str | None = None,
         creator: str | None = None,
@@ -151,6 +152,7 @@ class Matches:
                 actions=actions,
                 outcome=outcome,
                 rated=rated,
+                one_screen=one_screen,
             )
             return match, events, first_append(match, events, key)
 

@@ -21,13 +21,26 @@ class SeatPlan:
 
     `players` says what plays each colour, people where it says nothing. Without `own` nobody owns a seat, and `names`
     are those of the people. With it the caller owns that colour and is called `name`; if a person is to play the other
-    one, that seat stays open.
+    one, that seat stays open, or belongs to the second person at the caller's screen who is `beside`.
     """
 
     players: Mapping[Color, str] = field(default_factory=dict)
     own: Color | None = None
     name: str | None = None
     names: Mapping[Color, str] = field(default_factory=dict)
+    beside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Somebody who owns a seat, and what they are called there."""
+
+    owner: str
+    name: str
+
+    def seat(self) -> Seat:
+        """The seat with this person in it."""
+        return Seat(self.name, owner=self.owner)
 
 
 def clean_name(name: str) -> str:
@@ -35,10 +48,12 @@ def clean_name(name: str) -> str:
     return "".join(letter for letter in name if letter.isprintable()).strip()[:_LONGEST_NAME]
 
 
-def seats_of(plan: SeatPlan, kind_name: str, owner: str | None, name: str) -> tuple[Seat, Seat]:
-    """The seats of a plan, with the caller at the own one.
+def seats_of(
+    plan: SeatPlan, kind_name: str, own: Occupant | None = None, beside: Occupant | None = None
+) -> tuple[Seat, Seat]:
+    """The seats of a plan, with the caller at the own one and who sits beside them at the other.
 
-    Raises BAD_PLAYER, or BAD_BODY for a program at the own seat and for a name where no unowned person sits.
+    Raises BAD_PLAYER, or BAD_BODY for a program at an owned seat and for a name where no unowned person sits.
     """
     kind = find_kind(kind_name)
     seats = []
@@ -50,13 +65,14 @@ def seats_of(plan: SeatPlan, kind_name: str, owner: str | None, name: str) -> tu
         if called is not None and (is_program or plan.own is not None):
             raise GameError(ErrorCode.BAD_BODY)
         if is_program:
-            if is_own:
+            if is_own or plan.beside:
                 raise GameError(ErrorCode.BAD_BODY, "body.seat", color=color.name)
             seats.append(Seat(player, player))
         elif plan.own is None:
             seats.append(Seat(clean_name(called or "")))
         else:
-            seats.append(Seat(name, owner=owner) if is_own else Seat("", is_open=True))
+            occupant = own if is_own else beside
+            seats.append(Seat("", is_open=True) if occupant is None else occupant.seat())
     first, second = seats
     return first, second
 

@@ -73,8 +73,9 @@ def _plain_facts(event: Moved, before: Match, after: Match) -> Fields | None:
         and state.phase == PLAY == earlier.phase
         and to_move is event.action.player.other
         and not (state.passes or state.dead or state.agreed or event.changes.removed)
-        and not (after.is_over or after.is_paused or after.is_waiting)
-        and not (before.offers or before.timeline.undone)
+        and after.outcome is None
+        and after.paused_at is None
+        and not (after.is_waiting or before.offers or before.timeline.undone)
         and position.prisoners == earlier.position.prisoners
         and ruleset.actors(state) == (to_move,)
         and not (ruleset.guidance(state) or ruleset.forbidden_points(state))
