@@ -189,7 +189,11 @@ export const people = {
     return (await ask<{ tokens: BotToken[] }>("api/auth/tokens")).tokens;
   },
 
-  makeBotToken(body: { label: string; scopes: Scope[]; days: number }): Promise<BotToken & { token: string }> {
+  makeBotToken(body: {
+    label: string;
+    scopes: Scope[];
+    days: number;
+  }): Promise<BotToken & { token: string }> {
     return post("api/auth/tokens", body);
   },
 

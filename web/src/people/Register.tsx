@@ -23,14 +23,22 @@ export function Register({ me }: { me: Me }) {
   const [password, setPassword] = useState("");
   const [invite, setInvite] = useState("");
   const [isInvited, setInvited] = useState(me.registration === "invite");
-  const wrong = wrongOf(words, asking.refused, isInvited ? ["name", "password", "invite"] : ["name", "password"]);
+  const wrong = wrongOf(
+    words,
+    asking.refused,
+    isInvited ? ["name", "password", "invite"] : ["name", "password"],
+  );
   if (asking.refused?.code === "INVITE_NEEDED" && !isInvited) {
     setInvited(true);
   }
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const isIn = await asking.ask(async () => {
-      const entered = await people.register({ name, password, ...(isInvited ? { invite: invite.trim() } : {}) });
+      const entered = await people.register({
+        name,
+        password,
+        ...(isInvited ? { invite: invite.trim() } : {}),
+      });
       useMe.getState().take(entered);
       toast(t("people.registered", { name: entered.name ?? name }));
     });

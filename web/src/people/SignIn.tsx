@@ -27,7 +27,11 @@ export function SignIn({ title, submit, isBeside = false, onDone, onCancel }: Si
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState<string | null>(null);
-  const wrong = wrongOf(words, asking.refused, code === null ? ["name", "password"] : ["name", "password", "code"]);
+  const wrong = wrongOf(
+    words,
+    asking.refused,
+    code === null ? ["name", "password"] : ["name", "password", "code"],
+  );
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const isIn = await asking.ask(async () => {

@@ -29,5 +29,9 @@ export function useRead<T>(key: string, read: () => Promise<T>): Read<T> {
     };
   }, [key, count]);
   const again = useCallback(() => setCount((old) => old + 1), []);
-  return { value: found?.key === key ? found.value : null, refused: found?.key === key ? found.refused : null, again };
+  return {
+    value: found?.key === key ? found.value : null,
+    refused: found?.key === key ? found.refused : null,
+    again,
+  };
 }

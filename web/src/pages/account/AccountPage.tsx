@@ -1,5 +1,5 @@
 /** One's account: name, password, second factor, sessions, tokens for bots, a copy of everything, the end. */
-import { useId, type ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { type Me, people } from "../../api/people";
 import { saveUrl } from "../../files";
 import { ForAccounts } from "../../people/ForAccounts";
@@ -76,7 +76,12 @@ function Export() {
     <>
       <p className="tg-help">{t("account.export.help")}</p>
       <p>
-        <Button icon="download" disabled={asking.isBusy} aria-busy={asking.isBusy} onClick={() => void save()}>
+        <Button
+          icon="download"
+          disabled={asking.isBusy}
+          aria-busy={asking.isBusy}
+          onClick={() => void save()}
+        >
           {t("account.export.go")}
         </Button>
       </p>

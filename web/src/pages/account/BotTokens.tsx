@@ -42,7 +42,9 @@ export function BotTokens() {
                 {token.label}
                 <span className="tg-help">
                   {t("account.tokens.about", {
-                    scopes: token.scopes.map((scope) => t(`account.scope.${scope}`)).join(t("game.spoken.comma")),
+                    scopes: token.scopes
+                      .map((scope) => t(`account.scope.${scope}`))
+                      .join(t("game.spoken.comma")),
                     day: dayText(language, token.expires),
                   })}
                 </span>
@@ -95,7 +97,9 @@ function NewToken({ onMade, onCancel }: { onMade: (token: string) => void; onCan
   const wrong = wrongOf(words, asking.refused, []);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    void asking.ask(async () => onMade((await people.makeBotToken({ label, scopes: [...scopes], days })).token));
+    void asking.ask(async () =>
+      onMade((await people.makeBotToken({ label, scopes: [...scopes], days })).token),
+    );
   };
   return (
     <form className="tg-form" onSubmit={send}>
@@ -115,7 +119,9 @@ function NewToken({ onMade, onCancel }: { onMade: (token: string) => void; onCan
             key={scope}
             label={t(`account.scope.${scope}`)}
             checked={scopes.includes(scope)}
-            onChange={(isOn) => setScopes(SCOPES.filter((one) => (one === scope ? isOn : scopes.includes(one))))}
+            onChange={(isOn) =>
+              setScopes(SCOPES.filter((one) => (one === scope ? isOn : scopes.includes(one))))
+            }
           />
         ))}
       </fieldset>
@@ -127,7 +133,12 @@ function NewToken({ onMade, onCancel }: { onMade: (token: string) => void; onCan
         onChange={(value) => value !== null && setDays(value)}
       />
       <div className="tg-form-actions">
-        <Button primary type="submit" disabled={asking.isBusy || scopes.length === 0} aria-busy={asking.isBusy}>
+        <Button
+          primary
+          type="submit"
+          disabled={asking.isBusy || scopes.length === 0}
+          aria-busy={asking.isBusy}
+        >
           {t("account.tokens.make")}
         </Button>
         <Button onClick={onCancel}>{t("game.cancel")}</Button>

@@ -17,7 +17,9 @@ export function CloseAccount({ me }: { me: Me }) {
   const [isAsked, setAsked] = useState(false);
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
-  const wrong = wrongOf(words, asking.refused, me.secondFactor ? ["password", "code"] : ["password"], { isOwn: true });
+  const wrong = wrongOf(words, asking.refused, me.secondFactor ? ["password", "code"] : ["password"], {
+    isOwn: true,
+  });
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const isDone = await asking.ask(async () => {

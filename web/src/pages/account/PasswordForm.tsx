@@ -35,12 +35,7 @@ export function PasswordForm() {
         error={wrong.current}
         onChange={setCurrent}
       />
-      <NewPassword
-        label={t("account.password.new")}
-        value={next}
-        error={wrong.password}
-        onChange={setNext}
-      />
+      <NewPassword label={t("account.password.new")} value={next} error={wrong.password} onChange={setNext} />
       <Switch label={t("account.password.end_others")} checked={endOthers} onChange={setEndOthers} />
       <Button primary type="submit" disabled={asking.isBusy} aria-busy={asking.isBusy}>
         {t("account.password.go")}

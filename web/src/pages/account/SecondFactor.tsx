@@ -181,7 +181,9 @@ function On({ onCodes }: FactorProps) {
         </div>
       ) : (
         <form className="tg-form" onSubmit={send}>
-          <p className="tg-help">{t(wish === "codes" ? "account.factor.codes.help" : "account.factor.off.help")}</p>
+          <p className="tg-help">
+            {t(wish === "codes" ? "account.factor.codes.help" : "account.factor.off.help")}
+          </p>
           <FormField
             type="password"
             label={t("account.password.current")}
@@ -239,7 +241,9 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
       <div className="tg-form-actions">
         <Button
           icon="copy"
-          onClick={() => void copy(text).then((isDone) => toast(t(isDone ? "game.copied" : "account.copy_by_hand")))}
+          onClick={() =>
+            void copy(text).then((isDone) => toast(t(isDone ? "game.copied" : "account.copy_by_hand")))
+          }
         >
           {t("game.copy")}
         </Button>

@@ -1,6 +1,6 @@
 /** What was done to accounts, by whom and when; the newest first. Nothing here can be changed. */
 import { useId } from "react";
-import { administration, type AuditEntry } from "../../api/people";
+import { type AuditEntry, administration } from "../../api/people";
 import { MorePages } from "../../people/MorePages";
 import { Reading } from "../../people/Reading";
 import { usePages } from "../../people/usePages";

@@ -82,15 +82,13 @@ function UserRow({ user, onChanged }: { user: UserOfAdmin; onChanged: () => void
       return {
         label: t(`admin.role.${role}`),
         checked: isOn,
-        onSelect: () =>
-          done(() => administration.setRole(name, role, !isOn), t("admin.role.done", { name })),
+        onSelect: () => done(() => administration.setRole(name, role, !isOn), t("admin.role.done", { name })),
       };
     }),
     null,
     {
       label: t("admin.reset"),
-      onSelect: () =>
-        void asking.ask(async () => setToken((await administration.makeResetLink(name)).token)),
+      onSelect: () => void asking.ask(async () => setToken((await administration.makeResetLink(name)).token)),
     },
     { label: t("admin.end_sessions"), onSelect: () => setDoing("sessions") },
     null,

@@ -17,11 +17,17 @@ const MOST_ROWS = 40;
 export default function RatingGraph({ name, ratingClass }: { name: string; ratingClass: string }) {
   const words = useWords();
   const { t } = words;
-  const { value: points, refused, again } = useRead(`${name} ${ratingClass}`, () =>
-    people.ratingPoints(name, ratingClass),
-  );
+  const {
+    value: points,
+    refused,
+    again,
+  } = useRead(`${name} ${ratingClass}`, () => people.ratingPoints(name, ratingClass));
   if (points === null) {
-    return refused === null ? <div className="tg-graph-blank" /> : <Reading refused={refused} again={again} />;
+    return refused === null ? (
+      <div className="tg-graph-blank" />
+    ) : (
+      <Reading refused={refused} again={again} />
+    );
   }
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) {

@@ -121,9 +121,7 @@ function Rating({ user, kinds, gameType }: RecordProps & { gameType: string }) {
         return (
           rating !== undefined && (
             <li key={name}>
-              {size !== null && (
-                <span className="tg-help">{words.t("profile.up_to", { size })}</span>
-              )}
+              {size !== null && <span className="tg-help">{words.t("profile.up_to", { size })}</span>}
               {rank !== null && <strong>{rank}</strong>}
               <span className={rank === null ? undefined : "tg-help"}>{ratingText(rating)}</span>
             </li>

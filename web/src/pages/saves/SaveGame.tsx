@@ -62,7 +62,12 @@ export default function SaveGame({ gameId, name: usual, onDone, onFile }: SaveGa
             onNo={asking.forget}
           />
         ) : (
-          <Button primary type="submit" disabled={asking.isBusy || name.trim() === ""} aria-busy={asking.isBusy}>
+          <Button
+            primary
+            type="submit"
+            disabled={asking.isBusy || name.trim() === ""}
+            aria-busy={asking.isBusy}
+          >
             {t("game.save")}
           </Button>
         )}

@@ -3,6 +3,7 @@ import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { api, type Refused, refusedOf } from "../../api/rest";
 import { COLORS, type ColorName, other, type View } from "../../api/types";
+import { useAccount } from "../../people/me";
 import { LONGEST_NAME, useSettings } from "../../settings";
 import { useKinds } from "../../sitting/useKinds";
 import { Button, LiveRegion, refusalWords, TextField, UnencryptedNotice } from "../../ui";
@@ -28,6 +29,7 @@ export function JoinPage({ gameId, seat, invite }: JoinPageProps) {
   const { t } = words;
   const [, go] = useLocation();
   const { name, set } = useSettings();
+  const account = useAccount();
   const [view, setView] = useState<View | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -61,7 +63,11 @@ export function JoinPage({ gameId, seat, invite }: JoinPageProps) {
     setBusy(true);
     setRefused(null);
     try {
-      await api.join(gameId, { seat: color, invite, name: name.trim() === "" ? null : name.trim() });
+      await api.join(gameId, {
+        seat: color,
+        invite,
+        name: account !== null || name.trim() === "" ? null : name.trim(),
+      });
       enter();
     } catch (error) {
       setRefused(refusedOf(error));
@@ -101,14 +107,16 @@ export function JoinPage({ gameId, seat, invite }: JoinPageProps) {
       <h1>{t("start.join.invited")}</h1>
       <About view={view} color={color} />
       <form className="tg-join" onSubmit={(event) => void sit(event)} aria-label={t("page.join")}>
-        <TextField
-          label={t("settings.name")}
-          value={name}
-          placeholder={t("settings.name.none")}
-          maxLength={LONGEST_NAME}
-          autoComplete="nickname"
-          onChange={(value) => set({ name: value })}
-        />
+        {account === null && (
+          <TextField
+            label={t("settings.name")}
+            value={name}
+            placeholder={t("settings.name.none")}
+            maxLength={LONGEST_NAME}
+            autoComplete="nickname"
+            onChange={(value) => set({ name: value })}
+          />
+        )}
         <UnencryptedNotice />
         <Button primary type="submit" disabled={isBusy} aria-busy={isBusy}>
           {t(isBusy ? "start.join" : "start.join.sit")}

@@ -88,7 +88,7 @@ describe("the request that begins a game", () => {
   });
 
   it("goes on with a shown game as the side to move", () => {
-    expect(takeOverSeats(3, NINE, "WHITE", "")).toEqual({
+    expect(takeOverSeats(3, NINE, "WHITE")).toEqual({
       players: { BLACK: "level:3", WHITE: "human" },
       seat: "WHITE",
     });
