@@ -23,6 +23,7 @@ from tengen.core import (
     Place,
     RulesInput,
     TimeControl,
+    Unavailable,
     create_rules,
 )
 from tengen.match import Event, Match, Seat, fold
@@ -32,7 +33,7 @@ from tengen.match.service.hub import Missed, Subscription
 from tengen.match.service.ledger import Answer, OnEnd, no_rows
 from tengen.match.service.matches import Matches, SeatCommand
 from tengen.match.service.room import MatchLimits
-from tengen.match.service.store import Append, Commit, ExtraRow, MatchStore, MemoryMatchStore, Unavailable
+from tengen.match.service.store import Append, Commit, ExtraRow, MatchStore, MemoryMatchStore
 from tengen.protocol import Frames, event_frame, write_frame
 from tests.match.sittings import ANN, BEN
 

@@ -23,6 +23,7 @@ from tengen.core import (
     Resign,
     Resume,
     Setup,
+    Unavailable,
     create_rules,
 )
 from tengen.match import (
@@ -43,7 +44,7 @@ from tengen.match.service.hub import EndReason
 from tengen.match.service.identifiers import watch_id_of
 from tengen.match.service.matches import Matches
 from tengen.match.service.room import MatchLimits
-from tengen.match.service.store import MemoryMatchStore, Unavailable
+from tengen.match.service.store import MemoryMatchStore
 from tengen.match.service.timing import SystemTime
 from tengen.protocol import Frames
 from tests.match.services import FailingStore, RunningService, action_of, settle

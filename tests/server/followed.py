@@ -55,15 +55,16 @@ class Step:
 
 @dataclass(frozen=True)
 class Sort:
-    """A sort of match: the game, who sits where, the clock."""
+    """A sort of match: the game, who sits where, the clock, and whether it is for ratings."""
 
     game: tuple[str, int, RulesInput]
     seats: tuple[Seat, Seat]
     control: TimeControl | None
+    rated: bool = False
 
     def played(self, rng: random.Random, commands: int = 60) -> Iterator[Step]:
         """What happens in such a match while anything is asked, sense and nonsense."""
-        match, _ = create("m1", create_rules(*self.game), *self.seats, 0, control=self.control)
+        match, _ = create("m1", create_rules(*self.game), *self.seats, 0, control=self.control, rated=self.rated)
         pick, now = Picker(rng.randrange), 0
         for _ in range(commands):
             now += rng.choice((0, 10, 700))
@@ -125,7 +126,7 @@ def games_for_the_page() -> str:
     games = []
     own = (game for game in GAMES if game[0] != "corners")  # the toy game is registered by tests only
     for number, game in enumerate(own):
-        sort = Sort(game, SEATS[number % len(SEATS)], CONTROLS[number % len(CONTROLS)])
+        sort = Sort(game, SEATS[number % len(SEATS)], CONTROLS[number % len(CONTROLS)], rated=number % 4 == 1)
         viewer = VIEWERS[number % len(VIEWERS)]
         played = list(sort.played(random.Random(number), 40))
         told = []

@@ -25,7 +25,7 @@ from tests.server.followed import (
     seen,
 )
 
-sorts = st.builds(Sort, st.sampled_from(GAMES), st.sampled_from(SEATS), st.sampled_from(CONTROLS))
+sorts = st.builds(Sort, st.sampled_from(GAMES), st.sampled_from(SEATS), st.sampled_from(CONTROLS), st.booleans())
 chance = st.randoms(use_true_random=False)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tengen.match.service.store import Unavailable
+from tengen.core import Unavailable
 from tengen.server.health import StoreHealth, Trouble
 from tengen.storage import Database
 from tests.server.process import ServerProcess, Web

@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from tengen.core import create_rules
+from tengen.core import Unavailable, create_rules
 from tengen.match import Match, Request, RequestKind, fold
 from tengen.match.log import decode_event
 from tengen.match.service.matches import Matches
-from tengen.match.service.store import Unavailable
 from tengen.protocol import Frames
 from tengen.storage import Database, SqlMatchStore
 from tests.disks import small_disk

@@ -15,7 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, Engine, MetaData, Table, event, make_url, text
 
-from tengen.match.service.store import Commit, Conflict, Unavailable
+from tengen.core import Conflict, Unavailable
+from tengen.match.service.store import Commit
 from tengen.storage.sqlite import insert_rows, open_engine
 from tengen.storage.writer import EngineScribe, Job, Writer
 

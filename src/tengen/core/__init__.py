@@ -45,6 +45,7 @@ from tengen.core.ruleset import IllegalAction, Ruleset, RulesInput, restricts_pl
 from tengen.core.sgf_traits import SgfTraits
 from tengen.core.state import AGREE, CHOICE, OPENING, PLAY, GameState, Phase
 from tengen.core.steps import Step
+from tengen.core.store_errors import Conflict, StoreError, Unavailable
 from tengen.core.timeline import Timeline
 from tengen.core.words import LANGUAGES, template, text, words
 
@@ -72,6 +73,7 @@ __all__ = [
     "Clock",
     "ClockKind",
     "Color",
+    "Conflict",
     "Effect",
     "ErrorCode",
     "Features",
@@ -109,8 +111,10 @@ __all__ = [
     "SgfTraits",
     "SideTime",
     "Step",
+    "StoreError",
     "TimeControl",
     "Timeline",
+    "Unavailable",
     "UnmarkDead",
     "boardspec",
     "celled_board",

@@ -12,7 +12,7 @@ from typing import Final, Self, TypeVar
 from sqlalchemy import Connection, Engine, make_url
 from sqlalchemy.exc import DBAPIError
 
-from tengen.match.service import Unavailable
+from tengen.core import Unavailable
 from tengen.storage.migrate import migrate
 from tengen.storage.sqlite import make_private, open_engine, touch
 from tengen.storage.writer import EngineScribe, Job, Writer

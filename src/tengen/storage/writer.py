@@ -18,7 +18,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from tengen.match.service import Conflict, Unavailable
+from tengen.core import Conflict, Unavailable
 from tengen.storage.sqlite import WRITES
 
 R = TypeVar("R")

@@ -64,7 +64,8 @@ function happened(before: View, frame: EventFrame): View {
     case "undone":
     case "redone":
     case "restarted": {
-      const view = { ...before, proposal: null, nextId: null };
+      const isReopened = before.isReopened || before.state.result !== null;
+      const view = { ...before, proposal: null, nextId: null, isReopened };
       return positioned({ view, state: rewound(state, frame), nextStone, taken }, frame);
     }
     case "ended": {

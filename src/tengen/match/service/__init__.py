@@ -4,8 +4,19 @@
 as long as the process runs. Transport, accounts and SQL are elsewhere.
 """
 
+from tengen.core import Conflict, StoreError, Unavailable
 from tengen.match.service.ai_seats import Thinker, ThinkerFailed
-from tengen.match.service.games import Begun, Games, IdempotencyKey, LoadedGame, NewGame, Occupant, refuse_if_late
+from tengen.match.service.games import (
+    Begun,
+    CheckRated,
+    Games,
+    IdempotencyKey,
+    LoadedGame,
+    NewGame,
+    Occupant,
+    RatedProposal,
+    refuse_if_late,
+)
 from tengen.match.service.gc_tuning import tune_process
 from tengen.match.service.heartbeat import HeartbeatLimits
 from tengen.match.service.hub import EndReason, FrameWriter, HubLimits, Missed, Reset, Subscription, Why
@@ -32,13 +43,10 @@ from tengen.match.service.store import (
     Append,
     ColumnValue,
     Commit,
-    Conflict,
     Downtime,
     ExtraRow,
     MatchStore,
     MemoryMatchStore,
-    StoreError,
-    Unavailable,
 )
 from tengen.match.service.timing import SystemTime, Time, Timekeeper, Timer
 
@@ -49,6 +57,7 @@ __all__ = [
     "Append",
     "Attendance",
     "Begun",
+    "CheckRated",
     "ColumnValue",
     "Commit",
     "Conflict",
@@ -77,6 +86,7 @@ __all__ = [
     "Occupant",
     "OnEnd",
     "Presence",
+    "RatedProposal",
     "Reset",
     "RoundTrips",
     "SeatCommand",

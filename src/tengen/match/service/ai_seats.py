@@ -10,13 +10,12 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from tengen.core import Action, Color, ErrorCode, GameError, Point, find_kind
+from tengen.core import Action, Color, ErrorCode, GameError, Point, Unavailable, find_kind
 from tengen.match.match import Match, ai_due
 from tengen.match.requests import Forfeit
 from tengen.match.service.ai_games import AiGames
 from tengen.match.service.hub import Why
 from tengen.match.service.room import Room
-from tengen.match.service.store import Unavailable
 from tengen.match.service.timing import Timekeeper
 from tengen.players import RANDOM
 

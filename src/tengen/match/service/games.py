@@ -6,9 +6,9 @@ who may sit where; knows nothing of sessions, HTTP or text formats.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 from tengen.core import (
     Action,
@@ -71,6 +71,28 @@ class NewGame:
     ruleset: Ruleset
     seats: SeatPlan = SeatPlan()
     control: TimeControl | None = None
+    rated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RatedProposal:
+    """A match that is to be rated, as it would begin, or as it would be with who is about to join."""
+
+    ruleset: Ruleset
+    first: Seat
+    second: Seat
+    control: TimeControl | None
+    one_screen: bool = False
+
+
+CheckRated: TypeAlias = Callable[[RatedProposal], Awaitable[None]]
+"""Raises CANNOT_BE_RATED for a match that cannot be rated."""
+
+
+async def no_ratings(proposal: RatedProposal) -> None:
+    """Nobody keeps ratings here."""
+    del proposal
+    raise GameError(ErrorCode.CANNOT_BE_RATED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,17 +142,22 @@ class Perspective:
 
 
 class Games:
-    """The use cases of matches. `on_begin` hears of each new match, and whether it was loaded."""
+    """The use cases of matches. `on_begin` hears of each new match, and whether it was loaded.
+
+    `check_rated` is asked before a match that is to be rated begins, and before somebody joins it.
+    """
 
     def __init__(
         self,
         matches: Matches,
         invitations: Invitations,
         on_begin: Callable[[Match, bool], None] = lambda _match, _is_loaded: None,
+        check_rated: CheckRated = no_ratings,
     ) -> None:
         self.matches = matches
         self._invitations = invitations
         self._on_begin = on_begin
+        self._check_rated = check_rated
 
     def now(self) -> int:
         """The time of the service, in milliseconds; for showing clocks."""
@@ -143,14 +170,20 @@ class Games:
     ) -> Begun:
         """Begin a match. Whoever sits down becomes somebody once it is known that the match is possible.
 
-        `creator` is for whom its AIs think; see `Matches.create`.
+        `creator` is for whom its AIs think; see `Matches.create`. Raises CANNOT_BE_RATED where it is to be rated and
+        cannot.
         """
+        if game.rated:
+            _refuse_stranger(visitor)
         owner, first, second = await self._seated(game.seats, game.ruleset.KIND, visitor)
+        if game.rated:
+            await self._check_rated(RatedProposal(game.ruleset, first, second, game.control, game.seats.beside))
         answer = await self.matches.create(
             game.ruleset,
             first,
             second,
             control=game.control,
+            rated=game.rated,
             one_screen=game.seats.beside,
             caller=owner,
             message_id=key.message_id(owner) if key else None,
@@ -295,7 +328,11 @@ class Games:
         match = await self._playable(game_id)
         if not self._invitations.fits(invite, match, match.state.is_first_seat(color)):
             raise GameError(ErrorCode.NOT_YOUR_SEAT)
+        if match.rated:
+            _refuse_stranger(visitor)
         occupant = await visitor.sit_down(name)
+        if match.rated:
+            await self._check_rated(_proposal_with(match, color, occupant))
         message_id = key.message_id(occupant.owner) if key else None
         answer = await self.matches.join(
             match.match_id, color, occupant.name, caller=occupant.owner, message_id=message_id
@@ -321,6 +358,23 @@ class Games:
         answer = await self.matches.act(match.match_id, command, caller=owner, revision=revision, message_id=message_id)
         refuse_if_late(answer)
         return answer.match
+
+
+def _refuse_stranger(visitor: Visitor) -> None:
+    """Who is nobody has no account, and need not become a guest to hear it."""
+    if visitor.owner is None:
+        raise GameError(ErrorCode.CANNOT_BE_RATED, "rated.not_accounts")
+
+
+def _proposal_with(match: Match, color: Color, occupant: Occupant) -> RatedProposal:
+    """A match as it would be with somebody at this colour."""
+    first, second = match.first, match.second
+    if match.state.is_first_seat(color):
+        first = occupant.seat()
+    else:
+        second = occupant.seat()
+    control = match.clock.control if match.clock else None
+    return RatedProposal(match.ruleset, first, second, control, match.one_screen)
 
 
 def refuse_if_late(answer: Answer) -> None:

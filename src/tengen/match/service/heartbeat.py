@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from tengen.match.service.store import Downtime, MatchStore, StoreError
+from tengen.core import StoreError
+from tengen.match.service.store import Downtime, MatchStore
 from tengen.match.service.timing import Timekeeper, Timer
 
 

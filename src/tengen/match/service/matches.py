@@ -18,6 +18,7 @@ from tengen.core import (
     COLORS,
     Action,
     Color,
+    Conflict,
     ErrorCode,
     GameError,
     Outcome,
@@ -26,6 +27,7 @@ from tengen.core import (
     Ruleset,
     Setup,
     TimeControl,
+    Unavailable,
 )
 from tengen.match.decide import create
 from tengen.match.events import Event
@@ -40,7 +42,7 @@ from tengen.match.service.presence import Attendance
 from tengen.match.service.proposals import proposed
 from tengen.match.service.room import EVENTS_AT_A_STRETCH, MatchLimits, Room
 from tengen.match.service.standing import MatchCursor, MatchFilter, MatchPage
-from tengen.match.service.store import Append, Conflict, MatchStore, Unavailable
+from tengen.match.service.store import Append, MatchStore
 from tengen.match.service.timing import SystemTime, Time, Timekeeper
 from tengen.match.service.upkeep import Upkeep
 

@@ -11,23 +11,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol, TypeAlias
 
+from tengen.core import Conflict
 from tengen.match.log import LogRow, find_break
 from tengen.match.service.standing import MatchCursor, MatchFilter, MatchPage, Standing, check_limit
-
-
-class StoreError(Exception):
-    """The store did not do it."""
-
-
-class Conflict(StoreError):
-    """Somebody else has written this number of the log, this match or this key first. Nothing was written."""
-
-
-class Unavailable(StoreError):
-    """The store cannot write or read now: disk full, database locked or closed. To be tried again later.
-
-    Whether a unit was written is then unknown: who needs to know must read.
-    """
 
 
 class Commit(asyncio.Future[None]):

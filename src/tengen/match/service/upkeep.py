@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from tengen.core import COLORS, Action, ErrorCode, GameError, Resign
+from tengen.core import COLORS, Action, ErrorCode, GameError, Resign, StoreError
 from tengen.match.decide import Command
 from tengen.match.events import Event
 from tengen.match.match import Match
@@ -25,7 +25,7 @@ from tengen.match.service.proposals import Proposals
 from tengen.match.service.room import MatchLimits, Room
 from tengen.match.service.rooms import Rooms
 from tengen.match.service.standing import Standing
-from tengen.match.service.store import MatchStore, StoreError
+from tengen.match.service.store import MatchStore
 from tengen.match.service.timing import Timekeeper
 
 _TRY_AGAIN_MS: Final = 1_000

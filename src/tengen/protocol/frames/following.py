@@ -119,7 +119,7 @@ def _happened(view: View, frame: EventFrame) -> View:
     if isinstance(frame, MovedFrame | UndoneFrame | RedoneFrame | RestartedFrame):
         of_state |= {"move_number": len(of_state["moves"]), "grid": _grid(state, frame)}
     if isinstance(frame, UndoneFrame | RedoneFrame | RestartedFrame):
-        of_view["next_id"] = None
+        of_view |= {"next_id": None, "is_reopened": view.is_reopened or state.result is not None}
     if isinstance(frame, EndedFrame):
         margin, has_none = None if frame.margin is UNSET else frame.margin, frame.winner == "NONE"
         of_state["winner"] = None if has_none else frame.winner
@@ -209,7 +209,8 @@ def _turn(actor: ColorName, taken: tuple[int, int]) -> Told:
 def _requests_after_move(view: View, mover: ColorName) -> list[str]:
     """What the caller may ask for after a move, unless the frame says otherwise."""
     others = [kind for kind in view.can_ask if kind not in ("takeback", "redo")]
-    return ["takeback", *others] if mover in view.yours or "takeback" in view.can_ask else others
+    can_take_back = "takeback" in view.can_ask or (mover in view.yours and not view.is_rated)
+    return ["takeback", *others] if can_take_back else others
 
 
 def _legal(state: State, frame: Position) -> Sequence[int]:

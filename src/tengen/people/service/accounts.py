@@ -1,0 +1,205 @@
+"""Accounts: register, log in and out, and keep one's own account. For servers and for clients without one."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from tengen.people.accounts import Account, Registration
+from tengen.people.service.entered import Entered, Presence, SecondFactorOffer
+from tengen.people.service.hashing import PasswordHasher
+from tengen.people.service.limits import LoginLimits
+from tengen.people.sessions import Session, SessionLimits, SessionsEnded
+from tengen.people.store import PeopleStore
+from tengen.people.tokens import BotToken, Scope
+
+Exporter: TypeAlias = Callable[[str], Awaitable[Mapping[str, object]]]
+"""What else is known of the account of an id, as plain values for JSON, by names that no other exporter uses."""
+
+OnSessionsEnded: TypeAlias = Callable[[SessionsEnded], None]
+
+
+class Accounts:
+    """What people do about their own accounts. Every refusal is a `PeopleError`; `StoreError`s come through.
+
+    `now` is the machine's own clock in milliseconds since 1970. `address` is an IPv4 or IPv6 address, or any other
+    text that stands for one client; `device` is what the list of sessions calls a browser.
+
+    A client on the same machine `tells_which`: whether there is no such name or the password is wrong.
+    """
+
+    def __init__(
+        self,
+        store: PeopleStore,
+        hasher: PasswordHasher,
+        limits: LoginLimits,
+        now: Callable[[], int],
+        *,
+        session_limits: SessionLimits | None = None,
+        exporters: Iterable[Exporter] = (),
+        on_sessions_ended: OnSessionsEnded | None = None,
+        tells_which: bool = False,
+        issuer: str = "Tengen",
+    ) -> None:
+        """`issuer` is what an authenticator shows beside the name."""
+        raise NotImplementedError
+
+    # --- coming in
+
+    async def registration(self) -> Registration:
+        """Who may register here."""
+        raise NotImplementedError
+
+    async def begin_as_guest(self, name: str) -> Entered:
+        """A new account without a password, and a session of it."""
+        raise NotImplementedError
+
+    async def register(
+        self, name: str, password: str, *, guest: str | None, address: str, device: str, invite: str | None = None
+    ) -> Entered:
+        """Make an account and log in. `guest` is the session token of a guest, who keeps games and seats.
+
+        The guest's sessions end. Raises BAD_NAME, BAD_PASSWORD, NAME_TAKEN, INVITE_NEEDED, BAD_INVITE, NOT_ALLOWED
+        where nobody may register, TOO_MANY_TRIES and BUSY.
+        """
+        raise NotImplementedError
+
+    async def log_in(
+        self, name: str, password: str, *, code: str | None, address: str, device: str, known_device: str | None
+    ) -> Entered:
+        """Begin a session. `code` is a one-time code or a recovery code; `known_device` the browser's device token.
+
+        Raises BAD_LOGIN for a wrong name or password, CODE_NEEDED, BAD_CODE, BANNED, BAD_PASSWORD for what is too
+        long to be one, TOO_MANY_TRIES and BUSY.
+        """
+        raise NotImplementedError
+
+    async def log_in_beside(
+        self, session_token: str, name: str, password: str, *, code: str | None, address: str, known_device: str | None
+    ) -> Entered:
+        """Add a second person to a session, or put one in place of the second. The session gets a new token.
+
+        Raises what `log_in` raises, NOT_LOGGED_IN without a session, ALREADY_HERE for the first person of it.
+        """
+        raise NotImplementedError
+
+    async def log_out(self, session_token: str, name: str | None = None) -> Entered | None:
+        """End a session; with a name only that person leaves, and the other one stays under a new token.
+
+        None where nobody is left. A name that is not there, and a session that has ended, change nothing.
+        """
+        raise NotImplementedError
+
+    async def who(self, session_token: str) -> Presence | None:
+        """Who is logged in with this token; None for one that is unknown, ended or too old. Notes that it was used."""
+        raise NotImplementedError
+
+    async def who_by_bot_token(self, token: str) -> tuple[Account, frozenset[Scope]] | None:
+        """Whose bot token this is, and what it allows; None for one that is unknown, revoked or too old."""
+        raise NotImplementedError
+
+    # --- one's own account
+
+    async def change_password(
+        self, account_id: str, current: str, new: str, *, end_others: bool, keep: str, address: str
+    ) -> Entered:
+        """Set a new password. The session of the token `keep` gets a new one; the others end if that is asked for.
+
+        Raises BAD_LOGIN for a wrong current password, BAD_PASSWORD, NOT_LOGGED_IN, TOO_MANY_TRIES and BUSY.
+        """
+        raise NotImplementedError
+
+    async def change_name(self, account_id: str, name: str, password: str) -> Account:
+        """Take another name. Raises BAD_NAME, NAME_TAKEN, BAD_LOGIN, TOO_MANY_TRIES and BUSY."""
+        raise NotImplementedError
+
+    async def close(self, account_id: str, password: str, code: str | None) -> None:
+        """Close the account for good: its sessions, tokens and secrets end, its games and its name stay.
+
+        Raises BAD_LOGIN, CODE_NEEDED, BAD_CODE, LAST_ADMIN, TOO_MANY_TRIES and BUSY.
+        """
+        raise NotImplementedError
+
+    async def export(self, account_id: str) -> dict[str, object]:
+        """Everything that is known of an account, as plain values for JSON. No secrets."""
+        raise NotImplementedError
+
+    # --- sessions
+
+    async def sessions(self, account_id: str) -> Sequence[Session]:
+        """Where an account is logged in, the latest first."""
+        raise NotImplementedError
+
+    async def end_session(self, account_id: str, session_id: str) -> None:
+        """Log out there. A session that has ended already is fine."""
+        raise NotImplementedError
+
+    async def end_other_sessions(self, account_id: str, keep: str) -> None:
+        """Log out everywhere but in the session of the token `keep`. Raises NOT_LOGGED_IN where that is none."""
+        raise NotImplementedError
+
+    # --- bot tokens
+
+    async def make_bot_token(
+        self, account_id: str, label: str, scopes: frozenset[Scope], days: int
+    ) -> tuple[BotToken, str]:
+        """A token for a program, and its text, which is shown this once.
+
+        Raises TOO_MANY, and BAD_FIELD for a label, scopes or days that cannot be.
+        """
+        raise NotImplementedError
+
+    async def bot_tokens(self, account_id: str) -> Sequence[BotToken]:
+        """The bot tokens of an account, expired ones too, the latest first."""
+        raise NotImplementedError
+
+    async def revoke_bot_token(self, account_id: str, token_id: str) -> None:
+        """Make a token worth nothing. One that is gone already is fine."""
+        raise NotImplementedError
+
+    # --- the second factor
+
+    async def begin_second_factor(self, account_id: str, password: str) -> SecondFactorOffer:
+        """Offer a second factor; it is in force when `confirm_second_factor` has seen a code of it.
+
+        Raises BAD_LOGIN, TOO_MANY_TRIES and BUSY.
+        """
+        raise NotImplementedError
+
+    async def confirm_second_factor(
+        self, account_id: str, secret: str, code: str, *, keep: str | None = None
+    ) -> list[str]:
+        """Put the second factor that was offered in force; its recovery codes, which are shown this once.
+
+        All other sessions end, since they began without it: all but that of the token `keep`.
+        Raises BAD_CODE, also for a secret that was not offered within the last minutes.
+        """
+        raise NotImplementedError
+
+    async def end_second_factor(self, account_id: str, password: str, code: str) -> None:
+        """Take the second factor and its recovery codes away. Raises BAD_LOGIN, BAD_CODE, TOO_MANY_TRIES, BUSY."""
+        raise NotImplementedError
+
+    async def new_recovery_codes(self, account_id: str, password: str, code: str) -> list[str]:
+        """Ten new recovery codes; the earlier ones are worth nothing. Raises as `end_second_factor` does."""
+        raise NotImplementedError
+
+    async def recovery_codes_left(self, account_id: str) -> int:
+        """How many recovery codes are not used."""
+        raise NotImplementedError
+
+    # --- without the password
+
+    async def reset_with_link(self, token: str, new_password: str, *, address: str) -> None:
+        """Set a new password with the link of an administrator. All sessions end.
+
+        Raises BAD_RESET for one that is used, too old or unknown, BAD_PASSWORD, TOO_MANY_TRIES and BUSY.
+        """
+        raise NotImplementedError
+
+    async def reset_with_recovery_code(self, name: str, recovery_code: str, new_password: str, *, address: str) -> None:
+        """Set a new password with a recovery code, which is then used up. All sessions end.
+
+        Raises BAD_RESET, BAD_PASSWORD, TOO_MANY_TRIES and BUSY.
+        """
+        raise NotImplementedError
