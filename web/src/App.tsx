@@ -7,6 +7,7 @@ import { JoinPage } from "./pages/start/JoinPage";
 import { StartPage } from "./pages/start/StartPage";
 import { WatchPage } from "./pages/start/WatchPage";
 import { useMe } from "./people/me";
+import { SignedOut } from "./people/SignedOut";
 import { followedIds, useMyGames } from "./sitting/mine";
 import "./app.css";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
@@ -72,6 +73,7 @@ function Frame() {
       </button>
       <Header />
       <OfflineNotice />
+      <SignedOut />
       <GameTabs />
       <main id="main" className="tg-main" tabIndex={-1}>
         <ErrorBoundary place={place}>

@@ -15,6 +15,7 @@ export interface Me {
   secondFactor: boolean;
   needsSecondFactor: boolean;
   registration: Registration;
+  /** The key of a line for them, among the shared words. */
   notice: string | null;
 }
 
@@ -110,7 +111,8 @@ export interface UserOfAdmin {
   since: number;
   roles: Role[];
   secondFactor: boolean;
-  ban: { reason: string; until: number | null } | null;
+  ban: { reason: string; since: number; until: number | null } | null;
+  isClosed: boolean;
 }
 
 export interface AuditEntry {
@@ -136,21 +138,21 @@ export const people = {
   },
 
   /** Who goes; without a name everybody. */
-  logOut(name?: string): Promise<Partial<Me>> {
+  logOut(name?: string): Promise<Me> {
     return post("api/auth/logout", name === undefined ? {} : { name });
   },
 
   // --- one's own account
 
-  changePassword(body: { current: string; new: string; endOthers?: boolean }): Promise<unknown> {
+  changePassword(body: { current: string; new: string; endOthers?: boolean }): Promise<Me> {
     return post("api/auth/password", body);
   },
 
-  changeName(body: { name: string; password: string }): Promise<unknown> {
+  changeName(body: { name: string; password: string }): Promise<Me> {
     return post("api/auth/name", body);
   },
 
-  close(body: { password: string; code?: string }): Promise<unknown> {
+  close(body: { password: string; code?: string }): Promise<Me> {
     return post("api/auth/close", body);
   },
 
@@ -263,8 +265,9 @@ export const administration = {
     return ask(`api/admin/users${query.size > 0 ? `?${query}` : ""}`);
   },
 
-  setRole(name: string, role: Role, isOn: boolean): Promise<unknown> {
-    return post(admin(name, "role"), { role, on: isOn });
+  /** A role, or none. */
+  setRole(name: string, role: Role | null): Promise<unknown> {
+    return post(admin(name, "role"), { role });
   },
 
   ban(name: string, reason: string, until: number | null): Promise<unknown> {
@@ -275,8 +278,9 @@ export const administration = {
     return post(admin(name, "unban"), {});
   },
 
-  makeResetLink(name: string): Promise<{ token: string; expires: number }> {
-    return post(admin(name, "reset"), {});
+  /** Also for who has lost the second factor, which ends then. */
+  makeResetLink(name: string, endsSecondFactor: boolean): Promise<{ token: string; expires: number }> {
+    return post(admin(name, "reset"), { endsSecondFactor });
   },
 
   endSessions(name: string): Promise<unknown> {

@@ -17,11 +17,8 @@ import { useAsking } from "./useAsking";
 export default function Panel() {
   const words = useWords();
   const { me, refused, read } = useMe();
-  useEffect(() => {
-    if (me === null) {
-      void read();
-    }
-  }, [me, read]);
+  // Whoever has begun a game meanwhile is a guest now, and who may register may have changed.
+  useEffect(() => void read(), [read]);
   if (me === null) {
     return (
       <div className="tg-people-panel">
@@ -47,7 +44,7 @@ function Entrance({ me }: { me: Me }) {
   const [isNew, setNew] = useState(wish === "register" && me.registration !== "closed");
   return (
     <>
-      {me.notice !== null && <p className="tg-help">{me.notice}</p>}
+      {me.notice !== null && <p className="tg-help">{t(me.notice)}</p>}
       {isNew ? (
         <Register me={me} />
       ) : (
@@ -84,7 +81,7 @@ function Here({ me }: { me: Me }) {
   const { name, beside } = me;
   return (
     <>
-      {me.notice !== null && <p className="tg-help">{me.notice}</p>}
+      {me.notice !== null && <p className="tg-help">{t(me.notice)}</p>}
       {name !== null && (
         <Person name={name}>
           <nav aria-label={name}>
@@ -144,7 +141,7 @@ function Person({ name, children }: { name: string; children: ReactNode }) {
   const { close } = usePanel();
   const leave = () =>
     asking.ask(async () => {
-      useMe.getState().leave(await people.logOut(name));
+      await useMe.getState().change(() => people.logOut(name));
       close();
       toast(t("people.signed_out", { name }));
     });

@@ -34,12 +34,9 @@ export function Register({ me }: { me: Me }) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const isIn = await asking.ask(async () => {
-      const entered = await people.register({
-        name,
-        password,
-        ...(isInvited ? { invite: invite.trim() } : {}),
-      });
-      useMe.getState().take(entered);
+      const entered = await useMe
+        .getState()
+        .change(() => people.register({ name, password, ...(isInvited ? { invite: invite.trim() } : {}) }));
       toast(t("people.registered", { name: entered.name ?? name }));
     });
     if (isIn) {

@@ -35,13 +35,14 @@ export function SignIn({ title, submit, isBeside = false, onDone, onCancel }: Si
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const isIn = await asking.ask(async () => {
-      const me = await people.logIn({
-        name,
-        password,
-        ...(code === null ? {} : { code: code.trim() }),
-        ...(isBeside ? { beside: true } : {}),
-      });
-      useMe.getState().take(me);
+      await useMe.getState().change(() =>
+        people.logIn({
+          name,
+          password,
+          ...(code === null ? {} : { code: code.trim() }),
+          ...(isBeside ? { beside: true } : {}),
+        }),
+      );
       toast(t("login.done"));
     });
     if (isIn) {

@@ -8,54 +8,79 @@ interface Here {
   me: Me | null;
   /** Why it is not known. */
   refused: Refused | null;
+  /** Who is not signed in any more though nobody here signed them out; null: nobody. */
+  lost: string | null;
   /** Ask the server. What is known already stays where it cannot be reached. */
   read: () => Promise<void>;
-  /** The server has said who is here now: somebody has come or gone. */
-  take: (me: Me) => void;
-  /** Somebody has gone, and this is what the server said to it; nothing where nobody is left. */
-  leave: (answer: Partial<Me>) => void;
+  /** A session was ended elsewhere: see who is still there, and say who is not. */
+  reread: () => Promise<void>;
+  /** Something that changes who is here, and how the server says it is then. Throws Refused. */
+  change: (asked: () => Promise<Me>) => Promise<Me>;
+  forgive: () => void;
 }
 
 /** Told to the other windows of this browser, which have the same cookie. */
 const CHANGED = "tengen-people";
 
-export const STRANGER: Me = {
-  name: null,
-  isGuest: true,
-  roles: [],
-  beside: null,
-  secondFactor: false,
-  needsSecondFactor: false,
-  registration: "open",
-  notice: null,
-};
+/** How many changes are under way: what is read meanwhile may be of before or after. */
+let changes = 0;
+/** Grows with every change, so that what was asked before is not looked at after. */
+let turn = 0;
 
 export const useMe = create<Here>()((set, get) => ({
   me: null,
   refused: null,
+  lost: null,
   read: async () => {
+    await readInto((me) => set({ me, refused: null }));
+  },
+  reread: async () => {
+    const before = accountsHere(get().me);
+    await readInto((me) => {
+      const here = accountsHere(me);
+      set({ me, refused: null, lost: before.find((name) => !here.includes(name)) ?? get().lost });
+    });
+  },
+  change: async (asked) => {
+    changes += 1;
     try {
-      const me = await people.me();
-      if (!isSame(get().me, me)) {
-        set({ me, refused: null });
-      }
-    } catch (error) {
-      set({ refused: refusedOf(error) });
+      const me = await asked();
+      turn += 1;
+      set({ me, refused: null, lost: null });
+      tellOtherWindows();
+      return me;
+    } finally {
+      changes -= 1;
     }
   },
-  take: (me) => {
-    set({ me, refused: null });
-    try {
-      localStorage.setItem(CHANGED, String(Date.now()));
-    } catch {
-      // Full, or forbidden: then other windows find out when they ask.
-    }
-  },
-  leave: (answer) => {
-    const registration = get().me?.registration ?? "open";
-    get().take({ ...STRANGER, registration, ...answer });
-  },
+  forgive: () => set({ lost: null }),
 }));
+
+async function readInto(take: (me: Me) => void): Promise<void> {
+  if (changes > 0) {
+    return; // the answer to that says it all
+  }
+  turn += 1;
+  const own = turn;
+  try {
+    const me = await people.me();
+    if (own === turn && changes === 0 && !isSame(useMe.getState().me, me)) {
+      take(me);
+    }
+  } catch (error) {
+    if (own === turn) {
+      useMe.setState({ refused: refusedOf(error) });
+    }
+  }
+}
+
+function tellOtherWindows(): void {
+  try {
+    localStorage.setItem(CHANGED, String(Date.now()));
+  } catch {
+    // Full, or forbidden: then other windows find out when they ask.
+  }
+}
 
 window.addEventListener("storage", (event) => {
   if (event.key === CHANGED) {
@@ -78,10 +103,9 @@ export function useAccount(): string | null {
   return useMe((here) => accountName(here.me));
 }
 
-/** Whether seats may be others' now: somebody came or went. */
+/** Whether seats may be others' now: an account came or went. */
 export function hasChanged(before: Me | null, now: Me | null): boolean {
-  const who = (me: Me) => JSON.stringify([me.isGuest, me.name, me.beside?.name ?? null]);
-  return before !== null && now !== null && who(before) !== who(now);
+  return before !== null && now !== null && String(accountsHere(before)) !== String(accountsHere(now));
 }
 
 function isSame(before: Me | null, now: Me): boolean {

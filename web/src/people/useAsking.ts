@@ -1,6 +1,7 @@
 /** Something that is asked of the server by a form: one at a time, with the reason where it was refused. */
 import { useCallback, useRef, useState } from "react";
 import { type Refused, refusedOf } from "../api/rest";
+import { useMe } from "./me";
 
 export interface Asking {
   isBusy: boolean;
@@ -9,6 +10,14 @@ export interface Asking {
   ask: (doing: () => Promise<void>) => Promise<boolean>;
   /** What was refused is being mended. */
   forget: () => void;
+}
+
+/** The same refusal; where it says that the session is over, the page finds out who is still here. */
+export function noted(refused: Refused): Refused {
+  if (refused.code === "NOT_LOGGED_IN") {
+    void useMe.getState().reread();
+  }
+  return refused;
 }
 
 export function useAsking(): Asking {
@@ -26,7 +35,7 @@ export function useAsking(): Asking {
       await doing();
       return true;
     } catch (error) {
-      setRefused(refusedOf(error));
+      setRefused(noted(refusedOf(error)));
       return false;
     } finally {
       asked.current = false;

@@ -1,6 +1,7 @@
 /** A list that the server gives page by page: the first for a question, then one after the other. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Refused, refusedOf } from "../api/rest";
+import { noted } from "./useAsking";
 
 export interface Page<T> {
   items: T[];
@@ -45,7 +46,7 @@ export function usePages<T>(
       }
     } catch (error) {
       if (own === turn.current) {
-        setRefused(refusedOf(error));
+        setRefused(noted(refusedOf(error)));
       }
     } finally {
       if (own === turn.current) {

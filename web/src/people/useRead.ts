@@ -1,6 +1,7 @@
 /** Something that is read from the server when a page is shown, and again when it is asked for. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Refused, refusedOf } from "../api/rest";
+import { noted } from "./useAsking";
 
 export interface Read<T> {
   /** null: not there yet. What was read before stays while it is read again. */
@@ -22,7 +23,11 @@ export function useRead<T>(key: string, read: () => Promise<T>): Read<T> {
       (value) => isWanted && setFound({ key, value, refused: null }),
       (error: unknown) =>
         isWanted &&
-        setFound((old) => ({ key, value: old?.key === key ? old.value : null, refused: refusedOf(error) })),
+        setFound((old) => ({
+          key,
+          value: old?.key === key ? old.value : null,
+          refused: noted(refusedOf(error)),
+        })),
     );
     return () => {
       isWanted = false;

@@ -7,6 +7,7 @@ import { Comeback, delayMs, pause } from "../api/backoff";
 import { api, type Refused, refusedOf } from "../api/rest";
 import { type Connection, MatchSocket, type Message } from "../api/socket";
 import type { ActType, ColorName, EventFrame, Frame, FrameOf, View } from "../api/types";
+import { useMe } from "../people/me";
 import { armSound, play } from "../sound";
 import { clockAfter, clockOf } from "./clock";
 import { follow, pointOf } from "./follow";
@@ -123,6 +124,7 @@ export class LiveMatch {
       onFrame: (frame) => this.#onFrame(frame),
       onConnection: (connection) => this.#onConnection(connection),
       onFailure: (refused) => this.#failed(refused),
+      onSessionEnd: () => void useMe.getState().reread(),
       onView: (view) => this.#see(view),
     });
   }

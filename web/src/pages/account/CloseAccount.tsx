@@ -23,10 +23,11 @@ export function CloseAccount({ me }: { me: Me }) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const isDone = await asking.ask(async () => {
-      await people.close({ password, ...(me.secondFactor ? { code: code.trim() } : {}) });
+      await useMe
+        .getState()
+        .change(() => people.close({ password, ...(me.secondFactor ? { code: code.trim() } : {}) }));
     });
     if (isDone) {
-      useMe.getState().leave({});
       toast(t("account.close.done"));
       go("/");
     }

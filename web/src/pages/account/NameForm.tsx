@@ -19,9 +19,8 @@ export function NameForm({ name }: { name: string }) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     await asking.ask(async () => {
-      await people.changeName({ name: next, password });
-      toast(t("account.name.done", { name: next }));
-      await useMe.getState().read();
+      const me = await useMe.getState().change(() => people.changeName({ name: next, password }));
+      toast(t("account.name.done", { name: me.name ?? next }));
     });
   };
   return (

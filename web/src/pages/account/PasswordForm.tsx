@@ -1,6 +1,7 @@
 /** Another password. The sessions on other devices may end with the old one. */
 import { type FormEvent, useState } from "react";
 import { people } from "../../api/people";
+import { useMe } from "../../people/me";
 import { NewPassword } from "../../people/NewPassword";
 import { useAsking } from "../../people/useAsking";
 import { wrongOf } from "../../people/wrong";
@@ -18,7 +19,7 @@ export function PasswordForm() {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     await asking.ask(async () => {
-      await people.changePassword({ current, new: next, endOthers });
+      await useMe.getState().change(() => people.changePassword({ current, new: next, endOthers }));
       setCurrent("");
       setNext("");
       toast(t("account.password.done"));

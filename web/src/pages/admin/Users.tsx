@@ -76,20 +76,21 @@ function UserRow({ user, onChanged }: { user: UserOfAdmin; onChanged: () => void
       toast(said);
       onChanged();
     });
+  const makeLink = (endsSecondFactor: boolean) =>
+    void asking.ask(async () => setToken((await administration.makeResetLink(name, endsSecondFactor)).token));
   const items: (MenuItem | null)[] = [
     ...ROLES.map((role) => {
       const isOn = user.roles.includes(role);
       return {
         label: t(`admin.role.${role}`),
         checked: isOn,
-        onSelect: () => done(() => administration.setRole(name, role, !isOn), t("admin.role.done", { name })),
+        onSelect: () =>
+          done(() => administration.setRole(name, isOn ? null : role), t("admin.role.done", { name })),
       };
     }),
     null,
-    {
-      label: t("admin.reset"),
-      onSelect: () => void asking.ask(async () => setToken((await administration.makeResetLink(name)).token)),
-    },
+    { label: t("admin.reset"), onSelect: () => makeLink(false) },
+    ...(user.secondFactor ? [{ label: t("admin.reset.factor"), onSelect: () => makeLink(true) }] : []),
     { label: t("admin.end_sessions"), onSelect: () => setDoing("sessions") },
     null,
     ban === null
@@ -109,6 +110,7 @@ function UserRow({ user, onChanged }: { user: UserOfAdmin; onChanged: () => void
             t("profile.since", { day: dayText(language, user.since) }),
             ...user.roles.map((role) => t(`admin.role.${role}`)),
             ...(user.secondFactor ? [t("admin.has_factor")] : []),
+            ...(user.isClosed ? [t("admin.is_closed")] : []),
           ].join(" · ")}
         </span>
         {ban !== null && (

@@ -4,6 +4,7 @@ import { Link, useLocation } from "wouter";
 import { api, type Refused, refusedOf } from "../../api/rest";
 import { COLORS, type ColorName, other, type View } from "../../api/types";
 import { useAccount } from "../../people/me";
+import { usePanel } from "../../people/panel";
 import { LONGEST_NAME, useSettings } from "../../settings";
 import { useKinds } from "../../sitting/useKinds";
 import { Button, LiveRegion, refusalWords, TextField, UnencryptedNotice } from "../../ui";
@@ -75,6 +76,8 @@ export function JoinPage({ gameId, seat, invite }: JoinPageProps) {
     }
   };
 
+  const { open: openPanel } = usePanel();
+  const needsAccount = view?.isRated === true && account === null;
   const isOpen = view?.state.players[color].isOpen ?? false;
   const isLate =
     (view !== null && view.yours.length === 0 && !isOpen) || (refused !== null && isTaken(refused));
@@ -106,7 +109,21 @@ export function JoinPage({ gameId, seat, invite }: JoinPageProps) {
     <section className="tg-notice-page">
       <h1>{t("start.join.invited")}</h1>
       <About view={view} color={color} />
-      <form className="tg-join" onSubmit={(event) => void sit(event)} aria-label={t("page.join")}>
+      {view.isRated && <p>{t("start.join.rated")}</p>}
+      {needsAccount && (
+        <>
+          <p>{t("start.join.account")}</p>
+          <Button primary onClick={() => openPanel("in")}>
+            {t("people.sign_in")}
+          </Button>
+        </>
+      )}
+      <form
+        hidden={needsAccount}
+        className="tg-join"
+        onSubmit={(event) => void sit(event)}
+        aria-label={t("page.join")}
+      >
         {account === null && (
           <TextField
             label={t("settings.name")}
