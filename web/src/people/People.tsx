@@ -45,12 +45,14 @@ export function People() {
         aria-controls={popup.isOpen ? id : undefined}
         onClick={() => (popup.isOpen ? panel.close() : panel.open())}
       >
-        {seated.map(({ name, color }) => (
-          <span key={name} className="tg-people-name">
-            {color !== null && <StoneSign face={color} size={14} />}
-            <span>{name}</span>
-          </span>
-        ))}
+        <span className="tg-people-names">
+          {seated.map(({ name, color }) => (
+            <span key={name} className="tg-people-name">
+              {color !== null && <StoneSign face={color} size={14} />}
+              <span>{name}</span>
+            </span>
+          ))}
+        </span>
         <Icon name="enter" />
       </button>
       {popup.isOpen && (

@@ -38,7 +38,12 @@ export function PasswordForm() {
       />
       <NewPassword label={t("account.password.new")} value={next} error={wrong.password} onChange={setNext} />
       <Switch label={t("account.password.end_others")} checked={endOthers} onChange={setEndOthers} />
-      <Button primary type="submit" disabled={asking.isBusy} aria-busy={asking.isBusy}>
+      <Button
+        primary={current !== "" && next !== ""}
+        type="submit"
+        disabled={asking.isBusy}
+        aria-busy={asking.isBusy}
+      >
         {t("account.password.go")}
       </Button>
       <LiveRegion tone="trouble">{wrong.form}</LiveRegion>

@@ -32,7 +32,11 @@ export function SecondFactor({ me }: { me: Me }) {
       {me.needsSecondFactor && !me.secondFactor && (
         <p className="tg-account-notice">{t("account.factor.needed")}</p>
       )}
-      {me.secondFactor ? <On onCodes={setCodes} /> : <Off onCodes={setCodes} />}
+      {me.secondFactor ? (
+        <On onCodes={setCodes} />
+      ) : (
+        <Off isNeeded={me.needsSecondFactor} onCodes={setCodes} />
+      )}
     </>
   );
 }
@@ -42,7 +46,7 @@ interface FactorProps {
 }
 
 /** Not set up yet: the password first, then the secret, then a code that shows that it has arrived. */
-function Off({ onCodes }: FactorProps) {
+function Off({ isNeeded, onCodes }: FactorProps & { isNeeded: boolean }) {
   const { t } = useWords();
   const [isBegun, setBegun] = useState(false);
   const [offer, setOffer] = useState<{ secret: string; uri: string } | null>(null);
@@ -56,7 +60,7 @@ function Off({ onCodes }: FactorProps) {
         <Begin onOffer={setOffer} onCancel={() => setBegun(false)} />
       ) : (
         <p>
-          <Button primary onClick={() => setBegun(true)}>
+          <Button primary={isNeeded} onClick={() => setBegun(true)}>
             {t("account.factor.begin")}
           </Button>
         </p>

@@ -23,7 +23,7 @@ export function BanForm({ name, onBan, onCancel }: BanFormProps) {
     onBan(reason.trim(), days === 0 ? null : Date.now() + days * DAY_MS);
   };
   return (
-    <form className="tg-form tg-admin-wide" onSubmit={send} aria-label={t("admin.ban.name", { name })}>
+    <form className="tg-form" onSubmit={send} aria-label={t("admin.ban.name", { name })}>
       <FormField
         label={t("admin.ban.reason")}
         help={t("admin.ban.reason.help")}

@@ -123,13 +123,15 @@ function UserRow({ user, onChanged }: { user: UserOfAdmin; onChanged: () => void
       </span>
       <Menu label={t("admin.user.more", { name })} items={items} />
       {doing === "ban" && (
-        <BanForm
-          name={name}
-          onBan={(reason, until) =>
-            done(() => administration.ban(name, reason, until), t("admin.ban.done", { name }))
-          }
-          onCancel={() => setDoing(null)}
-        />
+        <div className="tg-admin-wide">
+          <BanForm
+            name={name}
+            onBan={(reason, until) =>
+              done(() => administration.ban(name, reason, until), t("admin.ban.done", { name }))
+            }
+            onCancel={() => setDoing(null)}
+          />
+        </div>
       )}
       {doing === "sessions" && (
         <Ask

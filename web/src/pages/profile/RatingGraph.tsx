@@ -11,6 +11,7 @@ import { useWords, type Words } from "../../words/useWords";
 import { ratingText } from "./ratings";
 
 const HEIGHT_PX = 200;
+const TICK_PX = 80;
 /** So many rows of the table at most: then every second, third, … and always the last. */
 const MOST_ROWS = 40;
 
@@ -136,6 +137,7 @@ function optionsOf(element: HTMLElement, language: "en" | "zh"): UPlot.Options {
     axes: [
       {
         ...axis,
+        space: TICK_PX,
         grid: { show: false },
         values: (_, ticks, __, space) =>
           ticks.map((at) => (space > 0 && isLong(ticks) ? month : day).format(at * 1000)),

@@ -1,6 +1,6 @@
 /** Whether the game is for ratings; where that cannot be, why not, in a short line. Only for those with an account. */
 import type { Kind } from "../../api/types";
-import { Button, Switch } from "../../ui";
+import { Switch } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { type Choice, whyNotRated } from "./choice";
 
@@ -28,7 +28,7 @@ export function RatedField({ choice, kind, accounts, change, onClock }: RatedFie
         ? t(choice.opponent === "friend" ? "start.rated.friend" : "start.rated.yes")
         : undefined;
   return (
-    <div>
+    <div className="tg-rated">
       <Switch
         label={t("start.rated")}
         checked={choice.rated && why === null}
@@ -37,14 +37,16 @@ export function RatedField({ choice, kind, accounts, change, onClock }: RatedFie
         onChange={(rated) => change({ rated })}
       />
       {why === "clock" && (
-        <Button
+        <button
+          type="button"
+          className="tg-rated-clock"
           onClick={() => {
             change({ rated: true });
             onClock();
           }}
         >
           {t("start.rated.clock.add")}
-        </Button>
+        </button>
       )}
     </div>
   );
