@@ -47,7 +47,7 @@ export interface RatingOut {
   rating: number;
   deviation: number;
   games: number;
-  rank?: string | null;
+  rank: string | null;
 }
 
 export interface User {
@@ -58,29 +58,58 @@ export interface User {
   ratings: Record<string, RatingOut>;
 }
 
+/** Who played. The name of a deleted player is null. */
+export interface PlayedSeat {
+  name: string | null;
+  player: string;
+  isGuest: boolean;
+}
+
+/** A finished game of an account, at its first end. */
 export interface PlayedGame {
   watchId: string;
   gameType: string;
   boardSize: number;
-  rules: Record<string, unknown>;
-  black: { name: string; isGuest?: boolean };
-  white: { name: string; isGuest?: boolean };
-  result: "won" | "lost" | "drawn" | null;
+  rules: string | null;
+  black: PlayedSeat;
+  white: PlayedSeat;
+  yours: ColorName;
+  result: "won" | "lost" | "drawn" | "none";
   winner: ColorName | "DRAW" | null;
   reason: string;
+  margin: number | null;
+  moves: number;
   rated: boolean;
-  ratingChange?: number | null;
+  whyNot: string | null;
+  ratingChange: number | null;
+  isAnnulled: boolean;
   begun: number;
   ended: number;
-  yours: ColorName;
-  grid?: (ColorName | null)[][] | null;
+}
+
+/** What a game did to a rating. */
+export interface Rated {
+  ratingClass: string;
+  before: number;
+  rating: number;
+  deviation: number;
+  isDamped: boolean;
+}
+
+/** What a game counted for at its first end. `whyNot` is the key of why it is not rated though it was meant to be. */
+export interface Counted {
+  isCounted: boolean;
+  isRated: boolean;
+  whyNot: string | null;
+  isAnnulled: boolean;
+  ratings: Record<ColorName, Rated | null>;
 }
 
 export interface GamesFilter {
   kind?: string;
   opponent?: string;
   result?: "won" | "lost" | "drawn";
-  /** Milliseconds. */
+  /** Milliseconds: ended then or later, and before. */
   from?: number;
   until?: number;
   after?: string;
@@ -93,13 +122,21 @@ export interface RatingPoint {
   deviation: number;
 }
 
+export interface SavedPlayer {
+  name: string;
+  player: string;
+  isAccount: boolean;
+}
+
 export interface Save {
   id: string;
   name: string;
+  /** Whose it is, of those at this screen. */
+  owner: string;
   gameType: string;
   boardSize: number;
-  black: string;
-  white: string;
+  black: SavedPlayer;
+  white: SavedPlayer;
   moves: number;
   grid: (ColorName | null)[][];
   created: number;
@@ -217,6 +254,11 @@ export const people = {
     const asked = Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");
     const query = new URLSearchParams(asked.map(([key, value]) => [key, String(value)]));
     return ask(`${user(name)}/games${query.size > 0 ? `?${query}` : ""}`);
+  },
+
+  /** What a game counted for, also under its watch id. */
+  counted(gameId: string): Promise<Counted> {
+    return ask(`api/game/${encodeURIComponent(gameId)}/result`);
   },
 
   async ratingPoints(name: string, ratingClass: string): Promise<RatingPoint[]> {

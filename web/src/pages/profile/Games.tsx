@@ -1,18 +1,19 @@
 /** Somebody's games, the newest first: found by opponent, game, result and day, opened in review. */
-import { type ReactNode, useId, useState } from "react";
-import { type GamesFilter, type PlayedGame, people } from "../../api/people";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { type GamesFilter, type PlayedGame, type PlayedSeat, people } from "../../api/people";
 import type { Kind } from "../../api/types";
 import { MorePages } from "../../people/MorePages";
 import { Reading } from "../../people/Reading";
 import { usePages } from "../../people/usePages";
 import type { Glance } from "../../sitting/glance";
 import { reviewPath } from "../../sitting/links";
-import { kindOf } from "../../sitting/sides";
+import { kindOf, programName } from "../../sitting/sides";
 import { FormField, Select } from "../../ui";
 import { dayText } from "../../words/times";
-import { useWords } from "../../words/useWords";
+import { useWords, type Words } from "../../words/useWords";
 import { GameCard } from "../games/GameCard";
 import { changeText } from "./ratings";
+import { type End, useEnd } from "./useEnd";
 
 export interface GamesProps {
   name: string;
@@ -43,7 +44,7 @@ export function Games({ name, kinds, isHere, children }: GamesProps) {
   const { t } = words;
   const id = useId();
   const [wanted, setWanted] = useState(EVERYTHING);
-  const filter = filterOf(wanted);
+  const filter = filterOf(words, wanted);
   const pages = usePages(
     `${name} ${JSON.stringify(filter)}`,
     async (after) => {
@@ -67,9 +68,15 @@ export function Games({ name, kinds, isHere, children }: GamesProps) {
           type="search"
           label={t("profile.opponent")}
           value={wanted.opponent}
-          maxLength={40}
+          maxLength={80}
+          list={`${id}-opponents`}
           onChange={(opponent) => change({ opponent })}
         />
+        <datalist id={`${id}-opponents`}>
+          {opponentsIn(words, pages.items ?? []).map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         <Select
           label={t("profile.game")}
           value={wanted.kind}
@@ -117,28 +124,34 @@ export function Games({ name, kinds, isHere, children }: GamesProps) {
 }
 
 function Played({ game, kind, isHere }: { game: PlayedGame; kind: Kind | null; isHere: boolean }) {
-  const { t, language } = useWords();
-  const change = game.ratingChange ?? null;
+  const words = useWords();
+  const { t, language } = words;
+  const item = useRef<HTMLDivElement>(null);
+  const end = useEnd(item, game.watchId);
+  const { ratingChange } = game;
   return (
-    <GameCard game={glanceOf(game, isHere)} kind={kind} href={reviewPath(game.watchId)}>
-      <span className="tg-help">
-        {dayText(language, game.ended)}
-        {game.rated && ` · ${t("game.rated")}`}
-        {change !== null && ` ${changeText(change)}`}
-      </span>
-    </GameCard>
+    <div ref={item}>
+      <GameCard game={glanceOf(words, game, isHere, end)} kind={kind} href={reviewPath(game.watchId)}>
+        <span className="tg-help">
+          {dayText(language, game.ended)}
+          {game.rated && ` · ${t("game.rated")}`}
+          {ratingChange !== null && ` ${changeText(ratingChange)}`}
+          {game.isAnnulled && ` · ${t("profile.annulled")}`}
+        </span>
+      </GameCard>
+    </div>
   );
 }
 
-/** A game that was played as a small board shows it. */
-function glanceOf(game: PlayedGame, isHere: boolean): Glance {
-  const { watchId, gameType, boardSize, black, white, winner, yours } = game;
-  const seat = ({ name, isGuest }: PlayedGame["black"]) => ({
-    name,
-    player: "human",
+/** A game that was played as a small board shows it; the board itself comes a little later. */
+function glanceOf(words: Words, game: PlayedGame, isHere: boolean, end: End | null): Glance {
+  const { watchId, gameType, boardSize, black, white, winner, yours, moves } = game;
+  const seat = ({ name, player, isGuest }: PlayedSeat) => ({
+    name: name ?? words.t("profile.deleted"),
+    player,
     isOpen: false,
     isOwned: true,
-    isGuest: isGuest === true,
+    isGuest,
   });
   return {
     yours: isHere ? [yours] : [],
@@ -148,30 +161,50 @@ function glanceOf(game: PlayedGame, isHere: boolean): Glance {
       gameType,
       boardSize,
       players: { BLACK: seat(black), WHITE: seat(white) },
-      grid: game.grid ?? [],
-      lastMove: null,
+      grid: end?.grid ?? NO_GRID,
+      lastMove: end?.lastMove ?? null,
       isGameOver: true,
       winner,
-      moveNumber: 0,
+      moveNumber: moves,
       offers: [],
       eventNumber: 0,
     },
   };
 }
 
+const NO_GRID: Glance["state"]["grid"] = [];
+
 /** The question for what is in the fields; days are those of this device, and the last one is within. */
-export function filterOf(wanted: Wanted): GamesFilter {
-  const { opponent, kind, result, from, until } = wanted;
+export function filterOf(words: Words, wanted: Wanted): GamesFilter {
+  const { kind, result, from, until } = wanted;
+  const opponent = opponentOf(words, wanted.opponent.trim());
   const beginning = startOf(from, 0);
   const end = startOf(until, 1);
   return {
-    ...(opponent.trim() === "" ? {} : { opponent: opponent.trim() }),
+    ...(opponent === "" ? {} : { opponent }),
     ...(kind === "" ? {} : { kind }),
     ...(result === "" ? {} : { result: result as NonNullable<GamesFilter["result"]> }),
     ...(beginning === null ? {} : { from: beginning }),
-    ...(end === null ? {} : { until: end - 1 }),
+    ...(end === null ? {} : { until: end }),
   };
 }
+
+/** Against whom the games that are shown were played, as they are called. */
+function opponentsIn(words: Words, games: readonly PlayedGame[]): string[] {
+  const names = games.map(({ yours, black, white }) => {
+    const { name, player } = yours === "BLACK" ? white : black;
+    return player === "human" ? name : programName(words, player);
+  });
+  return [...new Set(names.filter((name) => name !== null))];
+}
+
+/** What the server calls an opponent: a program by what it is, whatever it is called here. */
+function opponentOf(words: Words, called: string): string {
+  const level = LEVELS.find((player) => programName(words, player) === called);
+  return level ?? called;
+}
+
+const LEVELS = Array.from({ length: 10 }, (_, index) => `level:${index + 1}`);
 
 /** When a day of a field begins, or one so many days later. */
 function startOf(day: string, later: number): number | null {

@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
-import { accountOf, answerPaths, gridOf, json, meOf, refusing } from "../../api/fakes";
+import { accountOf, answerPaths, gridOf, json, meOf, refusing, viewOf } from "../../api/fakes";
 import type { PlayedGame, RatingPoint, User } from "../../api/people";
 import { useMe } from "../../people/me";
 import { useSettings } from "../../settings";
@@ -45,18 +45,21 @@ function played(change: Partial<PlayedGame> = {}): PlayedGame {
     watchId: "w1",
     gameType: "NINE",
     boardSize: 5,
-    rules: {},
-    black: { name: "Ann" },
-    white: { name: "Ben" },
+    rules: null,
+    black: { name: "Ann", player: "human", isGuest: false },
+    white: { name: "Ben", player: "human", isGuest: false },
+    yours: "BLACK",
     result: "won",
     winner: "BLACK",
     reason: "score",
+    margin: null,
+    moves: 31,
     rated: true,
+    whyNot: null,
     ratingChange: 12.4,
+    isAnnulled: false,
     begun: BEGUN,
     ended: BEGUN + DAY,
-    yours: "BLACK",
-    grid: gridOf(".....", "..#..", "..o..", ".....", "....."),
     ...change,
   };
 }
@@ -216,13 +219,52 @@ describe("the games of a profile", () => {
     expect(asked.at(-1)?.query.after).toBe("next");
   });
 
+  it("have their last position when they come into sight", async () => {
+    let seen: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(callback: typeof seen) {
+          seen = callback;
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const grid = gridOf(".....", "..#..", "..o..", ".....", ".....");
+    const { asked } = show({ "GET game/w1/view": json(viewOf({ boardSize: 5, grid })) });
+    await screen.findByRole("link", { name: /Nine 5×5/ });
+    expect(asked.map(({ what }) => what)).not.toContain("GET game/w1/view");
+    const stones = () => document.querySelectorAll(".tg-card-board use").length;
+    const before = stones();
+    act(() => seen([{ isIntersecting: true }]));
+    await waitFor(() => expect(stones()).toBeGreaterThan(before));
+  });
+
+  it("name programs in words, and find them by these", async () => {
+    const { asked } = show({
+      "GET users/Ann/games": json({
+        games: [
+          played({ white: { name: "level:4", player: "level:4", isGuest: false } }),
+          played({ watchId: "w2", white: { name: null, player: "human", isGuest: false } }),
+        ],
+        after: null,
+      }),
+    });
+    expect(await screen.findByText("Level 4")).toBeTruthy();
+    expect(screen.getByText("deleted player")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Opponent"), { target: { value: "Level 4" } });
+    await waitFor(() => expect(asked.at(-1)?.query.opponent).toBe("level:4"));
+  });
+
   it("are asked for by whole days of this device", () => {
     const none = { opponent: "", kind: "", result: "", from: "", until: "" };
-    expect(filterOf(none)).toEqual({});
-    const { from, until } = filterOf({ ...none, from: "2026-03-01", until: "2026-03-01" });
+    const words = wordsOf("en");
+    expect(filterOf(words, none)).toEqual({});
+    const { from, until } = filterOf(words, { ...none, from: "2026-03-01", until: "2026-03-01" });
     expect(from).toBe(new Date(2026, 2, 1).getTime());
-    expect(until).toBe(new Date(2026, 2, 2).getTime() - 1);
-    expect(filterOf({ ...none, from: "nonsense" })).toEqual({});
+    expect(until).toBe(new Date(2026, 2, 2).getTime());
+    expect(filterOf(words, { ...none, from: "nonsense" })).toEqual({});
   });
 });
 
@@ -239,7 +281,7 @@ describe("ratings in words", () => {
   it("have a rank in the words of players, where there are ranks", () => {
     expect([rankText(en, { rank: "9k" }), rankText(zh, { rank: "9k" })]).toEqual(["9 kyu", "9 级"]);
     expect([rankText(en, { rank: "2d" }), rankText(zh, { rank: "2d" })]).toEqual(["2 dan", "2 段"]);
-    expect(rankText(en, {})).toBeNull();
+    expect(rankText(en, { rank: null })).toBeNull();
   });
 
   it("are whole numbers, and say which way they went", () => {

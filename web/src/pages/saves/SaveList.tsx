@@ -1,7 +1,7 @@
 /** Saved games as small boards: opened, renamed, deleted, downloaded as files. */
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
-import { people, type Save } from "../../api/people";
+import { people, type Save, type SavedPlayer } from "../../api/people";
 import { type Refused, refusedOf } from "../../api/rest";
 import type { Kind } from "../../api/types";
 import { saveUrl } from "../../files";
@@ -13,7 +13,7 @@ import { useRead } from "../../people/useRead";
 import { Ask } from "../../sitting/Ask";
 import type { Glance } from "../../sitting/glance";
 import { fileName, gamePath } from "../../sitting/links";
-import { kindOf } from "../../sitting/sides";
+import { kindOf, playerName } from "../../sitting/sides";
 import { useKinds } from "../../sitting/useKinds";
 import { Button, FormField, LiveRegion, Menu, refusalWords, toast } from "../../ui";
 import { timeText } from "../../words/times";
@@ -122,10 +122,12 @@ function Slot({ save, kind, onChanged }: { save: Save; kind: Kind | null; onChan
 
 /** Both who played are to be here; where one of them is, the other may come beside. */
 function WhoIsMissing({ save }: { save: Save }) {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const here = useMe((state) => state.me);
   const { open } = usePanel();
-  const { black, white } = save;
+  const black = playerName(words, save.black, "BLACK");
+  const white = playerName(words, save.white, "WHITE");
   return (
     <div className="tg-saves-missing">
       <p className="tg-help">{t("saves.needs", { black, white })}</p>
@@ -183,7 +185,13 @@ function unlessGone(error: unknown): void {
 
 /** A saved game as a small board shows it. */
 function glanceOf({ id, gameType, boardSize, black, white, grid, moves }: Save): Glance {
-  const seat = (name: string) => ({ name, player: "human", isOpen: false, isOwned: true });
+  const seat = ({ name, player, isAccount }: SavedPlayer) => ({
+    name,
+    player,
+    isOpen: false,
+    isOwned: isAccount,
+    isGuest: false,
+  });
   return {
     yours: [],
     actors: [],
