@@ -220,9 +220,10 @@ def test_a_second_factor_is_set_up_by_its_text_and_asked_for_at_the_next_sign_in
     part.get_by_label("Current password").fill(PASSWORD)
     part.get_by_role("button", name="Next").click()
     expect(part.get_by_role("img", name="QR code of the secret")).to_be_visible()
-    secret = part.get_by_label("Secret").input_value()
+    secret = part.get_by_role("textbox", name="Secret").input_value()
     part.get_by_label("Code from the app").fill(pyotp.TOTP(secret).now())
     part.get_by_role("button", name="Turn on").click()
+    expect(part.get_by_role("listitem").first).to_be_visible()
     codes = part.get_by_role("listitem").all_inner_texts()
     assert len(codes) >= 8
     part.get_by_role("button", name="I have kept them").click()

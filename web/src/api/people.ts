@@ -152,13 +152,14 @@ export interface UserOfAdmin {
   isClosed: boolean;
 }
 
+/** Of a row that was altered so that it cannot be read there is the number alone. */
 export interface AuditEntry {
   number: number;
-  at: number;
-  actor: string;
-  action: string;
+  at: number | null;
+  actor: string | null;
+  action: string | null;
   subject: string | null;
-  details: Record<string, unknown>;
+  details: Record<string, string | number | boolean | null>;
 }
 
 export const people = {
@@ -341,7 +342,7 @@ export const administration = {
     return post("api/admin/registration", { mode });
   },
 
-  audit(after?: string): Promise<{ entries: AuditEntry[]; after: string | null }> {
+  audit(after?: string): Promise<{ entries: AuditEntry[]; after: number | null }> {
     return ask(`api/admin/audit${after === undefined ? "" : `?after=${encodeURIComponent(after)}`}`);
   },
 };

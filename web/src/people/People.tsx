@@ -1,5 +1,5 @@
 /** Who is here, at the corner of every page: names with their colours, and behind them the panel of people. */
-import { lazy, Suspense, useEffect, useId } from "react";
+import { Fragment, lazy, Suspense, useEffect, useId } from "react";
 import { useLocation } from "wouter";
 import type { ColorName } from "../api/types";
 import { gamePath } from "../sitting/links";
@@ -27,11 +27,7 @@ export function People() {
   const names = accountsHere(me);
   const shown = games.find((game) => gamePath(game.state.gameId) === place);
   const seated = names.map((name) => ({ name, color: seatOf(name, names, shown) }));
-  const spoken = seated.map(({ name, color }) =>
-    color === null ? name : t("people.seated", { name, color: colorWord(words, color) }),
-  );
-  const label =
-    names.length === 0 ? t("people.title") : t("people.here", { names: spoken.join(t("people.and")) });
+  const label = names.length === 0 ? t("people.title") : names.join(` ${t("people.and")} `);
   return (
     <div className="tg-popup tg-people" ref={popup.box} data-count={names.length}>
       <button
@@ -39,18 +35,34 @@ export function People() {
         type="button"
         className="tg-people-button"
         title={label}
-        aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={popup.isOpen}
         aria-controls={popup.isOpen ? id : undefined}
         onClick={() => (popup.isOpen ? panel.close() : panel.open())}
       >
+        <span className="tg-unseen">{names.length === 0 ? label : t("people.here")}</span>{" "}
         <span className="tg-people-names">
-          {seated.map(({ name, color }) => (
-            <span key={name} className="tg-people-name">
-              {color !== null && <StoneSign face={color} size={14} />}
-              <span>{name}</span>
-            </span>
+          {seated.map(({ name, color }, at) => (
+            <Fragment key={name}>
+              {at > 0 && (
+                <>
+                  {" "}
+                  <span className="tg-unseen">{t("people.and")}</span>{" "}
+                </>
+              )}
+              <span className="tg-people-name">
+                {color !== null && <StoneSign face={color} size={14} />}
+                <span>{name}</span>
+                {color !== null && (
+                  <>
+                    {" "}
+                    <span className="tg-unseen">
+                      {t("people.seated", { color: colorWord(words, color) })}
+                    </span>
+                  </>
+                )}
+              </span>
+            </Fragment>
           ))}
         </span>
         <Icon name="enter" />

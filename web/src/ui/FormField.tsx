@@ -1,5 +1,13 @@
 /** A field of a form with its name above it, and below it what helps or what is wrong with it. */
-import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useWords } from "../words/useWords";
 import { IconButton } from "./Button";
 import "./field.css";
@@ -33,7 +41,8 @@ export function FormField(props: FormFieldProps) {
       input.current?.focus();
     }
   }, [takesFocus]);
-  useEffect(() => {
+  // With the words on the screen, not a moment later.
+  useLayoutEffect(() => {
     if (error !== null) {
       input.current?.focus();
     }

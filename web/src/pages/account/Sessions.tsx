@@ -28,7 +28,12 @@ export function Sessions() {
         {sessions.map((session) => (
           <li key={session.id}>
             <span className="tg-list-what">
-              {session.device === "" ? t("account.sessions.unknown") : session.device}
+              {session.device === "" ? (
+                t("account.sessions.unknown")
+              ) : (
+                // Names of browsers and systems, as the server has them.
+                <span lang="en">{session.device}</span>
+              )}
               {session.isThis && ` · ${t("account.sessions.this")}`}
               <span className="tg-help">
                 {t("account.sessions.times", {

@@ -101,7 +101,8 @@ describe("an account's settings", () => {
   it("show where one is signed in, and end any of it", async () => {
     const { sent } = show(undefined, { "POST auth/sessions/end": json({}) });
     const list = part("Where you are signed in");
-    expect(await list.findByText(/Firefox, Linux · this device/)).toBeTruthy();
+    expect(await list.findByText(/· this device/)).toBeTruthy();
+    expect(list.getByText("Firefox, Linux")).toBeTruthy();
     expect(list.getByText(/Unknown device/)).toBeTruthy();
     expect(list.getAllByRole("button", { name: /^Sign out/ })).toHaveLength(3);
     fireEvent.click(list.getByRole("button", { name: "Sign out Chrome, Android" }));

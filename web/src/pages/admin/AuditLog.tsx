@@ -13,7 +13,7 @@ export function AuditLog() {
   const id = useId();
   const pages = usePages("audit", async (after) => {
     const page = await administration.audit(after);
-    return { items: page.entries, after: page.after };
+    return { items: page.entries, after: page.after === null ? null : String(page.after) };
   });
   if (pages.items === null) {
     return <Reading refused={pages.refused} again={pages.again} />;
@@ -37,11 +37,11 @@ export function AuditLog() {
           <tbody>
             {pages.items.map((entry) => (
               <tr key={entry.number}>
-                <td className="tg-admin-when">{timeText(language, entry.at)}</td>
-                <td>{entry.actor}</td>
+                <td className="tg-admin-when">{entry.at === null ? "–" : timeText(language, entry.at)}</td>
+                <td>{entry.actor === HOST ? t("admin.audit.host") : (entry.actor ?? "–")}</td>
                 <td>
-                  {actionText(words, entry)}
-                  {detailsText(entry) !== "" && <span className="tg-help"> {detailsText(entry)}</span>}
+                  {entry.action === null ? t("admin.audit.altered") : wordOf(words, "action", entry.action)}
+                  <Details details={entry.details} />
                 </td>
                 <td>{entry.subject ?? "–"}</td>
               </tr>
@@ -54,15 +54,38 @@ export function AuditLog() {
   );
 }
 
-/** The name of an action, as the server writes it where we have no words for it. */
-function actionText(words: Words, { action }: AuditEntry): string {
-  const key = `admin.action.${action}`;
+/** Who the server says is at the machine itself. */
+const HOST = "host";
+
+/** What an action or a detail is called; as the server writes it where we have no words for it. */
+function wordOf(words: Words, group: "action" | "detail", name: string): string {
+  const key = `admin.${group}.${name}`;
   const text = words.t(key);
-  return text === key ? action : text;
+  return text === key ? name : text;
 }
 
-function detailsText({ details }: AuditEntry): string {
-  return Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join(", ");
+function Details({ details }: Pick<AuditEntry, "details">) {
+  const words = useWords();
+  const told = Object.entries(details).filter(([, value]) => value !== null && value !== false);
+  if (told.length === 0) {
+    return null;
+  }
+  return (
+    <ul className="tg-admin-details">
+      {told.map(([name, value]) => (
+        <li key={name}>
+          {wordOf(words, "detail", name)}
+          {value !== true && (
+            // Codes, ids and what people wrote: in no language of the page.
+            <>
+              {words.t("admin.colon")}
+              <span lang="zxx">
+                {name.endsWith("_ms") ? timeText(words.language, Number(value)) : String(value)}
+              </span>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -160,12 +160,17 @@ describe("the page of administrators", () => {
       "GET admin/audit": ({ query }) =>
         Response.json(
           query.after === undefined
-            ? { entries: [entry(9)], after: "9" }
+            ? {
+                entries: [entry(9), { ...entry(7), at: null, actor: null, action: null, details: {} }],
+                after: 9,
+              }
             : { entries: [entry(8)], after: null },
         ),
     });
     expect(await screen.findByText("user 9")).toBeTruthy();
-    expect(screen.getByText(/reason: Insults/)).toBeTruthy();
+    expect(screen.getByText("something.new")).toBeTruthy();
+    expect(screen.getByText("This row was altered and cannot be read.")).toBeTruthy();
+    expect(screen.getAllByText("Insults")).toHaveLength(1);
     fireEvent.click(screen.getByRole("button", { name: "More" }));
     expect(await screen.findByText("user 8")).toBeTruthy();
     expect(screen.getByText("user 9")).toBeTruthy();
