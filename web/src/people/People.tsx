@@ -1,5 +1,5 @@
 /** Who is here, at the corner of every page: names with their colours, and behind them the panel of people. */
-import { Fragment, lazy, Suspense, useEffect, useId } from "react";
+import { Fragment, lazy, Suspense, useEffect, useId, useRef } from "react";
 import { useLocation } from "wouter";
 import type { ColorName } from "../api/types";
 import { gamePath } from "../sitting/links";
@@ -85,16 +85,20 @@ export function People() {
 }
 
 /** The panel is open where a page asks for it, and no longer where one goes away from it. */
-function usePanelPopup({ isOpen, open, close }: ReturnType<typeof usePopup>): void {
+function usePanelPopup({ isOpen, open, close, box }: ReturnType<typeof usePopup>): void {
   const panel = usePanel();
   const isWanted = panel.isOpen;
+  const wasWanted = useRef(isWanted);
   useEffect(() => {
     if (isWanted) {
       open();
-    } else {
-      close(false);
+    } else if (wasWanted.current) {
+      // Who was in it is at the corner again; who has gone elsewhere stays there.
+      const at = document.activeElement;
+      close(at === document.body || (box.current?.contains(at) ?? false));
     }
-  }, [isWanted, open, close]);
+    wasWanted.current = isWanted;
+  }, [isWanted, open, close, box]);
   useEffect(() => {
     if (!isOpen) {
       usePanel.getState().close();

@@ -72,6 +72,7 @@ describe("signing in", () => {
     expect(sent("POST auth/login")).toEqual([{ name: "Ann", password: " with spaces " }]);
     expect(screen.getByText("Login successful")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Here: Ann" }));
   });
 
   it("says beside the field what is wrong, and puts the focus there", async () => {

@@ -469,6 +469,7 @@ describe("a game of people with accounts", () => {
     const clock = { at: 0, running: null, BLACK: left, WHITE: left };
     show(fakeView({ yours: ["BLACK"], isRated: true }, { players }), { clock });
     expect(screen.getAllByText("rated")).toHaveLength(1);
+    expect(screen.queryByRole("button", { name: "Takeback" })).toBeNull();
   });
 
   it("speaks of people by their names at one screen", () => {
