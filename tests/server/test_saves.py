@@ -11,9 +11,13 @@ from typing import Any, Final
 
 import httpx2
 import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
 
 from tests.server.process import Game, ServerProcess, Web
 from tests.server.registered import logged_in
+from tests.server.test_openapi import CASES, OPERATIONS
 
 _names: Final = count(1)
 
@@ -320,6 +324,26 @@ def test_an_account_has_two_hundred_saves_and_no_more(server: ServerProcess) -> 
     assert eve.http.delete(f"/api/saves/{found[0]['id']}").status_code == 200
     saved(eve, game, "one more")
     eve.close()
+
+
+@pytest.mark.parametrize(("operation", "mode"), [case for case in CASES if "/api/saves" in case[0]])
+def test_generated_calls_of_an_account_are_answered_as_described(
+    club: Club, operation: str, mode: GenerationMode
+) -> None:
+    game = club.ann.start("PEACE", 4)
+    save = saved(club.ann, game)["id"]
+    headers = {"authorization": club.ann.http.headers["authorization"]}
+
+    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(case=OPERATIONS[operation].as_strategy(generation_mode=mode))
+    def try_one(case: schemathesis.Case[Any]) -> None:
+        if mode is GenerationMode.POSITIVE and "save_id" in case.path_parameters:
+            case.path_parameters["save_id"] = save
+        if mode is GenerationMode.POSITIVE and operation == "POST /api/saves" and isinstance(case.body, dict):
+            case.body["gameId"] = game.id
+        case.call_and_validate(base_url=club.ann.server.address, headers=headers)
+
+    try_one()
 
 
 # --- files that somebody brings ----------------------------------------------------------------------------
