@@ -14,7 +14,7 @@ from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
 from tengen.people import SaveSigner
 from tengen.people.service import Administration, PasswordHasher, ResultsService, Saves
 from tengen.server.arenas import Arenas
-from tengen.server.control import ControlServer
+from tengen.server.control import ControlServer, HostServices
 from tengen.server.files import FileLimits, FileService, UploadLimits
 from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
@@ -23,7 +23,7 @@ from tengen.server.identity import Identity
 from tengen.server.match_log import log_begin
 from tengen.server.metrics import Metrics
 from tengen.server.pruning import Pruning
-from tengen.server.results import check_rated_by
+from tengen.server.results import check_rated_by, reading_ends
 from tengen.server.save_slots import SaveSlots
 from tengen.server.settings import Settings
 from tengen.server.stores import open_stores
@@ -70,8 +70,10 @@ class Container:
             pruning = Pruning(settings, matches, sessions, SystemTime().wall_ms)
             watching = self.sockets.watch(settings.write_timeout_s)
             hasher = PasswordHasher()
-            administration = Administration(people, hasher, SystemTime().wall_ms, exporters=[saves.export])
-            control = ControlServer(administration, settings.data_dir)
+            exporters = [self.results.export, saves.export]
+            administration = Administration(people, hasher, SystemTime().wall_ms, exporters=exporters)
+            host = HostServices(administration, self.results, reading_ends(matches.log))
+            control = ControlServer(host, settings.data_dir)
             tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]
             try:
                 async with control.listening():
