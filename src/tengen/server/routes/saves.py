@@ -39,10 +39,17 @@ async def save_game(body: SaveIn, slots: SaveSlotsHere, caller: CallerHere, clie
 @router.post("/{save_id}/open", responses=_CHANGES)
 @call_rules(is_start=True)
 async def open_save(
-    save_id: str, games: GamesHere, slots: SaveSlotsHere, visitor: VisitorHere, *, client: ClientHere, key: Key
+    *,
+    save_id: str,
+    games: GamesHere,
+    slots: SaveSlotsHere,
+    caller: CallerHere,
+    visitor: VisitorHere,
+    client: ClientHere,
+    key: Key,
 ) -> Started:
     """Go on with a saved game, if the accounts that had its seats are at this screen in their order."""
-    game = await slots.open(save_id, present_accounts(visitor.caller), client)
+    game = await slots.open(save_id, present_accounts(caller), client)
     return started_answer(await games.load(game, visitor, key, creator=client), games)
 
 
