@@ -66,8 +66,10 @@ def others(server: ServerProcess) -> Iterator[dict[str, Person]]:
 
 
 @pytest.fixture(scope="module")
-def ann(server: ServerProcess) -> Ann:
-    return Ann(server)
+def ann(server: ServerProcess) -> Iterator[Ann]:
+    found = Ann(server)
+    yield found
+    found.web.close()
 
 
 def test_no_call_tells_or_changes_what_is_another_s(ann: Ann, others: dict[str, Person]) -> None:
