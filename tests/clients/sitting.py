@@ -6,17 +6,19 @@ import io
 from collections.abc import Iterable
 from itertools import count
 
+from tengen.clients.console.local_people import LocalPeople
 from tengen.clients.console.seating import Seating
 from tengen.clients.console.session import Session
 from tengen.clients.console.streams import Terminal
 from tengen.clients.play.local import LocalGames
 from tengen.core import BLACK, WHITE
+from tengen.storage import DataFolder
 
 MARK = "> "
 """Stands before every typed line in a transcript."""
 
 
-class _Keyboard(io.StringIO):
+class Keyboard(io.StringIO):
     """Types the lines of a script and shows each on the screen, marked."""
 
     def __init__(self, lines: Iterable[str], screen: io.StringIO) -> None:
@@ -39,12 +41,17 @@ def transcript(
 ) -> str:
     """What is on the paper after these lines and then the end of the input; time passes a second a question."""
     screen = io.StringIO()
-    keyboard = _Keyboard(lines, screen)
+    keyboard = Keyboard(lines, screen)
     clock = count(0, 1000)
     games = LocalGames(lambda: next(clock), seed=seed, drives=False)
     seating = Seating({BLACK: black, WHITE: white}, lang, games)
-    Session(Terminal(keyboard, screen), seating, games, lang, lambda: next(clock)).play()
+    people = LocalPeople(_no_folder)
+    Session(Terminal(keyboard, screen), seating, games, lang, lambda: next(clock), people=people).play()
     return screen.getvalue()
+
+
+def _no_folder() -> DataFolder:
+    raise AssertionError("nothing that is typed here needs the data folder")
 
 
 def answers(lines: Iterable[str], **options: str) -> list[str]:

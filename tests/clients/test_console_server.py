@@ -18,8 +18,11 @@ from tests.server.process import ServerProcess, free_port
 
 from tengen.clients.play import Game, Invitation
 from tengen.clients.play.remote import RemoteGames, ServerAddress, read_invitation
-from tengen.core import BLACK, WHITE
+from tengen.core import BLACK, WHITE, Participant, Record, create_rules
+from tengen.formats.save import dumps_unsigned
 from tengen.match import RequestKind
+from tengen.people import SaveSigner
+from tengen.storage import read_secret
 
 PATIENCE_S = 20.0
 ENGLISH = {**os.environ, "LC_ALL": "C.UTF-8"}
@@ -254,3 +257,24 @@ def test_help_names_every_word_of_a_server(server: ServerProcess) -> None:
         said = played(["Ann", "Bo", "help", "quit"], "--lang", lang, "--server", server.address).stdout
         words = ("join", "watch", "invite", "accept", "decline", "draw", "pause", "rematch", "claim", "open")
         assert all(word in said for word in words)
+
+
+def test_accounts_of_a_server_are_for_its_page(server: ServerProcess) -> None:
+    for lang, words in (("en", "Accounts of a server are for its page"), ("zh", "服务器上的账号请在网页中登录")):
+        lines = ["Ann", "Bo", "login Ann", "saves", "quit"]
+        assert played(lines, "--lang", lang, "--server", server.address).stdout.count(words) == 2
+
+
+def test_a_file_of_accounts_is_judged_by_the_server(server: ServerProcess, tmp_path: Path) -> None:
+    signer = SaveSigner(read_secret("", server.data_dir))
+    record = Record(create_rules("go", 9), black=Participant("Ann", account=signer.pseudonym_of("ann")))
+    unsigned = dumps_unsigned(record)
+    for signature, words in (
+        (signer.sign(unsigned.digest), "The game file does not match the current user."),
+        ("0" * 64, "This game file was changed or comes from another place"),
+    ):
+        file = tmp_path / "game.json"
+        file.write_text(unsigned.signed(signature), encoding="utf-8")
+        said = played(["Ann", "Bo", f"load {file}", "quit"], "--server", server.address).stdout
+        assert words in said
+        assert "Loaded" not in said

@@ -31,6 +31,9 @@ from tengen.core import BLACK, LANGUAGES, WHITE, BadRecord, Board, Node, Partici
 from tengen.core import create_rules as rules
 from tengen.core.printing import width
 from tengen.formats import write
+from tengen.formats.save import dumps_unsigned
+from tengen.people import SaveSigner
+from tengen.storage import DataFolder
 
 PASSES_AND_CHOICES = """(;GM[1]SZ[9]PB[Ada]BR[3d]PW[\\1b2J鲍勃]EV[Club]DT[2026-11-15]RE[W+R]C[the beginning]
 ;B[ee]C[in the middle];W[gc];B[]N[x])"""
@@ -97,6 +100,21 @@ def test_another_game_of_the_file(tengen: Command) -> None:
     assert ("game 2 of 2" in second.out, "Move 2 of 2  ○ c3" in second.out) == (True, True)
     none = tengen("replay", "two.txt", "--game", 3)
     assert (none.code, none.err) == (1, "tengen: two.txt: there is no game 3; the file holds 2.\n")
+
+
+def test_a_file_of_accounts_is_shown_with_a_notice_where_it_is_not_from_here(
+    tengen: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = DataFolder(tmp_path / "data")
+    signer = SaveSigner(folder.secret())
+    unsigned = dumps_unsigned(Record(rules("go", 5), black=Participant("Ann", account=signer.pseudonym_of("ann"))))
+    Path("game.json").write_text(unsigned.signed(signer.sign(unsigned.digest)), encoding="utf-8")
+    for data_dir, is_ours in ((folder.path, True), (tmp_path / "other", False)):
+        monkeypatch.setenv("TENGEN_DATA_DIR", str(data_dir))
+        done = tengen("replay", "game.json")
+        assert (done.code, "Ann" in done.out) == (0, True)
+        assert ("This file names accounts, but it was changed or comes from another place" in done.err) != is_ours
+    assert not (tmp_path / "other").exists()
 
 
 def test_letters_stand_in_where_no_more_can_be_written() -> None:

@@ -66,10 +66,11 @@ class Sitting:
         rules: RulesInput = None,
         control: TimeControl | None = None,
         setup: Setup | None = None,
+        rated: bool = False,
     ) -> None:
         self.now = 1_000_000
         ruleset = create_rules(kind, size, rules)
-        self.match, events = create("m1", ruleset, first, second, self.now, setup=setup, control=control)
+        self.match, events = create("m1", ruleset, first, second, self.now, setup=setup, control=control, rated=rated)
         self.log: list[Event] = list(events)
 
     def do(self, command: Command, *, lag_ms: int = 0) -> tuple[Event, ...]:

@@ -25,12 +25,12 @@ def is_refused(match: Match, kind: RequestKind, player: Color) -> bool:
     return False
 
 
-@given(st.randoms(use_true_random=False), st.sampled_from(GAMES), st.sampled_from(SEATS))
+@given(st.randoms(use_true_random=False), st.sampled_from(GAMES), st.sampled_from(SEATS), st.booleans())
 @settings(max_examples=60, deadline=None)
 def test_what_can_be_asked_is_what_is_not_refused(
-    rng: random.Random, game: tuple[str, int, dict[str, str] | None], seats: tuple[Seat, Seat]
+    rng: random.Random, game: tuple[str, int, dict[str, str] | None], seats: tuple[Seat, Seat], rated: bool
 ) -> None:
-    match, _ = create("m1", create_rules(*game), *seats, 0)
+    match, _ = create("m1", create_rules(*game), *seats, 0, rated=rated)
     pick = Picker(rng.randrange)
     for now in range(50):
         for player in COLORS:

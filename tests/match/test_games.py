@@ -7,7 +7,21 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from tengen.core import BLACK, WHITE, ErrorCode, GameError, Participant, Pass, Point, Record, create_rules
+from tengen.core import (
+    BLACK,
+    COLORS,
+    WHITE,
+    Action,
+    Choose,
+    ErrorCode,
+    GameError,
+    Participant,
+    Pass,
+    Place,
+    Point,
+    Record,
+    create_rules,
+)
 from tengen.match import Match, RequestKind
 from tengen.match.service.games import Games, IdempotencyKey, LoadedGame, NewGame
 from tengen.match.service.identifiers import watch_id_of
@@ -194,6 +208,62 @@ async def test_a_game_that_is_loaded_goes_on_with_the_players_of_its_record_or_o
         assert [seat.name for seat in (other.match.first, other.match.second)] == ["Bo", ""]
         assert other.match.timeline.cursor == 1
     assert begun == [(own.match, True), (other.match, True)]
+
+
+def swapped_game() -> Record:
+    """A game in which Ann, who put the first stones on the board, was left White."""
+    swap = create_rules("gomoku", 15, {"opening": "swap"})
+    opening = swap.initial()
+    actions: list[Action] = []
+    for x in (7, 8, 9):
+        actions.append(Place(swap.actors(opening)[0], Point(x, 7)))
+        opening = swap.apply(opening, actions[-1])
+    record = Record(swap, None, Participant("Ben"), Participant("Ann"))
+    return record.with_line([*actions, Choose(WHITE, "black")])
+
+
+async def test_players_keep_their_colours_where_the_opening_has_exchanged_them() -> None:
+    async with games_of() as games:
+        loaded = LoadedGame.of_record(swapped_game())
+        own = (await games.load(loaded, Somebody("ann"))).match
+        assert own.state.swapped
+        assert [own.seat(color).name for color in COLORS] == ["Ben", "Ann"]
+        asked = loaded.with_seats(SeatPlan(names={BLACK: "Bo", WHITE: "Cy"}), None)
+        other = (await games.load(asked, Somebody("ann"))).match
+        assert [other.seat(color).name for color in COLORS] == ["Bo", "Cy"]
+
+
+async def test_a_loaded_game_may_have_owners() -> None:
+    async with games_of() as games:
+        owners = {BLACK: Occupant("ben", "Ben"), WHITE: Occupant("ann", "Ann Lee")}
+        match = (await games.load(LoadedGame.of_record(swapped_game()).with_owners(owners), Somebody("x"))).match
+        assert [match.seat(color).owner for color in COLORS] == ["ben", "ann"]
+        assert match.seat(WHITE).name == "Ann Lee"
+        assert match.colors_of("ann") == (WHITE,)
+        assert match.colors_of(None) == ()
+        assert match.one_screen
+
+
+async def test_whoever_has_the_only_owned_seat_plays_the_other_person_as_well() -> None:
+    async with games_of() as games:
+        record = Record(RULES, None, Participant("A guest"), Participant("Ann"))
+        match = (
+            await games.load(LoadedGame.of_record(record).with_owners({WHITE: Occupant("ann", "Ann")}), Somebody("x"))
+        ).match
+        assert [match.seat(color).name for color in COLORS] == ["A guest", "Ann"]
+        assert match.colors_of("ann") == COLORS
+        assert match.colors_of("ben") == ()
+
+
+async def test_a_program_owns_nothing() -> None:
+    async with games_of() as games:
+        record = Record(RULES, None, Participant("Ann"), Participant("", player="level:3"))
+        owners = {BLACK: Occupant("ann", "Ann"), WHITE: Occupant("ben", "Ben")}
+        match = (await games.load(LoadedGame.of_record(record).with_owners(owners), Somebody("x"))).match
+        assert [(match.seat(color).player, match.seat(color).owner) for color in COLORS] == [
+            ("human", "ann"),
+            ("level:3", None),
+        ]
 
 
 async def test_a_call_that_is_sent_again_begins_nothing_new() -> None:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
 from tengen.core import GameError, RulesInput, TimeControl, create_rules
-from tengen.match import Ended, Event, Match, Seat, create, decide, evolve
+from tengen.match import Ended, Event, Match, Moved, Seat, create, decide, evolve
 from tengen.match.service import colors_of
 from tengen.protocol import (
     Done,
@@ -28,7 +29,7 @@ from tengen.protocol import (
     view_of,
 )
 from tests.match.commands import Picker, any_command
-from tests.match.sittings import AI, ANN, BEN, BYOYOMI, CANADIAN, GUEST, MINUTE, NOBODY
+from tests.match.sittings import AI, ANN, BEN, CONTROLS, GUEST, NOBODY
 
 GAMES: tuple[tuple[str, int, RulesInput], ...] = (
     ("corners", 3, None),
@@ -43,7 +44,6 @@ GAMES: tuple[tuple[str, int, RulesInput], ...] = (
     ("peace", 4, None),
 )
 SEATS = ((GUEST, GUEST), (ANN, BEN), (ANN, AI), (AI, ANN), (AI, AI), (ANN, NOBODY))
-CONTROLS = (None, MINUTE, BYOYOMI, CANADIAN)
 VIEWERS = (Viewer("m1", ("ann",)), Viewer("m1", ("ben",)), Viewer("m1"), Viewer("w1", is_watching=True))
 
 
@@ -56,25 +56,36 @@ class Step:
 
 @dataclass(frozen=True)
 class Sort:
-    """A sort of match: the game, who sits where, the clock."""
+    """A sort of match: the game, who sits where, the clock, and whether it is for ratings."""
 
     game: tuple[str, int, RulesInput]
     seats: tuple[Seat, Seat]
     control: TimeControl | None
+    rated: bool = False
 
     def played(self, rng: random.Random, commands: int = 60) -> Iterator[Step]:
-        """What happens in such a match while anything is asked, sense and nonsense."""
-        match, _ = create("m1", create_rules(*self.game), *self.seats, 0, control=self.control)
+        """What happens in such a match while anything is asked, sense and nonsense, after any time and lag."""
+        match, _ = create("m1", create_rules(*self.game), *self.seats, 0, control=self.control, rated=self.rated)
         pick, now = Picker(rng.randrange), 0
         for _ in range(commands):
-            now += rng.choice((0, 10, 700))
+            now = max(now, match.at) + _thought_ms(match, rng)
             try:
-                events = decide(match, any_command(match, pick), now)
+                events = decide(match, any_command(match, pick), now, rng.choice((0, 0, 500)))
             except GameError:
                 continue
             for event in events:
                 before, match = match, evolve(match, event)
                 yield Step(event, before, match)
+
+
+def _thought_ms(match: Match, rng: random.Random) -> int:
+    """How long nothing happens: mostly a moment, now and then any part of what the running side has, seldom all."""
+    deadline = match.clock.deadline() if match.clock else None
+    moment = rng.choice((0, 10, 700))
+    if deadline is None or rng.randrange(3):
+        return moment
+    left = max(deadline - match.at, 1)
+    return left if not rng.randrange(20) else rng.randrange(left)
 
 
 def seen(match: Match, viewer: Viewer) -> dict[str, Any]:
@@ -91,9 +102,9 @@ def plain(known: View, match: Match) -> dict[str, Any]:
     return {**view, "state": state}
 
 
-def beginning(match: Match, viewer: Viewer) -> View:
-    """What a client knows that has asked for the view."""
-    view = view_of(match, viewer, Surroundings(match.at))
+def beginning(match: Match, viewer: Viewer, now: int | None = None) -> View:
+    """What a client knows that has asked for the view: right after the last event, or later in the turn, at `now`."""
+    view = view_of(match, viewer, Surroundings(match.at if now is None else now))
     if shared_view(match).is_counted:
         return view
     return view.model_copy(update={"territory": None, "state": view.state.model_copy(update={"score": None})})
@@ -122,22 +133,48 @@ _EVERY: Final = 5
 
 
 def games_for_the_page() -> str:
-    """A match of every sort, as JSON: the first view, and frames with the view after some of them."""
+    """Matches of every sort, as JSON: the first view, and frames with the view after some of them.
+
+    A match of every game from its beginning, and one with each kind of clock from the middle of a turn.
+    """
     games = []
     own = (game for game in GAMES if game[0] != "corners")  # the toy game is registered by tests only
     for number, game in enumerate(own):
-        sort = Sort(game, SEATS[number % len(SEATS)], CONTROLS[number % len(CONTROLS)])
+        control = (None, *CONTROLS)[number % (1 + len(CONTROLS))]
+        sort = Sort(game, SEATS[number % len(SEATS)], control, rated=number % 4 == 1)
         viewer = VIEWERS[number % len(VIEWERS)]
-        played = list(sort.played(random.Random(number), 40))
-        told = []
-        for count, step in enumerate(played, start=1):
-            watching = is_stranger(step.after, viewer)
-            frame = json.loads(Frames().event(step.event, step.before, step.after, watching=watching))
-            is_shown = is_settled(step) and (count % _EVERY == 0 or count == len(played))
-            told.append({"frame": frame, "view": seen(step.after, viewer) if is_shown else None})
-        first = plain(beginning(played[0].before, viewer), played[0].before)
-        games.append({"name": f"{game[0]} {number}", "view": first, "told": told})
+        played = next(match for match in _matches(sort, number) if len(match) >= 3 * _EVERY)
+        games.append(_for_the_page(f"{game[0]} {number}", played, viewer))
+    for control in CONTROLS:
+        late = _from_a_long_turn(Sort(("othello", 6, None), (ANN, BEN), control))
+        games.append(_for_the_page(f"joined late, {control.kind}", late, VIEWERS[0]))
     return "[\n" + ",\n".join(json.dumps(game, ensure_ascii=False) for game in games) + "\n]\n"
+
+
+def _for_the_page(name: str, played: Sequence[Step], viewer: Viewer) -> dict[str, Any]:
+    """What the viewer is told who comes halfway between the first event and the one before it."""
+    told = []
+    for number, step in enumerate(played, start=1):
+        watching = is_stranger(step.after, viewer)
+        frame = json.loads(Frames().event(step.event, step.before, step.after, watching=watching))
+        is_shown = is_settled(step) and (number % _EVERY == 0 or number == len(played))
+        told.append({"frame": frame, "view": seen(step.after, viewer) if is_shown else None})
+    joined = played[0].before
+    first = beginning(joined, viewer, (joined.at + played[0].event.at) // 2)
+    return {"name": name, "view": plain(first, joined), "told": told}
+
+
+def _from_a_long_turn(sort: Sort) -> Sequence[Step]:
+    """Some of such a match, from a turn on in which somebody thinks long enough to be watched, and then moves."""
+    for played in _matches(sort, 0):
+        for at, step in enumerate(played[: -3 * _EVERY]):
+            if at > _EVERY and isinstance(step.event, Moved) and step.event.at - step.before.at > 5_000:
+                return played[at : at + 3 * _EVERY]
+    raise AssertionError("there is no end of matches")
+
+
+def _matches(sort: Sort, seed: int) -> Iterator[list[Step]]:
+    return (list(sort.played(random.Random(number), 40)) for number in count(seed))
 
 
 if __name__ == "__main__":

@@ -175,7 +175,7 @@ def test_of_many_who_bring_files_at_once_some_are_asked_to_come_again(watched: W
     assert until(lambda: bring(0).status_code == 200)
 
 
-@pytest.mark.parametrize(("count", "width"), [(5, 500), pytest.param(20, 1_500, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("count", "width"), [(3, 300), pytest.param(20, 1_500, marks=pytest.mark.long)])
 def test_many_moving_pictures_at_once_cost_others_nothing_they_notice(watched: Watched, count: int, width: int) -> None:
     def corner(number: int) -> str:
         return LETTERS[number % 19] + LETTERS[number // 19]
@@ -231,6 +231,7 @@ def others_are_served_for_long(watched: Watched) -> Iterator[None]:
     assert max(took_s) < PROMPT_S
 
 
+@pytest.mark.long
 def test_a_server_whose_processes_are_busy_stops_in_time_and_leaves_none_behind(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path / "data", {"FILE_CPU_S": "60"}).start()
     assert server.process is not None

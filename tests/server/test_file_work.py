@@ -115,7 +115,7 @@ async def test_a_file_that_takes_too_much_cpu_is_refused_and_the_next_one_is_rea
         with pytest.raises(GameError) as refused:
             await files.opened(COSTLY, 0, "a", strict=False)
         assert (refused.value.code, refused.value.key) == (ErrorCode.TOO_LARGE, "format.too_costly")
-        assert b'"nodes"' in await files.opened(SHORT, 0, "a", strict=False)
+        assert b'"nodes"' in (await files.opened(SHORT, 0, "a", strict=False)).replay
 
 
 async def test_a_file_that_takes_too_much_memory_is_refused_and_the_next_one_is_read() -> None:
@@ -123,7 +123,7 @@ async def test_a_file_that_takes_too_much_memory_is_refused_and_the_next_one_is_
         with pytest.raises(GameError) as refused:
             await files.opened(COSTLY, 0, "a", strict=False)
         assert (refused.value.code, refused.value.key) == (ErrorCode.TOO_LARGE, "format.too_costly")
-        assert b'"nodes"' in await files.opened(SHORT, 0, "a", strict=False)
+        assert b'"nodes"' in (await files.opened(SHORT, 0, "a", strict=False)).replay
 
 
 async def test_whose_process_is_killed_is_refused_and_the_next_one_is_read() -> None:
@@ -136,7 +136,7 @@ async def test_whose_process_is_killed_is_refused_and_the_next_one_is_read() -> 
         with pytest.raises(GameError) as refused:
             await reading
         assert refused.value.code is ErrorCode.TOO_LARGE
-        assert b'"nodes"' in await files.opened(SHORT, 0, "a", strict=False)
+        assert b'"nodes"' in (await files.opened(SHORT, 0, "a", strict=False)).replay
     assert children() == []
 
 
@@ -148,6 +148,7 @@ def children() -> list[int]:
     return [number for number, command in commands.items() if b"tengen.server.files" in command]
 
 
+@pytest.mark.long
 async def test_the_largest_answer_is_taken_without_holding_up_the_loop() -> None:
     async with file_service(processes=1, cpu_s=60.0) as files:
         stretches: list[float] = []
@@ -162,7 +163,7 @@ async def test_the_largest_answer_is_taken_without_holding_up_the_loop() -> None
         looking = asyncio.create_task(look())
         answer = await files.opened(sgf(19_999).encode(), 0, "a", strict=False)
         looking.cancel()
-    assert len(answer) > 4 * MIB
+    assert len(answer.replay) > 4 * MIB
     assert max(stretches) < 0.020
 
 

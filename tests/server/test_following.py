@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tengen.match import Redone
+from tengen.core import BLACK, ClockKind, Place, Point, TimeControl, create_rules
+from tengen.match import Ended, Redone, advance, create
 from tengen.protocol import Frames, View, Viewer, caller_frame, event_frame, position_frame, write_frame
+from tests.match.sittings import ANN, BEN, BYOYOMI, CONTROLS
 from tests.server.followed import (
-    CONTROLS,
     GAMES,
     PAGE_GAMES,
     SEATS,
@@ -25,7 +27,9 @@ from tests.server.followed import (
     seen,
 )
 
-sorts = st.builds(Sort, st.sampled_from(GAMES), st.sampled_from(SEATS), st.sampled_from(CONTROLS))
+sorts = st.builds(
+    Sort, st.sampled_from(GAMES), st.sampled_from(SEATS), st.sampled_from((None, *CONTROLS)), st.booleans()
+)
 chance = st.randoms(use_true_random=False)
 SIDE_BY_SIDE = Viewer("m1", ("ann", "ben"))
 
@@ -61,6 +65,52 @@ def test_who_missed_events_is_told_them_and_how_the_match_stands(rng: random.Ran
             known = hear(known, position_frame(after))
             known = hear(known, caller_frame(after, viewer.owners, is_watching=viewer.is_watching, invite=None))
             assert plain(known, after) == seen(after, viewer)
+
+
+TIMED = (
+    *CONTROLS,
+    TimeControl(ClockKind.BYOYOMI, period_ms=2_000, periods=4),
+    TimeControl(ClockKind.CANADIAN, period_ms=9_000, stones=3),
+    TimeControl(ClockKind.PER_MOVE, main_ms=3_000, period_ms=2_000),
+)
+
+
+def test_every_kind_of_clock_is_followed_here() -> None:
+    assert {control.kind for control in TIMED} == set(ClockKind)
+
+
+@pytest.mark.parametrize("control", TIMED, ids=lambda control: f"{control.kind} after {control.main_ms}")
+def test_who_came_in_the_middle_of_a_turn_knows_what_who_was_there_before_knows(control: TimeControl) -> None:
+    for seed, game in enumerate(GAMES):
+        rng = random.Random(seed)
+        known: list[tuple[Viewer, View]] = []
+        for step in Sort(game, rng.choice(SEATS), control).played(rng, 40):
+            is_second_half = isinstance(step.event, Ended) and step.before.is_over
+            if not is_second_half and len(known) < 5 and not rng.randrange(3):
+                viewer = rng.choice(VIEWERS)
+                now = rng.randint(step.before.at, step.event.at)
+                known.append((viewer, beginning(step.before, viewer, now)))
+            heard = {
+                watching: Frames().event(step.event, step.before, step.after, watching=watching)
+                for watching in (False, True)
+            }
+            known = [(viewer, hear(view, heard[is_stranger(step.after, viewer)])) for viewer, view in known]
+            if is_settled(step):
+                for viewer, view in known:
+                    assert plain(view, step.after) == seen(step.after, viewer), step.event
+
+
+def test_main_time_that_seemed_used_up_is_there_again_where_lag_is_not_charged() -> None:
+    match, _ = create("m1", create_rules("go", 5), ANN, BEN, 0, control=BYOYOMI)
+    viewer = VIEWERS[0]
+    known = beginning(match, viewer, 10_200)
+    assert known.state.clock is not None
+    assert known.state.clock.BLACK.period_ms == 29_800
+    moved, (event,) = advance(match, Place(BLACK, Point(0, 0)), 10_300, 500)
+    known = hear(known, Frames().event(event, match, moved, watching=False))
+    assert plain(known, moved) == seen(moved, viewer)
+    assert known.state.clock is not None
+    assert known.state.clock.BLACK.model_dump() == {"main_ms": 200, "period_ms": 30_000, "periods": 3, "stones": 0}
 
 
 def test_the_page_replays_the_games_that_are_played_here() -> None:

@@ -10,12 +10,29 @@ from typing import Any
 
 import pytest
 
-from tengen.core import BLACK, WHITE, ClockKind, Pass, Place, Point, TimeControl, create_rules
+from tengen.core import (
+    BLACK,
+    WHITE,
+    Action,
+    Agree,
+    Choose,
+    ClockKind,
+    ErrorCode,
+    GameError,
+    Pass,
+    Place,
+    Point,
+    Resign,
+    RulesInput,
+    TimeControl,
+    create_rules,
+)
 from tengen.match import (
     EVENT_NAMES,
     Created,
     Event,
     Match,
+    Moved,
     Rematched,
     Request,
     RequestKind,
@@ -27,9 +44,9 @@ from tengen.match import (
     fold,
 )
 from tengen.match.service.identifiers import watch_id_of
-from tengen.protocol import Frames
+from tengen.protocol import Frames, read_outgoing
 from tests.match.every_event import EVENTS
-from tests.match.sittings import ANN, BEN, BYOYOMI, CONTROLS
+from tests.match.sittings import ANN, BEN, BYOYOMI, CANADIAN, CONTROLS, FISCHER, MINUTE, PER_MOVE
 
 
 def match_of(control: TimeControl | None) -> Match:
@@ -44,12 +61,12 @@ LONG = (
 
 
 @pytest.mark.parametrize("control", [None, *CONTROLS, *LONG], ids=str)
-def test_a_move_on_a_large_board_with_clocks_is_told_in_120_bytes(control: TimeControl | None) -> None:
+def test_a_move_on_a_large_board_with_clocks_is_told_in_80_bytes(control: TimeControl | None) -> None:
     before = match_of(control)
     for point in (Point(0, 0), Point(0, 18), Point(18, 0)):
         before, _ = advance(before, Place(before.actors()[0], point), before.at)
     after, (moved,) = advance(replace(before, number=1082), Place(WHITE, Point(18, 18)), before.at)
-    assert len(Frames().event(moved, before, after, watching=False)) <= 120
+    assert len(Frames().event(moved, before, after, watching=False)) <= 80
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
@@ -58,7 +75,10 @@ def test_frames_begin_with_the_number_and_tell_no_secrets(event: Event, watching
     match = match_of(BYOYOMI)
     frame = Frames().event(event, match, match, watching=watching)
     assert frame.startswith(b'{"n":%d,"type":"%b"' % (event.n, EVENT_NAMES[type(event)].encode()))
-    assert json.loads(frame)["clock"][0] == [10_000, 30_000, 3]
+    is_in_turn = isinstance(event, Moved) and event.action.player is BLACK
+    told = json.loads(frame)
+    assert ("clock" in told) != ("left" in told)
+    assert told["left"] == [10_000] if is_in_turn else told["clock"][0] == [10_000, 30_000, 3]
     assert b"ann" not in frame.replace(b'"name":"Ann"', b"")
     assert b'"owner"' not in frame
     assert b'"m1"' not in frame
@@ -81,6 +101,74 @@ def told(match: Match, *points: tuple[int, int]) -> list[dict[str, Any]]:
 def test_a_frame_without_clock_tells_the_move_and_nothing_else() -> None:
     *_, last = told(match_of(None), (0, 0), (9, 9), (3, 3), (2, 3))
     assert last == {"n": 5, "type": "moved", "player": "WHITE", "x": 2, "y": 3}
+
+
+def frames_of(control: TimeControl, *moves: tuple[int, Action], rules: RulesInput = None) -> list[dict[str, Any]]:
+    """The frames of these actions, each of them after so many milliseconds."""
+    match, _ = create("m", create_rules("go", 5, rules), ANN, BEN, 0, control=control)
+    frames = []
+    for thought_ms, action in moves:
+        for event in decide(match, action, match.at + thought_ms):
+            before, match = match, evolve(match, event)
+            frames.append(json.loads(Frames().event(event, before, match, watching=False)))
+    return frames
+
+
+def moves_after(*thought_ms: int) -> list[tuple[int, Action]]:
+    """A stone after each of these times."""
+    return [(ms, Place((BLACK, WHITE)[at % 2], Point(at, 0))) for at, ms in enumerate(thought_ms)]
+
+
+@pytest.mark.parametrize(
+    ("control", "left"),
+    [
+        (MINUTE, [[58_000], [59_000], [46_000]]),
+        (FISCHER, [[63_000], [64_000], [56_000]]),
+        (BYOYOMI, [[8_000], [9_000], [0, 30_000, 3]]),
+        (CANADIAN, [[8_000], [9_000], [0, 56_000, 0, 1]]),
+        (PER_MOVE, [[0, 30_000]] * 3),
+    ],
+    ids=lambda value: str(value.kind) if isinstance(value, TimeControl) else "",
+)
+def test_a_move_tells_the_movers_time_alone(control: TimeControl, left: list[list[int]]) -> None:
+    frames = frames_of(control, *moves_after(2_000, 1_000, 12_000))
+    assert [frame["left"] for frame in frames] == left
+    assert not any("clock" in frame or "running" in frame for frame in frames)
+
+
+@pytest.mark.parametrize("thought_ms", [0, 1_000])
+def test_a_move_tells_both_times_where_the_others_clock_ran(thought_ms: int) -> None:
+    moved, ended = frames_of(MINUTE, (thought_ms, Resign(WHITE)))
+    both = [[60_000 - thought_ms], [60_000]]
+    assert (moved["clock"], moved["running"], ended["clock"]) == (both, None, both)
+    assert "left" not in moved
+
+
+def test_an_exchange_of_colours_tells_both_times() -> None:
+    match, _ = create("m", create_rules("gomoku", 9, {"opening": "swap"}), ANN, BEN, 0, control=PER_MOVE)
+    for at in range(3):
+        match, _ = advance(match, Place(match.actors()[0], Point(at, 0)), match.at + 1_000)
+    after, (event, *_) = advance(match, Choose(WHITE, "black"), match.at + 500)
+    frame = json.loads(Frames().event(event, match, after, watching=False))
+    assert after.state.swapped != match.state.swapped
+    assert (frame["exchanged"], "left" in frame) == (True, False)
+    assert frame["clock"] == [[0, 30_000], [0, 30_000]]
+
+
+def test_who_settles_dead_stones_has_the_time_that_was_left() -> None:
+    passes: list[tuple[int, Action]] = [(1_000, Pass(BLACK)), (2_000, Pass(WHITE)), (9_000, Agree(BLACK))]
+    frames = frames_of(BYOYOMI, *passes, rules={"dead_stones": "agree"})
+    assert [frame["left"] for frame in frames] == [[9_000], [8_000], [9_000]]
+    assert [frame.get("running", "left out") for frame in frames] == ["left out", None, None]
+
+
+@pytest.mark.parametrize("left", ["[]", "[1,2,3,4,5]", "[1.5]", "7", "null"])
+def test_time_left_in_another_form_is_refused(left: str) -> None:
+    frame = '{"n":2,"type":"moved","player":"BLACK","x":0,"y":0,"left":%s}'
+    read_outgoing(frame % "[7]")
+    with pytest.raises(GameError) as refused:
+        read_outgoing(frame % left)
+    assert refused.value.code is ErrorCode.BAD_BODY
 
 
 def test_of_the_legal_and_the_refused_points_the_shorter_list_is_told() -> None:
@@ -130,6 +218,16 @@ def test_which_requests_make_sense_is_told_where_it_does_not_go_without_saying()
     assert frame["canAsk"] == {"BLACK": ["restart", "draw", "pause"], "WHITE": ["restart", "pause"]}
 
 
+@pytest.mark.parametrize(
+    ("kind", "size", "octets"), [("go", 19, 113), ("gomoku", 15, 76), ("othello", 8, 130), ("peace", 8, 76)]
+)
+def test_a_move_with_clocks_is_told_in_few_bytes_on_average_over_whole_games(kind: str, size: int, octets: int) -> None:
+    control = TimeControl(ClockKind.BYOYOMI, main_ms=3_600_000, period_ms=30_000, periods=5)
+    sizes = [len(frame) for seed in range(2) for frame in frames_of_a_game(kind, size, random.Random(seed), control)]
+    assert sum(sizes) / len(sizes) <= octets
+    assert max(sizes) <= 1_000
+
+
 @pytest.mark.parametrize(("kind", "size"), [("go", 19), ("gomoku", 15), ("othello", 8), ("peace", 8)])
 def test_a_move_is_told_in_120_bytes_on_average_over_whole_games(kind: str, size: int) -> None:
     sizes = [len(frame) for seed in range(2) for frame in frames_of_a_game(kind, size, random.Random(seed))]
@@ -137,14 +235,15 @@ def test_a_move_is_told_in_120_bytes_on_average_over_whole_games(kind: str, size
     assert max(sizes) <= 1_000
 
 
-def frames_of_a_game(kind: str, size: int, rng: random.Random) -> Iterator[bytes]:
+def frames_of_a_game(kind: str, size: int, rng: random.Random, control: TimeControl | None = None) -> Iterator[bytes]:
     """Every frame of a game between two people that is played by chance to its end, filling no own eye."""
-    match, _ = create("m", create_rules(kind, size), ANN, BEN, 0)
+    match, _ = create("m", create_rules(kind, size), ANN, BEN, 0, control=control)
     while not match.is_over:
         before, state = match, match.state
         legal = [point for point in match.ruleset.legal_points(state) if match.ruleset.is_sensible(state, point)]
         player = before.actors()[0]
-        events = decide(before, Place(player, rng.choice(legal)) if legal else Pass(player), 0)
+        now = match.at + rng.randrange(20, 2_000)
+        events = decide(before, Place(player, rng.choice(legal)) if legal else Pass(player), now)
         for event in events:
             before, match = match, evolve(match, event)
             yield Frames().event(event, before, match, watching=False)

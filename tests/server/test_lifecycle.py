@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tengen.server.secret import read_secret
+from tengen.storage import read_secret
 from tests.server.process import Game, ServerProcess, Web
 from tests.server.sockets import socket_to
 

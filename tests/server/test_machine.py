@@ -372,7 +372,7 @@ def play(server: ServerProcess, *, examples: int, steps: int, most_falls: int) -
 
 
 def test_a_match_over_cut_lines_and_a_falling_server_is_the_match_itself(mortal: ServerProcess) -> None:
-    play(mortal, examples=8, steps=30, most_falls=1)
+    play(mortal, examples=4, steps=30, most_falls=1)
 
 
 @pytest.mark.long

@@ -72,6 +72,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 # --- who does not read
 
 
+@pytest.mark.long
 def test_a_hundred_watchers_who_never_read_are_cut_off_and_cost_little(watched: Watched) -> None:
     server = watched.server
     game, other = with_a_great_capture(watched.web), watched.web.start("PEACE")
@@ -90,6 +91,7 @@ def test_a_hundred_watchers_who_never_read_are_cut_off_and_cost_little(watched: 
     assert watched.peak_kib - before_kib < MOST_KIB
 
 
+@pytest.mark.long
 def test_a_hundred_players_who_never_read_their_answers_are_cut_off_and_cost_little(watched: Watched) -> None:
     server = watched.server
     game, other = watched.web.start("GO", 19), watched.web.start("PEACE")

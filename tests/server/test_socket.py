@@ -185,7 +185,7 @@ def test_a_move_needs_few_bytes(server: ServerProcess, web: Web) -> None:
         for count in range(120):
             game.move(count * 7 % 361 % 19, count * 7 % 361 // 19)
             sizes.append(len(watcher.connection.recv(timeout=5)))
-    assert sum(sizes) / len(sizes) <= 120
+    assert sum(sizes) / len(sizes) <= 75
 
 
 def test_an_ai_answers_and_undo_goes_back_to_the_persons_own_move(server: ServerProcess, web: Web) -> None:

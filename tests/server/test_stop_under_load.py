@@ -45,6 +45,7 @@ def check_that_games_go_on(server: ServerProcess, tables: list[Table]) -> None:
     assert found.is_clean, (found, [table.faults for table in tables])
 
 
+@pytest.mark.long
 def test_a_server_that_stops_under_load_tells_everybody_to_come_back_and_loses_nothing(
     server: ServerProcess, web: Web
 ) -> None:

@@ -271,7 +271,7 @@ WANTED = st.builds(
 )
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(data=st.data())
 def test_a_database_finds_what_memory_finds(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     asked = data.draw(MATCHES)

@@ -24,9 +24,11 @@ from tengen.formats import save
 from tengen.match import Match, fold
 from tengen.match.log import decode_event
 from tengen.match.service import MOST_FOUND, Matches, MatchFilter, Standing
-from tengen.people.service import Accounts, LoginLimits, PasswordHasher
+from tengen.people import Account, AddAccount, LevelRatings
+from tengen.people.service import Accounts, LoginLimits, PasswordHasher, ResultsService
 from tengen.protocol import Frames
-from tengen.storage import Database, SqlMatchStore, SqlPeopleStore
+from tengen.server.results import rows_of_ends
+from tengen.storage import RESULT_TABLES, Database, SqlMatchStore, SqlPeopleStore, SqlResultStore
 from tengen.storage.migrate import ProgressLog, migrate
 from tengen.storage.sqlite import open_engine
 from tests.people.service.scene import CHEAP, PASSWORD, Clock
@@ -250,3 +252,34 @@ def test_only_a_long_step_is_told_in_the_log(caplog: pytest.LogCaptureFixture) -
         "200000 of 250000 events",
         "250000 of 250000 events",
     ]
+
+
+# --- results
+
+
+@every_version
+async def test_a_game_of_an_earlier_version_has_its_result_when_it_ends_in_this_one(
+    tmp_path: Path, version: str
+) -> None:
+    """Its players have registered meanwhile. What had come to an end before counts nothing, whatever is done to it."""
+    database = await Database.open(f"sqlite:///{unpacked(tmp_path, version)}")
+    people, time = SqlPeopleStore(database), SteppedTime(TOLD[version]["now"])
+    results = ResultsService(SqlResultStore(database), people, LevelRatings("none"), time.wall_ms)
+    store = SqlMatchStore(database, RESULT_TABLES)
+    matches = Matches(store, Frames(), time=time, on_end=rows_of_ends(results))
+    await people.commit(*[AddAccount(Account(name, name, 5, name, "a hash")) for name in ("ann", "ben")])
+    counted = 0
+    for told in TOLD[version]["matches"].values():
+        match = await matches.snapshot(told["match"]["id"])
+        mine = match.colors_of("ann")
+        if match.is_over or len(mine) != 1 or match.is_paused:
+            continue
+        match = (await matches.act(match.match_id, Resign(mine[0]), caller="ann")).match
+        has_result = await results.counted(match.match_id) is not None
+        assert has_result == (not match.reopened and match.timeline.setup is None)
+        counted += has_result
+    assert counted > 10
+    played = await results.statistics("ann")
+    assert sum(known.tally.played for known in played.values()) == counted
+    await matches.close()
+    await database.close()

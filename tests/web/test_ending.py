@@ -124,7 +124,7 @@ def test_a_computer_that_does_not_agree_plays_on_and_the_line_says_so(person: Pe
 def test_undo_after_the_end_reopens_the_game_against_the_computer(person: Person) -> None:
     table = person.begins("Gomoku", whom="Computer", size="9×9", level=1)
     page, address = person.page, person.page.url
-    table.plays("E5")
+    table.at("E5").click()
     expect(table.moves.get_by_role("button")).to_have_count(2)
     table.presses("Resign")
     table.now.get_by_role("button", name="Resign", exact=True).click()

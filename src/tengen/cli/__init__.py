@@ -13,6 +13,7 @@ from tengen.cli import games, tools
 from tengen.cli.arena import arena
 from tengen.cli.common import Failure, Language, language
 from tengen.cli.engine import engine, engine_gomocup
+from tengen.cli.user import user
 from tengen.core import GameError
 
 __all__ = ["Language", "app", "brain", "main"]
@@ -49,6 +50,7 @@ app.command()(games.replay)
 app.command()(games.render)
 app.command()(arena)
 app.add_typer(engine, name="engine")
+app.add_typer(user, name="user")
 app.command()(tools.perft)
 app.command()(tools.doctor)
 

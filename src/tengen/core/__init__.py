@@ -30,7 +30,7 @@ from tengen.core.outcome import SHARED_REASONS, Outcome, Reason, Score
 from tengen.core.perft import perft
 from tengen.core.position import IllegalMove, Position, Prisoners, Setup
 from tengen.core.programs import program_name, program_named
-from tengen.core.record import BadRecord, Mark, Node, Participant, Record, Replay
+from tengen.core.record import BadRecord, Mark, Node, Participant, Record, Replay, Seal
 from tengen.core.registry import (
     GameKind,
     create_game,
@@ -107,6 +107,7 @@ __all__ = [
     "RulesInput",
     "Ruleset",
     "Score",
+    "Seal",
     "Setup",
     "SgfTraits",
     "SideTime",

@@ -48,6 +48,8 @@ class ErrorCode(StrEnum):
     NOTHING_TO_REDO = "NOTHING_TO_REDO"
     NO_OFFER = "NO_OFFER"
     NO_CLAIM = "NO_CLAIM"
+    RATED = "RATED"
+    CANNOT_BE_RATED = "CANNOT_BE_RATED"
     STALE = "STALE"
     # What comes in from outside
     BAD_NOTATION = "BAD_NOTATION"

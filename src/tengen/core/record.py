@@ -54,12 +54,29 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """One side's player as a record knows it."""
+    """One side's player as a record knows it.
+
+    `account` says that an account of some data folder had the seat, by a pseudonym that only that folder understands.
+    Whether that is true is another matter: see `Seal`.
+    """
 
     name: str = ""
     rank: str = ""
     player: str = "human"
     team: str = ""
+    account: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """What a file brings to prove whose it is: a hash of all that it holds, the signature of that, and its own text.
+
+    The signature is empty where a file names accounts without one. Nobody has checked anything yet.
+    """
+
+    digest: bytes
+    signature: str
+    text: str
 
 
 class BadRecord(Because):
@@ -97,7 +114,8 @@ class Record(Pictured):
     record declares, which the moves alone may not show (a resignation by letter, a lost clock). `created` is
     the day or moment of the game in ISO form, `info` what else is known of the occasion: event, round, place
     and the like. `unstated` names what of the rules nobody ever told, RULES or KOMI: the ruleset has something to
-    play by all the same, and a writer leaves it out.
+    play by all the same, and a writer leaves it out. `seal` is of the file that the record was read from, where that
+    names accounts or is signed.
     """
 
     ruleset: Ruleset
@@ -110,6 +128,7 @@ class Record(Pictured):
     control: TimeControl | None = None
     info: tuple[tuple[str, str], ...] = ()
     unstated: frozenset[str] = frozenset()
+    seal: Seal | None = field(default=None, repr=False, compare=False)
     _end: Outline | None = field(default=None, init=False, repr=False, compare=False)
     _states: tuple[GameState, ...] | None = field(default=None, init=False, repr=False, compare=False)
 

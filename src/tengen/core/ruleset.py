@@ -27,7 +27,7 @@ from tengen.core.boardspec import BoardSpec
 from tengen.core.color import PASS, Color, Move, Point
 from tengen.core.effect import Effect, Outline
 from tengen.core.errors import ErrorCode, GameError, shown
-from tengen.core.features import KOMI_OPTION, Features
+from tengen.core.features import HANDICAP_OPTION, KOMI_OPTION, Features
 from tengen.core.options import OptionSpec, OptionValue
 from tengen.core.outcome import SHARED_REASONS, Outcome, Reason, Score
 from tengen.core.position import Position, Setup
@@ -181,6 +181,15 @@ class Ruleset(ABC):
     def komi_points(self) -> float | None:
         """The points that White gets for moving second, or None in games without komi."""
         return float(self.options()[KOMI_OPTION]) if self.FEATURES.komi else None
+
+    @property
+    def is_even(self) -> bool:
+        """Whether nobody begins with an advantage: rules that have a name, with their usual komi and no handicap."""
+        if self.PRESETS and self.preset is None:
+            return False
+        usual = type(self).parse(self.size, self.preset)
+        has_handicap = self.FEATURES.handicap and self.options()[HANDICAP_OPTION] != 0
+        return not has_handicap and self.komi_points() == usual.komi_points()
 
     @property
     def handicap_stones(self) -> int:

@@ -113,15 +113,21 @@ def read_setup(field: Field, size: int) -> Setup:
 
 
 def write_participant(participant: Participant) -> Json:
-    """One side's player."""
+    """One side's player, whoever owned the seat: only who signs a file writes that."""
     written: Json = {"name": participant.name, "rank": participant.rank, "player": participant.player}
     return {**written, "team": participant.team} if participant.team else written
 
 
 def read_participant(field: Field) -> Participant:
-    """One side's player."""
-    team = field.get("team")
-    return Participant(field["name"].text(), field["rank"].text(), field["player"].text(), team.text() if team else "")
+    """One side's player, with the account that is said to be its."""
+    team, account = field.get("team"), field.get("account")
+    return Participant(
+        field["name"].text(),
+        field["rank"].text(),
+        field["player"].text(),
+        team.text() if team else "",
+        account.text() if account else "",
+    )
 
 
 def write_control(control: TimeControl) -> Json:

@@ -79,8 +79,22 @@ def create(
     `outcome` is what ended the game where the rules do not say so.
     """
     root = ruleset.initial(setup)
-    version, start = ruleset.RULES_VERSION, Outline.of(root)
-    created = Created(1, now, match_id, ruleset, first, second, setup, control, version, start, rated, one_screen)
+    actions = tuple(actions)
+    created = Created(
+        1,
+        now,
+        match_id,
+        ruleset,
+        first,
+        second,
+        setup,
+        control,
+        rules_version=ruleset.RULES_VERSION,
+        start=Outline.of(root),
+        rated=rated,
+        one_screen=one_screen,
+        loaded=bool(actions) or outcome is not None,
+    )
     events = list(_with_end(created, root))
     match = fold(events)
     for action in actions:
@@ -225,6 +239,7 @@ def _granted(match: Match, request: Request, now: int) -> tuple[Event, ...]:
             state = match.timeline.redo(count).state
             return _with_end(Redone(n, now, player, count, _changes(match, state)), state)
         case RequestKind.RESTART:
+            _refuse_when_rated(match)
             if match.is_between_people:
                 _refuse_when_over(match)  # their result is final; they may have a rematch
             state = match.timeline.root
@@ -234,6 +249,8 @@ def _granted(match: Match, request: Request, now: int) -> tuple[Event, ...]:
             return (Ended(n, now, Outcome.draw(Reason.AGREEMENT)),)
         case RequestKind.PAUSE:
             _refuse_when_over(match)
+            if not match.is_between_people:
+                _refuse_when_rated(match)  # nobody is asked whether the clock may stand
             if match.is_paused or match.is_waiting:
                 raise GameError(ErrorCode.NO_EFFECT)
             return (Paused(n, now, player),)
@@ -257,18 +274,19 @@ def _makes_sense(match: Match, kind: RequestKind, player: Color) -> bool:
     match kind:
         case RequestKind.TAKEBACK | RequestKind.REDO:
             is_final = match.is_over and (match.is_between_people or match.state.outcome is None)
-            if is_final or match.is_paused:
+            if match.rated or is_final or match.is_paused:
                 return False
             asker = player if offer is None else offer.player
             if kind is RequestKind.REDO:
                 return match.timeline.undone > 0
             return _turns_back(match, asker) is not None
         case RequestKind.RESTART:
-            return not (match.is_over and match.is_between_people)
+            return not (match.rated or (match.is_over and match.is_between_people))
         case RequestKind.DRAW:
             return not match.is_over
         case RequestKind.PAUSE:
-            return not (match.is_over or match.is_paused or match.is_waiting)
+            is_unfair = match.rated and not match.is_between_people
+            return not (is_unfair or match.is_over or match.is_paused or match.is_waiting)
         case RequestKind.REMATCH:
             return match.is_over and match.next_id is None
 
@@ -278,8 +296,15 @@ def _refuse_when_over(match: Match) -> None:
         raise GameError(ErrorCode.GAME_OVER)
 
 
+def _refuse_when_rated(match: Match) -> None:
+    """What is played for ratings is final: nothing is taken back, and no end is undone."""
+    if match.rated:
+        raise GameError(ErrorCode.RATED)
+
+
 def _refuse_rewinding(match: Match) -> None:
-    """What the rules ended may be taken back, except between people; a verdict never."""
+    """What the rules ended may be taken back, except between people; a verdict never, and no rated move."""
+    _refuse_when_rated(match)
     if match.is_over and (match.is_between_people or match.state.outcome is None):
         raise GameError(ErrorCode.GAME_OVER)
     if match.is_paused:

@@ -20,7 +20,8 @@ class Created:
 
     `rules_version` is that of the ruleset which judged the beginning, and `start` what it made of it; 0 and None in
     logs that were written before they were kept. A `rated` match counts for its players' ratings.
-    In one on `one_screen` two people with seats of their own sit at the same screen.
+    In one on `one_screen` two people with seats of their own sit at the same screen. A match that is `loaded` begins
+    with what was played elsewhere.
     """
 
     n: int
@@ -35,6 +36,7 @@ class Created:
     start: Outline | None = None
     rated: bool = False
     one_screen: bool = False
+    loaded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

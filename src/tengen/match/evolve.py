@@ -68,6 +68,7 @@ def _created(event: Created) -> Match:
         created_at=event.at,
         rated=event.rated,
         one_screen=event.one_screen,
+        loaded=event.loaded,
     )
     return _in_turn(match, event.at)
 
@@ -139,6 +140,8 @@ def _moved(match: Match, event: Moved) -> Match:
         created_at=match.created_at,
         rated=match.rated,
         one_screen=match.one_screen,
+        loaded=match.loaded,
+        reopened=match.reopened,
         ended_at=None if state.outcome is None else event.at,
     )
     return _with_running_clock(moved, event.at)
@@ -157,7 +160,8 @@ def _rewound(match: Match, timeline: Timeline, at: int) -> Match:
     if clock is not None:
         goes_on = match.ruleset.actors(timeline.state) == (clock.running,)
         clock = clock.stop(at) if goes_on else clock.cut(at)
-    rewound = replace(match, timeline=timeline, clock=clock, offers=(), next_id=None)
+    reopened = match.reopened or match.is_over
+    rewound = replace(match, timeline=timeline, clock=clock, offers=(), next_id=None, reopened=reopened)
     return _in_turn(rewound, at)
 
 

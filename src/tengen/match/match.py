@@ -40,7 +40,8 @@ class Match:
     number of the last event that changed the game itself; `turn_at` is when the present turn began, less the
     time it stood still. `next_id` is the match that was agreed on to follow. `created_at` is when it began. It is
     `rated` if it counts for its players' ratings. `ended_at` is when a match that is over came to its end.
-    On `one_screen` two people with seats of their own sit side by side.
+    On `one_screen` two people with seats of their own sit side by side. A `loaded` match began with what was played
+    elsewhere. One that is `reopened` had come to an end before; that first end is the one that counts.
     """
 
     match_id: str
@@ -60,6 +61,8 @@ class Match:
     created_at: int = 0
     rated: bool = False
     one_screen: bool = False
+    loaded: bool = False
+    reopened: bool = False
     ended_at: int | None = None
 
     @property
@@ -125,9 +128,10 @@ class Match:
 
     def speaker(self, caller: str | None) -> Color | None:
         """For which colour a caller acts: the own one; whoever has both acts for the side that is to act."""
-        own = self.colors_of(caller)
-        due = (color for color in self.ruleset.actors(self.state) if color in own)
-        return next(due, own[0] if own else None)
+        for color in self.ruleset.actors(self.state):
+            if self.may_act(caller, color):
+                return color
+        return next(iter(self.colors_of(caller)), None)
 
     def offer(self, kind: RequestKind) -> Offer | None:
         """The waiting request of this kind."""

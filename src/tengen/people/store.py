@@ -171,6 +171,13 @@ class DropResets:
 
 
 @dataclass(frozen=True, slots=True)
+class DropSaves:
+    """The saves of an account are gone, and its name from those of others: the seats stay, a deleted player's."""
+
+    account_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class AddInvite:
     """A new invitation to register. Conflict where there would be more than `most` that are still worth something."""
 
@@ -240,6 +247,7 @@ Change: TypeAlias = (
     | AddReset
     | UseReset
     | DropResets
+    | DropSaves
     | AddInvite
     | UseInvite
     | SetRegistration

@@ -129,11 +129,17 @@ class SeatsIn(Message):
 
 
 class StartIn(SeatsIn, GameConfig):
-    """Begin a game."""
+    """Begin a game.
+
+    One that is `rated` counts for ratings: it needs a clock, even rules, and an account at each seat or at one of them
+    against a rated level; nothing in it can be taken back.
+    """
+
+    rated: bool = False
 
     def new_game(self) -> NewGame:
         """The game that is to begin. Raises NO_SUCH_KIND or BAD_RULES."""
-        return NewGame(self.ruleset(), self.plan(), self.control())
+        return NewGame(self.ruleset(), self.plan(), self.control(), self.rated)
 
 
 class StateIn(Message):

@@ -11,6 +11,7 @@ from pydantic_core import to_json
 
 from tengen.core import Board, Changes, ErrorCode, GameError, GameState, OptionValue, Participant, Record, program_name
 from tengen.formats import Notice, save
+from tengen.formats.json_fields import check_size
 from tengen.match import outcome_status
 from tengen.protocol.base import NAMES, ColorName, Message, Points, Sides
 from tengen.protocol.moves import AnyMove, move_out
@@ -19,6 +20,7 @@ from tengen.protocol.view import Told
 from tengen.protocol.words import in_all_languages
 
 _MOST_TITLES: Final = 200
+_BOM: Final = "\ufeff"
 
 
 class MarkOut(Message):
@@ -71,7 +73,7 @@ class Replay(Message):
 
     `notices` say by language what was left out of it, or changed. `trouble` is why `/load` would refuse the file as it
     is: what follows the mistake was left out here. One that contradicts itself, or is too large for a save file, has no
-    `save`: nothing begins from it.
+    `save`: nothing begins from it. The `save` of a file that is signed is that file, so that `/load` can judge it.
     """
 
     game_type: str
@@ -92,10 +94,18 @@ class Replay(Message):
 
     def dumps(self) -> bytes:
         """As JSON, made piece by piece: one call for the whole would keep every other thread waiting."""
-        head = self.model_dump_json(by_alias=True, exclude={"nodes", "save"}).encode()
+        head = self.model_dump_json(by_alias=True, exclude={"nodes", "save", "notices"}).encode()
         stretches = (self.nodes[at : at + _STRETCH] for at in range(0, len(self.nodes), _STRETCH))
         nodes = b",".join([_NODES.dump_json(stretch, by_alias=True)[1:-1] for stretch in stretches])
-        return b'%b,"save":%b,"nodes":[%b]}' % (head[:-1], to_json(self.save), nodes)
+        notices = to_json(self.notices)
+        return b'%b,"save":%b,"nodes":[%b],"notices":%b}' % (head[:-1], to_json(self.save), nodes, notices)
+
+
+def with_notice(replay: bytes, notice: Notice) -> bytes:
+    """A replay as `Replay.dumps` has written it, with one more notice."""
+    told = replay.removesuffix(b"]}")
+    between = b"" if told.endswith(b"[") else b","
+    return b"%b%b%b]}" % (told, between, to_json(in_all_languages(notice)))
 
 
 _STRETCH: Final = 100
@@ -131,16 +141,17 @@ def replay_of(
         nodes=_nodes(record),
         notices=told,
         trouble=in_all_languages(trouble) if trouble else None,
-        save=_save(record) if may_go_on else None,
+        save=_save(record, trouble) if may_go_on else None,
         titles=list(titles[:_MOST_TITLES]),
         index=index,
     )
 
 
-def _save(record: Record) -> dict[str, JsonValue] | None:
-    """The record as a save file, where that is not too large."""
+def _save(record: Record, trouble: GameError | None) -> dict[str, JsonValue] | None:
+    """The record as a save file, where that is not too large; one that was signed as it came."""
     try:
-        text = save.dumps(record)
+        text = save.dumps(record) if record.seal is None or trouble else record.seal.text.removeprefix(_BOM)
+        check_size(text)
     except GameError as error:
         if error.code is not ErrorCode.TOO_LARGE:
             raise

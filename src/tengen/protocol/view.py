@@ -67,7 +67,8 @@ class View(Message):
     to the phases of opening and agreement, and so does `proposal` until somebody marks or agrees. `territory` is there
     where points are counted, `won` are rows of stones that have won. `presence` says between people who is at the
     board, as the frames of that name do. `invite` is for whoever sits opposite an open seat, `nextId` leads to the
-    rematch.
+    rematch. A match that `isRated` was begun for ratings: nothing in it is taken back. One that `isReopened` had come
+    to an end before; that first end is the one that counts.
     """
 
     state: State
@@ -89,6 +90,8 @@ class View(Message):
     presence: PresenceOfSides
     invite: str | None
     next_id: str | None
+    is_rated: bool
+    is_reopened: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +138,8 @@ def view_of(match: Match, viewer: Viewer, around: Surroundings) -> View:
         presence=PresenceOfSides(BLACK=presence[BLACK], WHITE=presence[WHITE]),
         invite=viewer.invite,
         next_id=next_id_for(match, is_player=bool(yours)),
+        is_rated=match.rated,
+        is_reopened=match.reopened,
     )
 
 

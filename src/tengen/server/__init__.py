@@ -8,18 +8,31 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from tengen.server.app import create_app
+    from tengen.server.reading import CannotServe, read_settings
     from tengen.server.routes import page_folder
-    from tengen.server.run import CannotServe, read_settings, serve
+    from tengen.server.run import serve
     from tengen.server.settings import Settings
+    from tengen.server.user_command import UserCommand, UserFailure
 
-__all__ = ["CannotServe", "Settings", "create_app", "page_folder", "read_settings", "serve"]
+__all__ = [
+    "CannotServe",
+    "Settings",
+    "UserCommand",
+    "UserFailure",
+    "create_app",
+    "page_folder",
+    "read_settings",
+    "serve",
+]
 
 _HOMES: Final = {
-    "CannotServe": "run",
+    "CannotServe": "reading",
     "Settings": "settings",
+    "UserCommand": "user_command",
+    "UserFailure": "user_command",
     "create_app": "app",
     "page_folder": "routes",
-    "read_settings": "run",
+    "read_settings": "reading",
     "serve": "run",
 }
 

@@ -51,6 +51,8 @@ class Application(FastAPI):
         async with container.running():
             provide(self, container.accounts, container.administration, container.endings)
             provide(self, container.games, container.identity, container.files, container.health)
+            provide(self, container.results, container.archive)
+            provide(self, container.save_slots, container.signer)
             yield
 
     def openapi(self) -> dict[str, Any]:

@@ -12,21 +12,34 @@ from contextlib import asynccontextmanager
 
 from tengen.match import Match
 from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
-from tengen.people import SessionsEnded
-from tengen.people.service import Accounts, Administration, HashParameters, LoginLimits, LoginRates, PasswordHasher
+from tengen.people import SaveSigner, SessionsEnded
+from tengen.people.service import (
+    Accounts,
+    Administration,
+    HashParameters,
+    LoginLimits,
+    LoginRates,
+    PasswordHasher,
+    ResultsService,
+    Saves,
+)
 from tengen.server.arenas import Arenas
+from tengen.server.control import ControlServer
 from tengen.server.files import FileLimits, FileService, UploadLimits
+from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
 from tengen.server.http import Answers, Rates
 from tengen.server.identity import Identity
 from tengen.server.match_log import log_begin
 from tengen.server.metrics import Metrics
 from tengen.server.pruning import Pruning
-from tengen.server.secret import read_secret
+from tengen.server.results import check_rated_by
+from tengen.server.save_slots import SaveSlots
 from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
 from tengen.server.stores import open_stores
 from tengen.server.ws import OpenSockets
+from tengen.storage import Database, SqlSaveStore, read_secret
 
 
 class Container:
@@ -46,27 +59,40 @@ class Container:
         self.identity: Identity
         self.files: FileService
         self.health: StoreHealth
+        self.database: Database
+        self.signer: SaveSigner
+        self.save_slots: SaveSlots
+        self.results: ResultsService
+        self.archive: GameArchive
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Open the store and go on with all matches; at the end finish what is being written."""
         settings = self.settings
-        invitations = Invitations(read_secret(settings.secret, settings.prepare_data_dir()))
+        secret = read_secret(settings.secret, settings.prepare_data_dir())
+        invitations, self.signer = Invitations(secret), SaveSigner(secret)
         async with open_stores(settings) as stores:
-            matches, now = stores.matches, SystemTime().wall_ms
+            matches, people, now = stores.matches, stores.people, SystemTime().wall_ms
+            self.database, self.results = stores.database, stores.results
             hasher = PasswordHasher(HashParameters(settings.password_memory_kib, settings.password_passes))
             limits, tell = LoginLimits(_monotonic_ms, _login_rates(settings)), self.endings.tell
-            self.accounts = Accounts(stores.people, hasher, limits, now, on_sessions_ended=tell)
-            self.administration = Administration(stores.people, hasher, now, on_sessions_ended=tell)
-            self.games = Games(matches, invitations, self._note_begin)
+            saves = Saves(SqlSaveStore(stores.database), people, now)
+            exporters = [saves.export]
+            self.accounts = Accounts(people, hasher, limits, now, on_sessions_ended=tell, exporters=exporters)
+            self.administration = Administration(people, hasher, now, on_sessions_ended=tell, exporters=exporters)
+            self.games = Games(matches, invitations, self._note_begin, check_rated_by(self.results))
             self.identity = Identity(self.accounts, self.rates, now)
             self.files = _file_service(settings, stores.match_limits)
+            self.archive = GameArchive(matches, self.results, self.files)
             self.health = StoreHealth(stores.database.check_writable)
+            self.save_slots = SaveSlots(saves, self.games, self.files, self.signer)
             pruning = Pruning(settings, matches, stores.guests, now)
             watching = self.sockets.watch(settings.write_timeout_s)
+            control = ControlServer(self.administration, settings.data_dir)
             tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]
             try:
-                yield
+                async with control.listening():
+                    yield
             finally:
                 for task in tasks:
                     task.cancel()

@@ -47,8 +47,7 @@ class Caller:
 
     `beside` is the second person at the same screen. `expires_at` is until when the caller is known so at the latest,
     in milliseconds since 1970. `scopes` are what a bot may do; who comes with a session has none and may do everything.
-    Who calls in the clear from a public address is exposed: everybody on the way would
-    have the token, too.
+    Who calls in the clear from a public address is exposed: everybody on the way would have the token, too.
     """
 
     account: Account | None = None
@@ -177,6 +176,12 @@ class Identity:
         """Have a browser forget its session."""
         drop_session_cookie(response, connection)
         return STRANGER
+
+
+def present_accounts(caller: Caller) -> tuple[Occupant, ...]:
+    """The accounts at the caller's screen, in their order. Guests are none."""
+    here = (account for account in (caller.account, caller.beside) if account is not None and not account.is_guest)
+    return tuple(Occupant(account.account_id, account.name) for account in here)
 
 
 class SessionVisitor:

@@ -8,23 +8,22 @@ import socket
 import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from tomllib import TOMLDecodeError
 from typing import Final
 
 import structlog
 import uvicorn
-from pydantic import ValidationError
-from pydantic_settings import SettingsError
 from sqlalchemy.exc import SQLAlchemyError
 
 from tengen.match.service import StoreError, tune_process
 from tengen.protocol import LARGEST_FRAME
 from tengen.server.app import Application, create_app
+from tengen.server.folders import hold_folders
 from tengen.server.http import HttpProtocol
 from tengen.server.logs import set_up_logs
+from tengen.server.reading import CannotServe, read_settings
 from tengen.server.settings import Settings
 from tengen.server.ws import PeerProtocol
-from tengen.storage import LOCK_NAME, FolderInUse, FolderLock, NewerSchema
+from tengen.storage import FolderInUse, FolderLock, NewerSchema
 
 _log: Final = structlog.get_logger("tengen.server")
 
@@ -34,34 +33,16 @@ _SEND_BYTES: Final = 64 * 1024
 """What the system may hold for one peer that does not read; connections inherit it."""
 
 
-class CannotServe(Exception):
-    """The server cannot start; the text says why in one line."""
-
-
 def serve(*, host: str | None = None, port: int | None = None, open_browser: bool = False) -> None:
     """Run a server. What is given here weighs more than the settings. Raises CannotServe or OSError."""
     settings = read_settings(host, port)
     set_up_logs(as_json=settings.log_json)
-    with _folders_of(settings) as locks:
-        _serve(settings, locks, open_browser=open_browser)
-
-
-@contextmanager
-def _folders_of(settings: Settings) -> Iterator[Sequence[FolderLock]]:
-    """Have the data folder and the database, which may be elsewhere, for this server alone. Raises CannotServe."""
-    places = [(settings.prepare_data_dir(), LOCK_NAME)]
-    database = settings.database_file
-    if database is not None and database.parent.is_dir():
-        places.append((database.parent, f"{database.name}.lock"))
     with ExitStack() as held:
-        locks = []
-        for folder, name in places:
-            try:
-                locks.append(FolderLock.take(folder, name))
-            except FolderInUse as error:
-                raise CannotServe(str(error)) from error
-            held.callback(locks[-1].release)
-        yield locks
+        try:
+            locks = held.enter_context(hold_folders(settings))
+        except FolderInUse as error:
+            raise CannotServe(str(error)) from error
+        _serve(settings, locks, open_browser=open_browser)
 
 
 def _serve(settings: Settings, locks: Sequence[FolderLock], *, open_browser: bool) -> None:
@@ -108,19 +89,6 @@ async def _run(server: _Server, app: Application, listening: socket.socket) -> N
         await server.serve([listening])
     finally:
         await running.__aexit__(None, None, None)
-
-
-def read_settings(host: str | None = None, port: int | None = None) -> Settings:
-    """The settings, with what is given here instead of theirs. Raises CannotServe with the first thing wrong."""
-    given = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
-    try:
-        return Settings(**given)  # type: ignore[arg-type]  # host and port only, checked by Settings itself
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        raise CannotServe(f"setting {name}: {first['msg']}") from error
-    except (SettingsError, TOMLDecodeError) as error:
-        raise CannotServe(str(error).partition("\n")[0]) from error
 
 
 class _Server(uvicorn.Server):

@@ -54,6 +54,8 @@ class Settings(BaseSettings):
     engines: Path | None = None
     allow_unconfined_engines: bool = False
     """Whether engines of the list play also where this machine cannot confine them (Landlock and namespaces)."""
+    levels: Path | None = None
+    """The file that rates the levels of built-in players; the one of the package unless set."""
     arenas: Path | None = None
     """The folder whose arenas everybody may watch; `arenas` in the data folder unless set."""
     secret: str = ""

@@ -12,24 +12,28 @@ import structlog
 
 from tengen.jobs import ENGINE_LANE, MAIN_LANE, ChildProcess, Pool, PoolLimits, server_command
 from tengen.match.service import JobThinker, Matches, MatchLimits, SystemTime
+from tengen.people import LevelRatings
+from tengen.people.service import ResultsService
 from tengen.players import engine_catalogue, insist_on_confinement, use_engines, why_unconfined
 from tengen.protocol import Frames
 from tengen.server.match_log import log_event
+from tengen.server.results import rows_of_ends
 from tengen.server.settings import Settings
-from tengen.storage import Database, Sessions, SqlMatchStore, SqlPeopleStore
+from tengen.storage import RESULT_TABLES, Database, Sessions, SqlMatchStore, SqlPeopleStore, SqlResultStore
 
 _log: Final = structlog.get_logger("tengen.engines")
 
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """The matches of a server with their bounds, its people, those of them that may be forgotten, and the database."""
+    """The matches of a server with their bounds, its people, its guests, results, and the database of all."""
 
     database: Database
     matches: Matches
     people: SqlPeopleStore
     guests: Sessions
     match_limits: MatchLimits
+    results: ResultsService
 
 
 @asynccontextmanager
@@ -50,17 +54,32 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
             absence=settings.absence,
         )
         thinker = JobThinker(open_pool(settings))
-        matches = Matches(SqlMatchStore(database), Frames(), thinker=thinker, limits=limits, on_event=log_event)
+        wall_ms = SystemTime().wall_ms
+        people = SqlPeopleStore(database)
+        results = ResultsService(SqlResultStore(database), people, _levels(settings), wall_ms)
+        matches = Matches(
+            SqlMatchStore(database, RESULT_TABLES),
+            Frames(),
+            thinker=thinker,
+            limits=limits,
+            on_event=log_event,
+            on_end=rows_of_ends(results),
+        )
         # Not by the time of the matches: that never goes back, and may be ahead for ever after a clock was.
-        guests = Sessions(database, SystemTime().wall_ms)
+        guests = Sessions(database, wall_ms)
         await matches.start()
         await guests.forget_old()
         try:
-            yield Stores(database, matches, SqlPeopleStore(database), guests, limits)
+            yield Stores(database, matches, people, guests, limits, results)
         finally:
             await matches.close()
     finally:
         await database.close()
+
+
+def _levels(settings: Settings) -> LevelRatings:
+    """How strong the levels are. Raises BadLevels for a file that does not say it."""
+    return LevelRatings.of_package() if settings.levels is None else LevelRatings.read(settings.levels.read_bytes())
 
 
 def open_pool(settings: Settings) -> Pool:

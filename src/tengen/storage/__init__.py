@@ -1,15 +1,21 @@
 """Where things are kept for good: SQL rows, migrations, and the stores that the layers below ask for."""
 
 from tengen.storage.database import Database
+from tengen.storage.folder import DataFolder, hold
 from tengen.storage.guests import Account, NewSession, Sessions
 from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock, Holder, find_holder
 from tengen.storage.matches import SqlMatchStore
 from tengen.storage.migrate import NewerSchema
 from tengen.storage.people import SqlPeopleStore
+from tengen.storage.results import RESULT_TABLES, SqlResultStore
+from tengen.storage.saves import SqlSaveStore
+from tengen.storage.secret import read_secret
 
 __all__ = [
     "LOCK_NAME",
+    "RESULT_TABLES",
     "Account",
+    "DataFolder",
     "Database",
     "FolderInUse",
     "FolderLock",
@@ -19,5 +25,9 @@ __all__ = [
     "Sessions",
     "SqlMatchStore",
     "SqlPeopleStore",
+    "SqlResultStore",
+    "SqlSaveStore",
     "find_holder",
+    "hold",
+    "read_secret",
 ]

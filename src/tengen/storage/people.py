@@ -22,6 +22,7 @@ from tengen.people import (
     Change,
     ChangeAccount,
     DropResets,
+    DropSaves,
     EndSession,
     EndSessions,
     ForgetDevices,
@@ -44,7 +45,7 @@ from tengen.people import (
     UseRecoveryCode,
     UseReset,
 )
-from tengen.storage import accounts, audit, resets, sessions, tokens
+from tengen.storage import accounts, audit, resets, saves, sessions, tokens
 from tengen.storage.database import Database
 from tengen.storage.writer import Job
 
@@ -180,6 +181,8 @@ def _write(connection: Connection, change: Change) -> Sequence[Session]:
             resets.use_reset(connection, change)
         case DropResets():
             resets.drop_resets(connection, change.account_id)
+        case DropSaves():
+            saves.drop_saves(connection, change.account_id)
         case AddInvite():
             resets.add_invite(connection, change)
         case UseInvite():

@@ -244,3 +244,119 @@ audit: Final = Table(
 """
 
 Index(None, audit.c.subject)
+
+results: Final = Table(
+    "results",
+    metadata,
+    Column("key", KEY, primary_key=True),
+    Column("match_id", Text, nullable=False),
+    Column("watch_id", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("rule_set", Text),
+    Column("first_account", Text, ForeignKey(accounts.c.id)),
+    Column("second_account", Text, ForeignKey(accounts.c.id)),
+    Column("first_player", Text, nullable=False),
+    Column("second_player", Text, nullable=False),
+    Column("first_name", Text, nullable=False),
+    Column("second_name", Text, nullable=False),
+    Column("swapped", Boolean, nullable=False),
+    Column("winner", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("margin", Float),
+    Column("moves", Integer, nullable=False),
+    Column("begun_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    Column("rating_class", Text),
+    Column("why_not", Text),
+    Column("level_rating", Float),
+    Column("level_deviation", Float),
+    UniqueConstraint("match_id"),
+    UniqueConstraint("watch_id"),
+)
+"""The first end of each match that an account played; see `people.Result`. Keys are in the order of writing.
+
+A row is never changed. The match itself may be gone.
+"""
+
+for _account, _opponent in (
+    (results.c.first_account, results.c.second_player),
+    (results.c.second_account, results.c.first_player),
+):
+    _ended = (_account, results.c.ended_at, results.c.watch_id)
+    Index(None, *_ended, sqlite_where=_account.is_not(None), postgresql_where=_account.is_not(None))
+    _tally = (_account, results.c.kind, _opponent, results.c.winner)
+    Index(
+        f"ix_results_{_account.name}_tally",
+        *_tally,
+        sqlite_where=_account.is_not(None),
+        postgresql_where=_account.is_not(None),
+    )
+
+annulments: Final = Table(
+    "annulments",
+    metadata,
+    Column("match_id", Text, ForeignKey(results.c.match_id), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("after", BigInteger, nullable=False),
+)
+"""Results that count no more. `after` is the key of the last result that there was then."""
+
+ratings: Final = Table(
+    "ratings",
+    metadata,
+    Column("account_id", Text, ForeignKey(accounts.c.id), nullable=False),
+    Column("rating_class", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("cause", Text, nullable=False),
+    Column("match_id", Text),
+    Column("opponent", Text),
+    Column("opponent_rating", Float),
+    Column("opponent_deviation", Float),
+    Column("score", Float),
+    Column("games_today", Integer, nullable=False),
+    PrimaryKeyConstraint("account_id", "rating_class", "number"),
+)
+"""What accounts were rated at, row by row; see `people.RatingRow`. A row is never changed."""
+
+_of_game = ratings.c.match_id.is_not(None)
+_meetings = (ratings.c.account_id, ratings.c.rating_class, ratings.c.opponent, ratings.c.at)
+Index(None, ratings.c.match_id, sqlite_where=_of_game, postgresql_where=_of_game)
+Index(None, *_meetings, sqlite_where=_of_game, postgresql_where=_of_game)
+
+
+saves: Final = Table(
+    "saves",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("owner_id", Text, ForeignKey(accounts.c.id), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("name_key", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("first_account", Text),
+    Column("first_name", Text, nullable=False),
+    Column("first_player", Text, nullable=False),
+    Column("second_account", Text),
+    Column("second_name", Text, nullable=False),
+    Column("second_player", Text, nullable=False),
+    Column("swapped", Boolean, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("cells", LargeBinary, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("octets", Integer, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    UniqueConstraint("owner_id", "name_key"),
+)
+"""Games that accounts have put aside. `content` is a save file without names, `octets` its length."""
+
+for _column in (saves.c.first_account, saves.c.second_account):
+    Index(None, _column, sqlite_where=_column.is_not(None), postgresql_where=_column.is_not(None))

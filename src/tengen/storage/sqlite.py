@@ -30,6 +30,7 @@ def open_engine(url: URL) -> Engine:
         url,
         poolclass=QueuePool,
         pool_size=4,
+        hide_parameters=True,  # hashes and names of people are nothing for a log
         connect_args={"timeout": _BUSY_MS / 1000, "check_same_thread": False, "cached_statements": 256},
     )
     event.listen(engine, "connect", _on_connect)

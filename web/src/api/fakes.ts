@@ -134,6 +134,8 @@ export function viewOf(state: Partial<State> = {}, change: Partial<View> = {}): 
     forbidden: [],
     guidance: null,
     invite: null,
+    isRated: false,
+    isReopened: false,
     isWatching: false,
     nextId: null,
     presence: { BLACK: null, WHITE: null },

@@ -660,6 +660,9 @@ export interface paths {
         /**
          * Load
          * @description Begin a game from a saved one, a record of any format, or a state that a client kept.
+         *
+         *     A save that names accounts becomes their game again, if this server signed it and they are at the caller's screen
+         *     in their order; with `seats` others play on, whoever it names.
          */
         post: operations["load_api_game_load_post"];
         delete?: never;
@@ -821,6 +824,8 @@ export interface paths {
         /**
          * Record
          * @description The record in the format of this ending: json, sgf and whatever else can hold the game.
+         *
+         *     The json of a game in which accounts have seats is signed, so that they can go on with it from the file.
          */
         get: operations["record_api_game__game_id__record__ext__get"];
         put?: never;
@@ -905,6 +910,26 @@ export interface paths {
          * @description Begin the same game again, or ask for it, or agree to it.
          */
         post: operations["restart_api_game__game_id__restart_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/game/{game_id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Result
+         * @description What the game counted for at its first end: in statistics, for ratings, or why not; also under its `watchId`.
+         */
+        get: operations["result_api_game__game_id__result_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1105,6 +1130,192 @@ export interface paths {
          * @description A moment of a game of a file as svg or png, its end unless said otherwise; the way there as a moving gif.
          */
         post: operations["draw_api_records_picture__ext__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Saves
+         * @description All saves of the people at the caller's screen.
+         */
+        get: operations["list_saves_api_saves_get"];
+        put?: never;
+        /**
+         * Save Game
+         * @description Save a game as it stands. A name that is taken is refused unless it may be overwritten.
+         */
+        post: operations["save_game_api_saves_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saves/{save_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Save
+         * @description Delete a save.
+         */
+        delete: operations["delete_save_api_saves__save_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saves/{save_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Save File
+         * @description A save as a file, signed where it names accounts.
+         */
+        get: operations["save_file_api_saves__save_id__file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saves/{save_id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Save
+         * @description Go on with a saved game, if the accounts that had its seats are at this screen in their order.
+         */
+        post: operations["open_save_api_saves__save_id__open_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saves/{save_id}/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rename Save
+         * @description Call a save something else.
+         */
+        post: operations["rename_save_api_saves__save_id__rename_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * User
+         * @description What an account has played, and how it is rated.
+         */
+        get: operations["user_api_users__name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{name}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Games
+         * @description Finished games of an account, the latest first; to its owner, the first page also has those that are not over.
+         */
+        get: operations["games_api_users__name__games_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{name}/games.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Archive
+         * @description One's own finished games as one archive, the latest 2,000 of them; others' are refused.
+         *
+         *     Each is a record in the format of `ext`, or in our own where that cannot hold it.
+         */
+        get: operations["archive_api_users__name__games_zip_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{name}/ratings/{rating_class}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ratings
+         * @description How an account was rated in a class, such as `GO-19`, in the course of time.
+         */
+        get: operations["ratings_api_users__name__ratings__rating_class__get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1554,6 +1765,30 @@ export interface components {
             recoveryCode: string;
         };
         /**
+         * CountedAnswer
+         * @description What a game counted for at its first end. Not counted: it is not over, or nobody with an account played it anew.
+         *
+         *     `whyNot` is the key of why it is not rated though it was meant to be.
+         */
+        CountedAnswer: {
+            /**
+             * Isannulled
+             * @default false
+             */
+            isAnnulled: boolean;
+            /** Iscounted */
+            isCounted: boolean;
+            /**
+             * Israted
+             * @default false
+             */
+            isRated: boolean;
+            /** @default {} */
+            ratings: components["schemas"]["RatedSides"];
+            /** Whynot */
+            whyNot?: string | null;
+        };
+        /**
          * CreatedFrame
          * @description The match began, as a game of this kind.
          */
@@ -1648,7 +1883,7 @@ export interface components {
          * @description Stable names of refusals. The words for each are in the text tables under `error.<CODE>`.
          * @enum {string}
          */
-        ErrorCode: "OCCUPIED" | "OUT_OF_BOUNDS" | "SUICIDE" | "KO" | "SUPERKO" | "FORBIDDEN" | "OPENING_RULE" | "NO_FLIP" | "MUST_PASS" | "NO_PASS" | "NO_STONE" | "NO_EFFECT" | "BAD_CHOICE" | "WRONG_PHASE" | "NOT_YOUR_TURN" | "NOT_YOUR_SEAT" | "GAME_OVER" | "GAME_RUNNING" | "PAUSED" | "NOTHING_TO_UNDO" | "NOTHING_TO_REDO" | "NO_OFFER" | "NO_CLAIM" | "STALE" | "BAD_NOTATION" | "BAD_RECORD" | "BAD_RULES" | "BAD_PLAYER" | "BAD_BODY" | "NO_SUCH_KIND" | "NO_SUCH_GAME" | "TOO_LARGE" | "SLOW_DOWN";
+        ErrorCode: "OCCUPIED" | "OUT_OF_BOUNDS" | "SUICIDE" | "KO" | "SUPERKO" | "FORBIDDEN" | "OPENING_RULE" | "NO_FLIP" | "MUST_PASS" | "NO_PASS" | "NO_STONE" | "NO_EFFECT" | "BAD_CHOICE" | "WRONG_PHASE" | "NOT_YOUR_TURN" | "NOT_YOUR_SEAT" | "GAME_OVER" | "GAME_RUNNING" | "PAUSED" | "NOTHING_TO_UNDO" | "NOTHING_TO_REDO" | "NO_OFFER" | "NO_CLAIM" | "RATED" | "CANNOT_BE_RATED" | "STALE" | "BAD_NOTATION" | "BAD_RECORD" | "BAD_RULES" | "BAD_PLAYER" | "BAD_BODY" | "NO_SUCH_KIND" | "NO_SUCH_GAME" | "TOO_LARGE" | "SLOW_DOWN";
         /** @description An event: what happened, and how the match stands now. */
         EventFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"];
         /**
@@ -1719,6 +1954,66 @@ export interface components {
             rules?: string | {
                 [key: string]: string | boolean | number;
             } | null;
+        };
+        /**
+         * GameOut
+         * @description A finished game of an account, at its first end. `result` is how it ended for that account.
+         *
+         *     `whyNot` is the key of why a game that was meant to be rated is not. An annulled game counts for nothing.
+         */
+        GameOut: {
+            /** Begun */
+            begun: number;
+            black: components["schemas"]["SeatOut"];
+            /** Boardsize */
+            boardSize: number;
+            /** Ended */
+            ended: number;
+            /** Gametype */
+            gameType: string;
+            /** Isannulled */
+            isAnnulled: boolean;
+            /** Margin */
+            margin: number | null;
+            /** Moves */
+            moves: number;
+            /** Rated */
+            rated: boolean;
+            /** Ratingchange */
+            ratingChange: number | null;
+            /** Reason */
+            reason: string;
+            /**
+             * Result
+             * @enum {string}
+             */
+            result: "won" | "lost" | "drawn" | "none";
+            /** Rules */
+            rules: string | null;
+            /** Watchid */
+            watchId: string;
+            white: components["schemas"]["SeatOut"];
+            /** Whynot */
+            whyNot: string | null;
+            /** Winner */
+            winner: ("BLACK" | "WHITE" | "DRAW") | null;
+            /**
+             * Yours
+             * @enum {string}
+             */
+            yours: "BLACK" | "WHITE";
+        };
+        /**
+         * GamesAnswer
+         * @description Finished games, the latest first, and where the next page begins. `running` is for the account's owner alone.
+         */
+        GamesAnswer: {
+            /** After */
+            after: string | null;
+            /** Games */
+            games: components["schemas"]["GameOut"][];
+            /** Running */
+            running: components["schemas"]["RunningGameOut"][];
         };
         /**
          * GuestAnswer
@@ -2089,6 +2384,8 @@ export interface components {
         /**
          * MovedFrame
          * @description An action was played. One that places a stone has `x` and `y`; `placed` is there unless it is just that stone.
+         *
+         *         `left` takes the place of `clock` where the other side's time is as it was.
          */
         MovedFrame: {
             /** @enum {unknown} */
@@ -2115,6 +2412,8 @@ export interface components {
                 number,
                 number
             ] | "PASS" | null;
+            /** @description The mover's time left as [main, period, periods, stones], zeros at the end left out. Main time alone: nothing has been used of what the control gives after it. */
+            left?: number[];
             legal?: number[];
             n: number;
             /** @enum {unknown} */
@@ -2483,6 +2782,24 @@ export interface components {
             won: components["schemas"]["XY"][][];
         };
         /**
+         * PlayedOut
+         * @description The games of one kind, and of these the ones against each level.
+         */
+        PlayedOut: {
+            /** Drawn */
+            drawn: number;
+            /** Levels */
+            levels: {
+                [key: string]: components["schemas"]["TallyOut"];
+            };
+            /** Lost */
+            lost: number;
+            /** Played */
+            played: number;
+            /** Won */
+            won: number;
+        };
+        /**
          * Player
          * @description One seat: the name to show, `human` or a program's name, and whether somebody may still sit down.
          *
@@ -2680,6 +2997,64 @@ export interface components {
             type: "proposal";
         };
         /**
+         * RatedOut
+         * @description What a game did to a rating. `isDamped`: less than usual, as the two had played often that day.
+         */
+        RatedOut: {
+            /** Before */
+            before: number;
+            /** Deviation */
+            deviation: number;
+            /** Isdamped */
+            isDamped: boolean;
+            /** Rating */
+            rating: number;
+            /** Ratingclass */
+            ratingClass: string;
+        };
+        /**
+         * RatedSides
+         * @description The same for each side; null where nobody was rated.
+         */
+        RatedSides: {
+            BLACK: components["schemas"]["RatedOut"] | null;
+            WHITE: components["schemas"]["RatedOut"] | null;
+        };
+        /**
+         * RatingHistoryAnswer
+         * @description The ratings of an account in a class, in order.
+         */
+        RatingHistoryAnswer: {
+            /** Points */
+            points: components["schemas"]["RatingPoint"][];
+        };
+        /**
+         * RatingOut
+         * @description A rating as it is now, how uncertain it is, and by how many games; in Go also as kyu or dan.
+         */
+        RatingOut: {
+            /** Deviation */
+            deviation: number;
+            /** Games */
+            games: number;
+            /** Rank */
+            rank: string | null;
+            /** Rating */
+            rating: number;
+        };
+        /**
+         * RatingPoint
+         * @description What somebody was rated at from a time on.
+         */
+        RatingPoint: {
+            /** At */
+            at: number;
+            /** Deviation */
+            deviation: number;
+            /** Rating */
+            rating: number;
+        };
+        /**
          * RecoveryCodes
          * @description Codes to be kept on paper: each lets in once without the second factor, or sets a new password. Shown once.
          */
@@ -2843,12 +3218,20 @@ export interface components {
             type: "rematched";
         };
         /**
+         * RenameSaveIn
+         * @description Call a save something else.
+         */
+        RenameSaveIn: {
+            /** Name */
+            name: string;
+        };
+        /**
          * Replay
          * @description A whole record. `save` is the same game as a save file, which `/load` takes; `titles` are the file's games.
          *
          *     `notices` say by language what was left out of it, or changed. `trouble` is why `/load` would refuse the file as it
          *     is: what follows the mistake was left out here. One that contradicts itself, or is too large for a save file, has no
-         *     `save`: nothing begins from it.
+         *     `save`: nothing begins from it. The `save` of a file that is signed is that file, so that `/load` can judge it.
          */
         Replay: {
             /** Boardsize */
@@ -3033,6 +3416,118 @@ export interface components {
             title: string;
         };
         /**
+         * RunningGameOut
+         * @description A game of one's own that is not over, with the id to play it.
+         */
+        RunningGameOut: {
+            /** Begun */
+            begun: number;
+            black: components["schemas"]["SeatOut"];
+            /** Boardsize */
+            boardSize: number;
+            /** Gameid */
+            gameId: string;
+            /** Gametype */
+            gameType: string;
+            /** Rated */
+            rated: boolean;
+            /** Rules */
+            rules: string | null;
+            /** Watchid */
+            watchId: string;
+            white: components["schemas"]["SeatOut"];
+            /**
+             * Yours
+             * @enum {string}
+             */
+            yours: "BLACK" | "WHITE";
+        };
+        /**
+         * SaveDeleted
+         * @description There is no save of this id any more.
+         */
+        SaveDeleted: {
+            /** Id */
+            id: string;
+        };
+        /**
+         * SaveIn
+         * @description Save a game that the caller plays under a name; with `overwrite` in place of what has that name.
+         */
+        SaveIn: {
+            /** Gameid */
+            gameId: string;
+            /** Name */
+            name: string;
+            /**
+             * Overwrite
+             * @default false
+             */
+            overwrite: boolean;
+        };
+        /**
+         * SaveOut
+         * @description A save. `owner` is the name of the account that it belongs to, of those at the caller's screen.
+         *
+         *     `black` and `white` have these colours at the end of the game, and `grid` is the board there.
+         */
+        SaveOut: {
+            black: components["schemas"]["SavedPlayer"];
+            /** Boardsize */
+            boardSize: number;
+            /** Changed */
+            changed: number;
+            /** Created */
+            created: number;
+            /** Gametype */
+            gameType: string;
+            /** Grid */
+            grid: (("BLACK" | "WHITE") | null)[][];
+            /** Id */
+            id: string;
+            /** Moves */
+            moves: number;
+            /** Name */
+            name: string;
+            /** Owner */
+            owner: string;
+            white: components["schemas"]["SavedPlayer"];
+        };
+        /**
+         * SavedPlayer
+         * @description Who had a seat: the name that was shown, `human` or a program's name, and whether it was an account's.
+         *
+         *     An account without a name was deleted since.
+         */
+        SavedPlayer: {
+            /** Isaccount */
+            isAccount: boolean;
+            /** Name */
+            name: string;
+            /** Player */
+            player: string;
+        };
+        /**
+         * SavesAnswer
+         * @description The saves of the people at the caller's screen, the latest changed first.
+         */
+        SavesAnswer: {
+            /** Saves */
+            saves: components["schemas"]["SaveOut"][];
+        };
+        /**
+         * SeatOut
+         * @description Who played: an account or a guest by name, or a program. The name of a deleted player is null.
+         */
+        SeatOut: {
+            /** Isguest */
+            isGuest: boolean;
+            /** Name */
+            name: string | null;
+            /** Player */
+            player: string;
+        };
+        /**
          * SeatPresence
          * @description Where a player is; in how long the opponent may claim the win and the match ends by itself if they stay away.
          */
@@ -3182,6 +3677,9 @@ export interface components {
         /**
          * StartIn
          * @description Begin a game.
+         *
+         *     One that is `rated` counts for ratings: it needs a clock, even rules, and an account at each seat or at one of them
+         *     against a rated level; nothing in it can be taken back.
          */
         StartIn: {
             /**
@@ -3208,6 +3706,11 @@ export interface components {
              *     }
              */
             players: components["schemas"]["PlayersIn"];
+            /**
+             * Rated
+             * @default false
+             */
+            rated: boolean;
             /** Rules */
             rules?: string | {
                 [key: string]: string | boolean | number;
@@ -3387,6 +3890,20 @@ export interface components {
             type: "substitute";
             /** @default null */
             why: components["schemas"]["Told"] | null;
+        };
+        /**
+         * TallyOut
+         * @description How many games were played, and how they ended.
+         */
+        TallyOut: {
+            /** Drawn */
+            drawn: number;
+            /** Lost */
+            lost: number;
+            /** Played */
+            played: number;
+            /** Won */
+            won: number;
         };
         /**
          * TerritoryBySides
@@ -3616,6 +4133,24 @@ export interface components {
             won?: number[][];
         };
         /**
+         * UserAnswer
+         * @description An account as everybody may see it. `games` are by game type, `ratings` by class: `GO-19`, `OTHELLO`.
+         */
+        UserAnswer: {
+            /** Games */
+            games: {
+                [key: string]: components["schemas"]["PlayedOut"];
+            };
+            /** Name */
+            name: string;
+            /** Ratings */
+            ratings: {
+                [key: string]: components["schemas"]["RatingOut"];
+            };
+            /** Since */
+            since: number;
+        };
+        /**
          * UserOut
          * @description An account as administrators see it.
          */
@@ -3657,7 +4192,8 @@ export interface components {
          *     to the phases of opening and agreement, and so does `proposal` until somebody marks or agrees. `territory` is there
          *     where points are counted, `won` are rows of stones that have won. `presence` says between people who is at the
          *     board, as the frames of that name do. `invite` is for whoever sits opposite an open seat, `nextId` leads to the
-         *     rematch.
+         *     rematch. A match that `isRated` was begun for ratings: nothing in it is taken back. One that `isReopened` had come
+         *     to an end before; that first end is the one that counts.
          */
         View: {
             /** Actors */
@@ -3675,6 +4211,10 @@ export interface components {
             guidance: components["schemas"]["Told"] | null;
             /** Invite */
             invite: string | null;
+            /** Israted */
+            isRated: boolean;
+            /** Isreopened */
+            isReopened: boolean;
             /** Iswatching */
             isWatching: boolean;
             /** Nextid */
@@ -7618,6 +8158,64 @@ export interface operations {
             };
         };
     };
+    result_api_game__game_id__result_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountedAnswer"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     state_api_game__game_id__state_get: {
         parameters: {
             query?: never;
@@ -8311,6 +8909,818 @@ export interface operations {
             };
             /** @description too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_saves_api_saves_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavesAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    save_game_api_saves_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaveOut"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_save_api_saves__save_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                save_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaveDeleted"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    save_file_api_saves__save_id__file_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                save_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    open_save_api_saves__save_id__open_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                save_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    rename_save_api_saves__save_id__rename_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                save_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameSaveIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaveOut"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    user_api_users__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    games_api_users__name__games_get: {
+        parameters: {
+            query?: {
+                /** @description `after` of the page before */
+                after?: string | null;
+                limit?: number;
+                /** @description only games of this type, such as `GO` */
+                kind?: string | null;
+                /** @description only games against this account, guest or program (`level:3`) */
+                opponent?: string | null;
+                /** @description only games that ended so */
+                result?: ("won" | "lost" | "drawn") | null;
+                /** @description only games that ended then or later, in ms */
+                from?: number | null;
+                /** @description only games that ended before, in ms */
+                until?: number | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamesAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    archive_api_users__name__games_zip_get: {
+        parameters: {
+            query?: {
+                /** @description the ending of a record format */
+                ext?: string;
+                /** @description only games of this type, such as `GO` */
+                kind?: string | null;
+                /** @description only games against this account, guest or program (`level:3`) */
+                opponent?: string | null;
+                /** @description only games that ended so */
+                result?: ("won" | "lost" | "drawn") | null;
+                /** @description only games that ended then or later, in ms */
+                from?: number | null;
+                /** @description only games that ended before, in ms */
+                until?: number | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ratings_api_users__name__ratings__rating_class__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                rating_class: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingHistoryAnswer"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

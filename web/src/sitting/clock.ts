@@ -115,19 +115,36 @@ export function clockOf({ clock }: State, at: number): ClockShown | null {
   return { at, running, BLACK, WHITE, ...(periodMs > 0 ? { periodMs } : {}) };
 }
 
-/** The clocks after an event that came at `at`. */
-export function clockAfter(before: ClockShown | null, frame: EventFrame, at: number): ClockShown | null {
-  const times = timesAfter(frame);
-  return before === null || times === null ? before : { ...before, at, ...times };
+/** The clocks shown after an event that came at `at` and led from one state to the other. */
+export function shownAfter(
+  before: ClockShown | null,
+  earlier: State,
+  later: State,
+  at: number,
+): ClockShown | null {
+  return later.clock === earlier.clock ? before : clockOf(later, at);
 }
 
-/** What an event says of the clocks; null: nothing. */
-export function timesAfter(frame: EventFrame): Pick<ClockShown, "running" | ColorName> | null {
-  const [black, white] = frame.clock ?? [];
-  if (black === undefined || white === undefined) {
+/** The clocks of a state after an event; the same object where it says nothing of them. */
+export function clockAfter(clock: State["clock"], frame: EventFrame): State["clock"] {
+  if (clock === null) {
     return null;
   }
-  return { running: runningAfter(frame), BLACK: timeLeft(black), WHITE: timeLeft(white) };
+  const [black, white] = frame.clock ?? [];
+  if (black !== undefined && white !== undefined) {
+    return { ...clock, running: runningAfter(frame), BLACK: timeLeft(black), WHITE: timeLeft(white) };
+  }
+  if (frame.type === "moved" && frame.left !== undefined) {
+    return { ...clock, running: runningAfter(frame), [frame.player]: moverLeft(clock, frame.left) };
+  }
+  return clock;
+}
+
+/** The mover's time. Main time alone: all that the control gives after it is still there. */
+function moverLeft(control: NonNullable<State["clock"]>, left: number[]): TimeLeft {
+  const [mainMs = 0] = left;
+  const { periodMs, periods, stones } = control;
+  return left.length === 1 && mainMs > 0 ? { mainMs, periodMs, periods, stones } : timeLeft(left);
 }
 
 /** Whose clock runs: the side after the mover, unless the event says otherwise. */

@@ -101,6 +101,8 @@ export function fakeView(part: Partial<View> = {}, state: Partial<State> = {}): 
     presence: { BLACK: null, WHITE: null },
     invite: null,
     nextId: null,
+    isRated: false,
+    isReopened: false,
     ...part,
   };
 }

@@ -1,22 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { gridOf, stateOf, viewOf } from "../api/fakes";
-import type { EventFrame, Frame, View, XY } from "../api/types";
-import { clockAfter, clockOf } from "./clock";
+import type { EventFrame, Frame, State, View, XY } from "../api/types";
+import { clockOf, shownAfter } from "./clock";
 import { follow, pointOf } from "./follow";
 import { changed, isSameGrid } from "./stones";
-import type { ClockShown } from "./types";
 
-const CLOCK: ClockShown = {
-  at: 0,
+const CONTROL = {
+  kind: "byoyomi",
+  mainMs: 60_000,
+  incrementMs: 0,
+  periodMs: 10_000,
+  periods: 3,
+  stones: 0,
+} as const;
+
+const CLOCK: NonNullable<State["clock"]> = {
+  ...CONTROL,
   running: "BLACK",
   BLACK: { mainMs: 60_000, periodMs: 10_000, periods: 3, stones: 0 },
   WHITE: { mainMs: 60_000, periodMs: 10_000, periods: 3, stones: 0 },
-  periodMs: 10_000,
 };
 
 interface Before {
   lastMove?: XY;
-  clock?: ClockShown;
+  clock?: State["clock"];
 }
 
 function event(change: object): EventFrame {
@@ -26,11 +33,12 @@ function event(change: object): EventFrame {
 function stepAfter(rows: string[], change: object, before: Before = {}) {
   const frame = event(change);
   const grid = gridOf(...rows);
-  const view = viewOf({ grid, lastMove: before.lastMove ?? null });
+  const { state, ...rest } = viewOf({ grid, lastMove: before.lastMove ?? null, clock: before.clock ?? null });
+  const after = follow({ ...rest, state }, frame).state;
   return {
     ...changed(grid, frame, 7),
-    lastMove: pointOf(follow(view, frame).state.lastMove),
-    clock: clockAfter(before.clock ?? null, frame, 1_000),
+    lastMove: pointOf(after.lastMove),
+    clock: shownAfter(clockOf(state, 0), state, after, 1_000),
   };
 }
 
@@ -177,6 +185,34 @@ describe("the clock", () => {
     });
   });
 
+  test("of the mover alone is told where the other's is as it was", () => {
+    const before = { ...CLOCK, WHITE: { ...CLOCK.WHITE, mainMs: 0, periods: 2 } };
+    const move = (left: number[]) =>
+      stepAfter(["."], { player: "BLACK", x: 0, y: 0, left }, { clock: before }).clock;
+    expect(move([0, 10_000, 1])).toEqual({
+      at: 1_000,
+      running: "WHITE",
+      BLACK: { mainMs: 0, periodMs: 10_000, periods: 1, stones: 0 },
+      WHITE: before.WHITE,
+      periodMs: 10_000,
+    });
+    expect(move([50_000])?.WHITE).toEqual(before.WHITE);
+  });
+
+  test("that has main time alone has all of what the control gives after it", () => {
+    // Whoever came in the middle of the turn saw the main time run out, but the move's lag was not charged.
+    const before = { ...CLOCK, BLACK: { mainMs: 0, periodMs: 9_900, periods: 3, stones: 0 } };
+    const move = (left: number[]) =>
+      stepAfter(["."], { player: "BLACK", x: 0, y: 0, left }, { clock: before }).clock?.BLACK;
+    expect(move([100])).toEqual({ mainMs: 100, periodMs: 10_000, periods: 3, stones: 0 });
+    expect(move([0])).toEqual({ mainMs: 0, periodMs: 0, periods: 0, stones: 0 });
+  });
+
+  test("of a mover who is to move again runs on", () => {
+    const frame = { player: "BLACK", x: 0, y: 0, left: [50_000], running: "BLACK" };
+    expect(stepAfter(["."], frame, { clock: CLOCK }).clock?.running).toBe("BLACK");
+  });
+
   test("that stands goes on standing while stones are marked", () => {
     const frame = { player: "WHITE", action: "mark_dead", running: null, clock: times } as const;
     expect(stepAfter(["."], frame, { clock: { ...CLOCK, running: null } }).clock?.running).toBeNull();
@@ -189,8 +225,12 @@ describe("the clock", () => {
   });
 
   test("is left alone by events that do not tell it", () => {
-    expect(stepAfter(["."], { player: "BLACK", x: 0, y: 0 }, { clock: CLOCK }).clock).toBe(CLOCK);
+    expect(stepAfter(["."], { player: "BLACK", x: 0, y: 0 }, { clock: CLOCK }).clock).toMatchObject({
+      at: 0,
+      running: "BLACK",
+    });
     expect(stepAfter(["."], { player: "BLACK", x: 0, y: 0, clock: times }).clock).toBeNull();
+    expect(stepAfter(["."], { player: "BLACK", x: 0, y: 0, left: [1] }).clock).toBeNull();
   });
 });
 

@@ -10,7 +10,7 @@ import {
   type View,
   type XY,
 } from "../api/types";
-import { timesAfter } from "./clock";
+import { clockAfter } from "./clock";
 import { asking, positioned, requestsAfterMove, territoryOf, xyOf } from "./position";
 import { changed, takenBy } from "./stones";
 
@@ -52,7 +52,11 @@ function withRequests(view: View, frame: EventFrame): View {
 }
 
 function happened(before: View, frame: EventFrame): View {
-  const state: State = { ...before.state, eventNumber: frame.n, clock: clockAfter(before.state, frame) };
+  const state: State = {
+    ...before.state,
+    eventNumber: frame.n,
+    clock: clockAfter(before.state.clock, frame),
+  };
   const nextStone = frame.type === "moved" ? other(frame.player) : before.nextStone;
   const taken = takenBy(before.state.grid, frame);
   switch (frame.type) {
@@ -64,7 +68,8 @@ function happened(before: View, frame: EventFrame): View {
     case "undone":
     case "redone":
     case "restarted": {
-      const view = { ...before, proposal: null, nextId: null };
+      const isReopened = before.isReopened || before.state.result !== null;
+      const view = { ...before, proposal: null, nextId: null, isReopened };
       return positioned({ view, state: rewound(state, frame), nextStone, taken }, frame);
     }
     case "ended": {
@@ -168,11 +173,6 @@ function moveOf(frame: FrameOf<"moved">): Move {
     default:
       return { player, action };
   }
-}
-
-function clockAfter(state: State, frame: EventFrame): State["clock"] {
-  const times = timesAfter(frame);
-  return state.clock === null || times === null ? state.clock : { ...state.clock, ...times };
 }
 
 function proposalOf(frame: FrameOf<"proposal">, { state }: View): View["proposal"] {

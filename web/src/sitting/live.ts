@@ -8,7 +8,7 @@ import { api, type Refused, refusedOf } from "../api/rest";
 import { type Connection, MatchSocket, type Message } from "../api/socket";
 import type { ActType, ColorName, EventFrame, Frame, FrameOf, View } from "../api/types";
 import { armSound, play } from "../sound";
-import { clockAfter, clockOf } from "./clock";
+import { clockOf, shownAfter } from "./clock";
 import { follow, pointOf } from "./follow";
 import { NOTHING_KNOWN, presenceOf, presenceShown } from "./presence";
 import { changed, isSameGrid } from "./stones";
@@ -284,8 +284,9 @@ export class LiveMatch {
     this.#changes += 1;
     const { change } = changed(view.state.grid, frame, this.#changes);
     const isOwn = frame.type === "moved" && frame.player === substitute?.player;
-    this.#show(follow(view, frame), {
-      clock: clockAfter(clock, frame, performance.now()),
+    const followed = follow(view, frame);
+    this.#show(followed, {
+      clock: shownAfter(clock, view.state, followed.state, performance.now()),
       change: change ?? before,
       thinking: null,
       refusal: null,

@@ -79,9 +79,10 @@ export function asking(view: View, asked: AskedBySides): View {
 }
 
 /** What the caller may ask for after a move, unless the frame says otherwise. */
-export function requestsAfterMove({ canAsk, yours }: View, mover: ColorName): string[] {
+export function requestsAfterMove({ canAsk, yours, isRated }: View, mover: ColorName): string[] {
   const others = canAsk.filter((kind) => kind !== "takeback" && kind !== "redo");
-  return yours.includes(mover) || canAsk.includes("takeback") ? ["takeback", ...others] : others;
+  const canTakeBack = canAsk.includes("takeback") || (yours.includes(mover) && !isRated);
+  return canTakeBack ? ["takeback", ...others] : others;
 }
 
 export function territoryOf(

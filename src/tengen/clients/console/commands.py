@@ -10,6 +10,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, TypeAlias
 
+from tengen.clients.console.people_words import PeopleOrder, read_people_order
 from tengen.clients.console.seating import OPEN
 from tengen.clients.console.streams import LONGEST_LINE
 from tengen.core import (
@@ -128,7 +129,7 @@ class ServerOrder:
     place: str = ""
 
 
-Wish: TypeAlias = Stone | Switch | NewBoard | Answer | Order | PointsOrder | FileOrder | ServerOrder
+Wish: TypeAlias = Stone | Switch | NewBoard | Answer | Order | PointsOrder | FileOrder | ServerOrder | PeopleOrder
 """What a line can ask for."""
 
 
@@ -160,6 +161,8 @@ def read_line(line: str, spec: BoardSpec, choices: tuple[str, ...] = (), on_serv
         return Order(word)
     if on_server and (order := _server_order(first, rest)):
         return order
+    if people_order := read_people_order(_plain(first), rest.strip()):
+        return people_order
     if plain in choices:
         return Answer(plain)
     if _NUMBER.fullmatch(plain):

@@ -25,6 +25,11 @@ class Copy:
     notices: tuple[Notice, ...]
 
     @property
+    def is_save(self) -> bool:
+        """Whether it is a save file, which alone can be signed."""
+        return self.path.suffix.lower() == _USUAL
+
+    @property
     def replaces(self) -> bool:
         """Whether there is a file of this name already."""
         return self.path.is_file()

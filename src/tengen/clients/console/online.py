@@ -14,9 +14,10 @@ from contextlib import contextmanager
 from typing import Final
 
 from tengen.clients.console.commands import NewBoard, ServerOrder, ServerWord, Wish
+from tengen.clients.console.done import Done, NotDone
 from tengen.clients.console.facts import player_name
 from tengen.clients.console.news import NewsTeller
-from tengen.clients.console.orders import Done, NotDone, Orders
+from tengen.clients.console.orders import Orders
 from tengen.clients.console.programs import Others
 from tengen.clients.console.setting import Setting
 from tengen.clients.play import Connection, Game, Invitation, View

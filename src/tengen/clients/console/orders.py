@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final, TypeVar
 
-from tengen.clients.console import files
 from tengen.clients.console.boards import MOST_BOARDS
 from tengen.clients.console.commands import (
     Answer,
@@ -20,9 +17,13 @@ from tengen.clients.console.commands import (
     Switch,
     Wish,
     Word,
-    is_yes,
 )
+from tengen.clients.console.done import Done, NotDone
+from tengen.clients.console.local_people import LocalPeople
+from tengen.clients.console.people_orders import PeopleOrders
+from tengen.clients.console.people_words import PeopleOrder
 from tengen.clients.console.programs import Others
+from tengen.clients.console.saving import Saving
 from tengen.clients.console.setting import Setting
 from tengen.clients.play import Game, NewGame, Seats, ServerTrouble, View
 from tengen.core import (
@@ -40,23 +41,9 @@ from tengen.core import (
     Resign,
     Resume,
     UnmarkDead,
-    find_kind,
 )
 from tengen.match import RequestKind
 from tengen.players import HUMAN, unconfined_note
-
-
-class NotDone(Exception):
-    """What was asked for cannot be done; the line says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What follows an obeyed line: a new picture with news below it, or words alone."""
-
-    news: tuple[str, ...] = ()
-    redraws: bool = True
-
 
 _Answer = TypeVar("_Answer")
 _REQUESTS: Final = {Word.UNDO: RequestKind.TAKEBACK, Word.REDO: RequestKind.REDO, Word.RESTART: RequestKind.RESTART}
@@ -65,10 +52,14 @@ _REQUESTS: Final = {Word.UNDO: RequestKind.TAKEBACK, Word.REDO: RequestKind.REDO
 class Orders:
     """Carries out what is asked for. Raises NotDone with the reason; then nothing has changed."""
 
-    def __init__(self, setting: Setting, others: Others) -> None:
-        self._terminal, self._boards, self._seating = setting.terminal, setting.boards, setting.seating
+    def __init__(self, setting: Setting, others: Others, people: LocalPeople | None = None) -> None:
+        """`people` are those who log in here; games on a server have theirs there."""
+        self._boards, self._seating = setting.boards, setting.seating
         self._games, self._prompts, self._loop = setting.games, setting.prompts, setting.loop
         self._others = others
+        self._people = people
+        self._saving = Saving(setting, people, self._added)
+        self._people_orders = PeopleOrders(setting, people)
 
     def obey(self, wish: Wish) -> Done:
         """Carry out a wish."""
@@ -84,7 +75,9 @@ class Orders:
             case PointsOrder():
                 return self._mark(wish)
             case FileOrder():
-                return self._file(wish)
+                return self._saving.obey(wish)
+            case PeopleOrder():
+                return self._people_orders.obey(wish)
             case Order():
                 return self._order(wish.word)
             case ServerOrder():
@@ -97,6 +90,8 @@ class Orders:
         rules = wish.kind.rules.offered_to_people(wish.rules) if has_person else wish.rules
         game = self._asked(self._games.new(NewGame(wish.kind, wish.size, rules, seats)))
         self._added(game)
+        if self._people is not None:
+            self._people.take_new_board(game.view.game_id, [c for c in COLORS if seats.player(c) == HUMAN])
         note = unconfined_note(wish.players, self._prompts.language)
         return Done((note,) if note else ())
 
@@ -143,7 +138,9 @@ class Orders:
 
     def help(self) -> Done:
         """The list of what can be typed."""
-        return Done(tuple(self._prompts.help().split("\n")), redraws=False)
+        lines = self._prompts.help().split("\n")
+        more = [] if self._people is None else self._prompts.say("people.help").split("\n")
+        return Done((*lines, *more), redraws=False)
 
     def _pass(self, player: Color) -> Done:
         view = self._view
@@ -185,10 +182,10 @@ class Orders:
 
     # --- boards
 
-    def _seats(self, kind: GameKind, players: tuple[str, ...] = (), names: tuple[str, str] = ("", "")) -> Seats:
+    def _seats(self, kind: GameKind, players: tuple[str, ...]) -> Seats:
         self._refuse_when_full()
         if not players:
-            return self._seating.take(kind, names)
+            return self._seating.take(kind)
         if len(players) > len(COLORS):
             raise NotDone(self._prompts.say("too_many_players"))
         try:
@@ -204,43 +201,3 @@ class Orders:
         number = self._boards.add(game)
         self._others.watch(game, number)
         return number
-
-    # --- files
-
-    def _file(self, order: FileOrder) -> Done:
-        if not order.file:
-            raise NotDone(self._prompts.say("needs_file", word=order.word))
-        try:
-            return self._save(order) if order.word is Word.SAVE else self._load(order.file)
-        except (GameError, ServerTrouble) as error:
-            raise NotDone(self._prompts.refused(error)) from error
-
-    def _save(self, order: FileOrder) -> Done:
-        """Write the board to a file. A person is asked before one is replaced; a pipe could not answer."""
-        created = datetime.now().astimezone().isoformat(timespec="seconds")
-        copy = files.copy(self._loop.run(self._boards.game.record(created)), order.file)
-        if self._terminal.is_interactive and not order.force and copy.replaces and not self._may_replace(copy.name):
-            raise NotDone(self._prompts.say("not_saved"))
-        copy.write()
-        said = self._prompts.say("saved" if copy.name == order.file else "saved_usual", file=copy.name)
-        return Done((said, *self._prompts.noted(copy.notices)), redraws=False)
-
-    def _may_replace(self, file: str) -> bool:
-        return is_yes(self._terminal.ask(self._prompts.say("replace", file=file)) or "")
-
-    def _load(self, file: str) -> Done:
-        reading = files.load(file)
-        record = reading.records[0]
-        replay = record.replay()
-        names = (record.black.name, record.white.name)
-        names = names[::-1] if replay.game.state.swapped else names
-        seats = self._seats(find_kind(record.ruleset.KIND), names=names)
-        number = self._added(self._loop.run(self._games.load(record, seats)))
-        self._boards.show(number)
-        news = [self._prompts.say("loaded", file=file, number=number)]
-        if len(reading.records) > 1:
-            news.append(self._prompts.say("first_of", count=len(reading.records)))
-        news += self._prompts.noted(reading.notices)
-        if replay.disagrees:
-            news.append(self._prompts.say("result_differs"))
-        return Done(tuple(news))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tengen.clients.console.facts import game_name, is_full, player_name
+from tengen.clients.console.local_people import PeopleTrouble
 from tengen.clients.console.symbols import Symbols
 from tengen.clients.play import NoticeKind, ProgramNotice, ServerTrouble, View, ViewEvent, kind_of, tally
 from tengen.core import (
@@ -26,6 +27,7 @@ from tengen.core import (
 )
 from tengen.core.printing import clip, printable
 from tengen.formats import Notice
+from tengen.people import PeopleError
 
 OPENING_BOARDS: Final = ("peace", "reversi")
 """The two boards that every session begins with, by the words that players type for them."""
@@ -61,6 +63,10 @@ class Prompts:
     def say(self, key: str, **values: str | int | float) -> str:
         """A sentence of the console."""
         return text(self.language, f"console.{key}", **values)
+
+    def shared(self, key: str, **values: str | int | float) -> str:
+        """A sentence that all clients share."""
+        return text(self.language, key, **values)
 
     # --- what is asked next --------------------------------------------------------------------
 
@@ -192,7 +198,7 @@ class Prompts:
 
     # --- refusals ------------------------------------------------------------------------------
 
-    def refused(self, error: GameError | ServerTrouble) -> str:
+    def refused(self, error: GameError | ServerTrouble | PeopleError | PeopleTrouble) -> str:
         """Why something cannot be done. What a file says may be part of it."""
         return printable(error.text(self.language))
 

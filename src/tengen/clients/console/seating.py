@@ -24,6 +24,7 @@ class Seating:
         """Raises BAD_PLAYER for a name that is no player of any game."""
         self._players = dict(players)
         self._names: dict[Color, str] = {}
+        self._accounts: tuple[str, ...] = ()
         self._language = language
         self._games = games
         for name in players.values():
@@ -43,6 +44,10 @@ class Seating:
         """Give the person at this colour a name; a blank one leaves the colour's."""
         self._names[color] = _tidy(name)
 
+    def log_in(self, names: Sequence[str]) -> None:
+        """Those who are logged in now: they have new boards in their order, under these names."""
+        self._accounts = tuple(map(_tidy, names))
+
     def take(self, kind: GameKind, names_there: tuple[str, str] = ("", "")) -> Seats:
         """Who plays Black and White in a game of this kind; people may have other names at that board.
 
@@ -61,8 +66,15 @@ class Seating:
             return self._invited(WHITE if first == OPEN else BLACK)
         for name in (first, second):
             self._games.check_player(kind, name)
-        names = (self._sole(first, second), self._sole(second, first))
+        names = ("", "") if self._accounts else (self._sole(first, second), self._sole(second, first))
         return self._seats({BLACK: first, WHITE: second}, names)
+
+    def take_recorded(self, kind: GameKind, players: Mapping[Color, str], names: Mapping[Color, str]) -> Seats:
+        """The players of a record. Programs that are not on offer leave their seats to people: no file starts any."""
+        offered = self._games.players(kind)
+        there = {color: players[color] if players[color] in offered else HUMAN for color in COLORS}
+        called = {color: _tidy(names[color]) or text(self._language, f"color.{color.word}") for color in COLORS}
+        return Seats(there, {color: called[color] for color in COLORS if there[color] == HUMAN})
 
     def _invited(self, own: Color) -> Seats:
         """The first person of the session against whoever is invited."""
@@ -76,11 +88,13 @@ class Seating:
         return name
 
     def _seats(self, players: Mapping[Color, str], names_there: tuple[str, str]) -> Seats:
-        names = {color: self._name(color, there) for color, there in zip(COLORS, names_there, strict=True)}
-        return Seats(players, {color: names[color] for color in COLORS if players[color] == HUMAN})
+        people = [color for color in COLORS if players[color] == HUMAN]
+        accounts = dict(zip(people, self._accounts, strict=False))
+        there = dict(zip(COLORS, names_there, strict=True))
+        return Seats(players, {color: _tidy(there[color]) or self._name(color, accounts) for color in people})
 
-    def _name(self, color: Color, name_there: str) -> str:
-        return _tidy(name_there) or self._names.get(color) or text(self._language, f"color.{color.word}")
+    def _name(self, color: Color, accounts: Mapping[Color, str]) -> str:
+        return accounts.get(color) or self._names.get(color) or text(self._language, f"color.{color.word}")
 
     def _sole(self, seat: str, other: str) -> str:
         """The name of the session's only person for a seat that is a person's, the other being none."""

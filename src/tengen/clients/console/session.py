@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from tengen.clients.console.boards import Boards
 from tengen.clients.console.commands import NewBoard, NotUnderstood, Order, Word, read_line
+from tengen.clients.console.done import Done, NotDone
 from tengen.clients.console.event_loops import LoopHere, Runs
-from tengen.clients.console.orders import Done, NotDone, Orders
+from tengen.clients.console.local_people import LocalPeople
+from tengen.clients.console.orders import Orders
 from tengen.clients.console.pace import Pace
 from tengen.clients.console.programs import Others, Programs
 from tengen.clients.console.prompts import Prompts, opening_kinds
@@ -37,10 +39,12 @@ class Session:
         pace: Pace | None = None,
         loop: Runs | None = None,
         server: ServerAddress | None = None,
+        people: LocalPeople | None = None,
     ) -> None:
         """`now` tells the time in milliseconds from any fixed beginning. Without a pace computers do not wait.
 
         `loop` is where `games` run, if not in this thread, and `server` where they are played if that is not here.
+        `people` log in here where games are played here, to this user's data folder unless others are given.
         """
         self._terminal = terminal
         self._seating = seating
@@ -53,9 +57,10 @@ class Session:
         self._on_server = server is not None
         setting = Setting(terminal, self._boards, seating, games, self._prompts, self._loop)
         self._others: Others
+        self._people = people or LocalPeople()
         if server is None:
             self._others = Programs(setting, draw=self._draw, now=now, pace=pace or Pace())
-            self._orders = Orders(setting, self._others)
+            self._orders = Orders(setting, self._others, self._people)
         else:
             from tengen.clients.console.online import OnlineOrders, OnlineOthers
 
@@ -75,6 +80,7 @@ class Session:
             self._terminal.write("\n")
         finally:
             self._loop.run(self._games.close())
+            self._loop.run(self._people.close())
             self._loop.close()
         self._terminal.end_line()
         self._terminal.say(self._prompts.say("exit"))

@@ -6,6 +6,7 @@ import contextlib
 import io
 import sys
 from collections.abc import Iterable
+from getpass import getpass
 from typing import Final, TextIO
 
 from tengen.core.printing import printable
@@ -59,6 +60,19 @@ class Terminal:
         self._at_line_start = self._at_line_start or line is not None
         return line
 
+    def ask_secret(self, question: str) -> str | None:
+        """The line that is typed next, without showing it: neither at a terminal, nor in a pipe."""
+        question = printable(question)
+        if self._source is not sys.stdin or self._echoes:
+            line = self._read(question, echoes=False)
+            self.write("\n")
+            return line
+        self._at_line_start = True
+        try:
+            return getpass(question)
+        except EOFError:
+            return None
+
     def say(self, *lines: str) -> None:
         """Write whole lines."""
         self.write("".join(f"{printable(line)}\n" for line in lines))
@@ -87,7 +101,7 @@ class Terminal:
         except EOFError:
             return None
 
-    def _read(self, question: str) -> str | None:
+    def _read(self, question: str, *, echoes: bool = True) -> str | None:
         self.write(question)
         line = self._source.readline(LONGEST_LINE + 2) if self._source else ""
         if not line:
@@ -96,6 +110,6 @@ class Terminal:
         while self._source and rest and not rest.endswith("\n"):
             rest = self._source.readline(LONGEST_LINE)
         line = line.removesuffix("\n")[: LONGEST_LINE + 1]
-        if self._echoes:
+        if self._echoes and echoes:
             self.write(f"{printable(line)}\n")
         return line

@@ -118,7 +118,10 @@ class Games(ABC):
 
     @abstractmethod
     async def load(self, record: Record, seats: Seats) -> Game:
-        """Go on with a recorded game. Raises BadRecord naming the first action that the rules refuse."""
+        """Go on with a recorded game; seats are for the colours that its players have at its end.
+
+        Raises BadRecord naming the first action that the rules refuse.
+        """
 
     @abstractmethod
     async def join(self, invitation: Invitation, name: str) -> Game:

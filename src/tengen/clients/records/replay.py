@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -17,8 +18,9 @@ from tengen.clients.records.keys import HAS_KEYS, RESIZED, Keyboard
 from tengen.clients.records.main_line import positions_of
 from tengen.clients.records.report import Report
 from tengen.clients.records.text_page import Pages
-from tengen.core import GameError, text
+from tengen.core import GameError, Record, text
 from tengen.core.printing import clip, pad
+from tengen.formats import Notice
 
 FASTEST_SECONDS: Final = 0.05
 SLOWEST_SECONDS: Final = 60.0
@@ -42,7 +44,7 @@ def replay(file: str, *, game: int | None, delay: float, language: str) -> None:
     except GameError as reason:
         raise InFile(path, reason) from reason
     report = Report(language)
-    report.note(path, reading.notices)
+    report.note(path, (*reading.notices, *_doubts(record)))
     report.tell()
     symbols = DISCS if terminal.can_write(DISCS.characters) else LETTERS
     pages = Pages(record, positions, language, symbols, (game or 1, len(reading.records)))
@@ -54,6 +56,20 @@ def replay(file: str, *, game: int | None, delay: float, language: str) -> None:
     except BrokenPipeError:
         # What is still in the buffer must not be written when the program ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _doubts(record: Record) -> tuple[Notice, ...]:
+    """What is to be known of a file that names accounts and that this user's data folder has not signed."""
+    if record.seal is None:
+        return ()
+    from tengen.people import SaveSigner
+    from tengen.storage import DataFolder
+
+    with suppress(ValueError):  # a folder whose settings cannot be read has signed nothing
+        secret = DataFolder.of_environment().find_secret()
+        if secret is not None and SaveSigner(secret).is_ours(record.seal):
+            return ()
+    return (Notice("save.review_only"),)
 
 
 def _write(pages: Pages, terminal: Terminal) -> None:

@@ -6,18 +6,22 @@ from tengen.formats.save.format import (
     VERSION,
     dumps,
     dumps_line,
+    dumps_unsigned,
     has_many,
     has_whole_line,
     in_file_order,
     loads,
 )
+from tengen.formats.save.signing import Unsigned
 
 __all__ = [
     "FORMAT",
     "FORMAT_NAME",
     "VERSION",
+    "Unsigned",
     "dumps",
     "dumps_line",
+    "dumps_unsigned",
     "has_many",
     "has_whole_line",
     "in_file_order",

@@ -8,7 +8,8 @@ from the state they lead to, and a file in which they differ is refused. Version
     game_type        the game's name
     board_size       the length of a side
     rules            every option with its value
-    players          {"black": P, "white": P}; P is {"name", "rank", "player"}, and "team" where there is one
+    players          {"black": P, "white": P}; P is {"name", "rank", "player"}, "team" where there is one, and
+                     "account" in a signed file where the seat was that of an account
     setup            where the game did not begin as usual: {"board", "current_player", "captured"}
     move_history     the main line: a list of nodes
     board            rows from the top: 0 empty, 1 black, 2 white
@@ -21,6 +22,7 @@ from the state they lead to, and a file in which they differ is refused. Version
     result           null, or {"winner", "reason", "margin", "score"}, the last two where known; `winner` is
                      "black", "white", "draw", or null for a game without result
     created          the day or moment of the game, or an empty text
+    signature        of a file that names accounts: see `signing`
 
 A node is one of
 
@@ -50,11 +52,12 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final, TypeAlias
 
-from tengen.core import ErrorCode, GameError, GameState, Outline, Record, Ruleset, create_rules
+from tengen.core import ErrorCode, GameError, GameState, Outline, Record, Ruleset, Seal, create_rules
 from tengen.core.record import KOMI, RULES
 from tengen.formats.format import UNHURRIED, Beside, Format, Notice, Reading, ReadLimits, Writing
 from tengen.formats.json_fields import LARGEST_BYTES, Field, check_size, format_json, format_line, parse, too_large
 from tengen.formats.notices import Stopped, not_held
+from tengen.formats.save.signing import SIGNATURE_ROOM, Unsigned, digest_of, seal_of, with_accounts
 from tengen.formats.save.tree import in_file_order, read_nodes, write_tree
 from tengen.formats.save.version0 import from_version_0, looks_like_version_0
 from tengen.formats.values import (
@@ -87,6 +90,7 @@ __all__ = [
     "VERSION",
     "dumps",
     "dumps_line",
+    "dumps_unsigned",
     "has_many",
     "has_whole_line",
     "in_file_order",
@@ -109,13 +113,22 @@ _FIRST_LINES: Final = 8
 def dumps(record: Record, most: int = LARGEST_BYTES) -> str:
     """The record as the text of a save file of at most so many bytes.
 
-    Reading it gives the same record, its nodes in the order of the file. Marks and the stones of variations
-    lie on the board. Raises BadRecord when the rules refuse the main line, and TOO_LARGE for a text that
-    would not be read again.
+    Reading it gives the same record, its nodes in the order of the file, but for the accounts of its players: without a
+    signature nobody would believe them. Marks and the stones of variations lie on the board. Raises BadRecord when the
+    rules refuse the main line, and TOO_LARGE for a text that would not be read again.
     """
     text = format_json(_write(record)) + "\n"
     check_size(text, most)
     return text
+
+
+def dumps_unsigned(record: Record, most: int = LARGEST_BYTES) -> Unsigned:
+    """The same with the accounts of the players, to be signed by whoever can vouch for them."""
+    text = format_json(with_accounts(_write(record), record)) + "\n"
+    check_size(text, most - SIGNATURE_ROOM)
+    content = parse(text, most).value
+    assert isinstance(content, dict), "that is how a save is written"
+    return Unsigned(text, digest_of(content))
 
 
 def dumps_line(record: Record, most: int = LARGEST_BYTES) -> str:
@@ -224,8 +237,9 @@ def _begins_save(line: bytes) -> bool:
 
 def _loads(text: str, *, strict: bool, limits: ReadLimits, most: int = LARGEST_BYTES) -> Reading:
     notices: list[Notice] = []
-    file, is_old = _up_to_date(parse(text, most), notices)
-    record = _read(file, is_old, limits)
+    written = parse(text, most)
+    file, is_old = _up_to_date(written, notices)
+    record = replace(_read(file, is_old, limits), seal=_seal(written, text))
     replay = record.replay(strict=strict)
     if replay.stopped is not None:
         record, _ = record.legal_part()
@@ -238,6 +252,13 @@ def _loads(text: str, *, strict: bool, limits: ReadLimits, most: int = LARGEST_B
     if is_old and "result" not in file:
         record = replace(record, result=state.outcome)
     return Reading((record,), tuple(notices))
+
+
+def _seal(written: Field, text: str) -> Seal | None:
+    """The seal of a file of this format; the saves of our forerunners have none."""
+    content = written.value
+    assert isinstance(content, dict), "anything else is no save"
+    return None if looks_like_version_0(content) else seal_of(content, text)
 
 
 def _up_to_date(file: Field, notices: list[Notice]) -> tuple[Field, bool]:

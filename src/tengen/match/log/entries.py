@@ -112,6 +112,7 @@ class _CreatedEntry(_Entry, tag="created"):
     start: _StartEntry | None = None
     rated: bool = False
     screen: bool = False
+    loaded: bool = False
 
     def event(self, n: int) -> Event:
         setup = read_setup(Field("setup", self.setup), self.size) if self.setup else None
@@ -133,6 +134,7 @@ class _CreatedEntry(_Entry, tag="created"):
             start=start,
             rated=self.rated,
             one_screen=self.screen,
+            loaded=self.loaded,
         )
 
 
@@ -364,6 +366,7 @@ def _created_entry(event: Created) -> _CreatedEntry:
         None if start is None or start == usual_start(size, event.setup) else _StartEntry.of(start),
         event.rated,
         event.one_screen,
+        event.loaded,
     )
 
 

@@ -6,7 +6,17 @@ as long as the process runs. Transport, accounts and SQL are elsewhere.
 
 from tengen.core import Conflict, StoreError, Unavailable
 from tengen.match.service.ai_seats import Thinker, ThinkerFailed
-from tengen.match.service.games import Begun, Games, IdempotencyKey, LoadedGame, NewGame, Visitor, refuse_if_late
+from tengen.match.service.games import (
+    Begun,
+    CheckRated,
+    Games,
+    IdempotencyKey,
+    LoadedGame,
+    NewGame,
+    RatedProposal,
+    Visitor,
+    refuse_if_late,
+)
 from tengen.match.service.gc_tuning import tune_process
 from tengen.match.service.heartbeat import HeartbeatLimits
 from tengen.match.service.hub import EndReason, FrameWriter, HubLimits, Missed, Reset, Subscription, Why
@@ -47,6 +57,7 @@ __all__ = [
     "Append",
     "Attendance",
     "Begun",
+    "CheckRated",
     "ColumnValue",
     "Commit",
     "Conflict",
@@ -75,6 +86,7 @@ __all__ = [
     "Occupant",
     "OnEnd",
     "Presence",
+    "RatedProposal",
     "Reset",
     "RoundTrips",
     "SeatCommand",

@@ -6,12 +6,13 @@ who may sit where; knows nothing of sessions, HTTP or text formats.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Protocol, TypeAlias
 
 from tengen.core import (
     Action,
+    Choose,
     Color,
     ErrorCode,
     GameError,
@@ -31,7 +32,15 @@ from tengen.match.service.invitations import Invitations
 from tengen.match.service.ledger import Answer
 from tengen.match.service.matches import Matches, SeatCommand
 from tengen.match.service.presence import Attendance
-from tengen.match.service.seating import Occupant, SeatPlan, acting_color, acting_owner, recorded_seats, seats_of
+from tengen.match.service.seating import (
+    Occupant,
+    SeatPlan,
+    acting_color,
+    acting_owner,
+    owned_seats,
+    recorded_seats,
+    seats_of,
+)
 
 _NO_REVISION: Final = -1
 """What no game has, so that a move for another ply is stale."""
@@ -74,13 +83,36 @@ class NewGame:
     ruleset: Ruleset
     seats: SeatPlan = SeatPlan()
     control: TimeControl | None = None
+    rated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RatedProposal:
+    """A match that is to be rated, as it would begin, or as it would be with who is about to join."""
+
+    ruleset: Ruleset
+    first: Seat
+    second: Seat
+    control: TimeControl | None
+    one_screen: bool = False
+
+
+CheckRated: TypeAlias = Callable[[RatedProposal], Awaitable[None]]
+"""Raises CANNOT_BE_RATED for a match that cannot be rated."""
+
+
+async def no_ratings(proposal: RatedProposal) -> None:
+    """Nobody keeps ratings here."""
+    del proposal
+    raise GameError(ErrorCode.CANNOT_BE_RATED)
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedGame:
     """A game that is to be played on: how it began and what was done, by whom, and how it ended if it has.
 
-    Its own players go on with its own clock unless `seats` are given.
+    Its own players go on with its own clock unless `seats` are given. Then `owners`, who are at one screen, have the
+    seats of these colours, as they stand at the end; of two people's seats both are owned then, or neither.
     """
 
     ruleset: Ruleset
@@ -91,6 +123,7 @@ class LoadedGame:
     result: Outcome | None = None
     control: TimeControl | None = None
     seats: SeatPlan | None = None
+    owners: Mapping[Color, Occupant] = field(default_factory=dict)
 
     @classmethod
     def of_record(cls, record: Record) -> LoadedGame:
@@ -101,6 +134,19 @@ class LoadedGame:
     def with_seats(self, seats: SeatPlan, control: TimeControl | None) -> LoadedGame:
         """The same game for others, with another clock or none."""
         return replace(self, seats=seats, control=control)
+
+    def with_owners(self, owners: Mapping[Color, Occupant]) -> LoadedGame:
+        """The same game with these seats owned."""
+        return replace(self, owners=owners)
+
+    @property
+    def is_swapped(self) -> bool:
+        """Whether the players have exchanged colours on the way, so that who began with Black has White."""
+        choices = [place for place, action in enumerate(self.actions, 1) if isinstance(action, Choose)]
+        if not choices:
+            return False
+        state, _ = self.ruleset.apply_all(self.ruleset.initial(self.setup), self.actions[: choices[-1]])
+        return state.swapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,17 +169,22 @@ class Perspective:
 
 
 class Games:
-    """The use cases of matches. `on_begin` hears of each new match, and whether it was loaded."""
+    """The use cases of matches. `on_begin` hears of each new match, and whether it was loaded.
+
+    `check_rated` is asked before a match that is to be rated begins, and before somebody joins it.
+    """
 
     def __init__(
         self,
         matches: Matches,
         invitations: Invitations,
         on_begin: Callable[[Match, bool], None] = lambda _match, _is_loaded: None,
+        check_rated: CheckRated = no_ratings,
     ) -> None:
         self.matches = matches
         self._invitations = invitations
         self._on_begin = on_begin
+        self._check_rated = check_rated
 
     def now(self) -> int:
         """The time of the service, in milliseconds; for showing clocks."""
@@ -146,14 +197,20 @@ class Games:
     ) -> Begun:
         """Begin a match. Whoever sits down becomes somebody once it is known that the match is possible.
 
-        `creator` is for whom its AIs think; see `Matches.create`.
+        `creator` is for whom its AIs think; see `Matches.create`. Raises CANNOT_BE_RATED where it is to be rated and
+        cannot.
         """
+        if game.rated:
+            _refuse_stranger(visitor)
         owner, first, second = await self._seated(game.seats, game.ruleset.KIND, visitor)
+        if game.rated:
+            await self._check_rated(RatedProposal(game.ruleset, first, second, game.control, game.seats.beside))
         answer = await self.matches.create(
             game.ruleset,
             first,
             second,
             control=game.control,
+            rated=game.rated,
             one_screen=game.seats.beside,
             caller=owner,
             message_id=key.message_id(owner) if key else None,
@@ -164,12 +221,14 @@ class Games:
     async def load(
         self, game: LoadedGame, visitor: Visitor, key: IdempotencyKey | None = None, *, creator: str | None = None
     ) -> Begun:
-        """Begin a match from a record. Nobody owns its seats unless others are asked for."""
+        """Begin a match from a record. Nobody owns its seats unless others are asked for, or it has owners."""
         owner, kind = None, game.ruleset.KIND
         if game.seats is None:
-            first, second = recorded_seats(kind, game.black, game.white)
+            black, white = owned_seats(recorded_seats(kind, game.black, game.white), game.owners)
+            owner = black.owner or white.owner
         else:
-            owner, first, second = await self._seated(game.seats, kind, visitor)
+            owner, black, white = await self._seated(game.seats, kind, visitor)
+        first, second = (white, black) if game.is_swapped else (black, white)
         answer = await self.matches.create(
             game.ruleset,
             first,
@@ -178,7 +237,7 @@ class Games:
             control=game.control,
             actions=game.actions,
             outcome=game.result,
-            one_screen=game.seats is not None and game.seats.beside,
+            one_screen=game.seats.beside if game.seats else len({first.owner, second.owner} - {None}) == 2,
             caller=owner,
             message_id=key.message_id(owner) if key else None,
             creator=creator,
@@ -300,7 +359,11 @@ class Games:
         match = await self._playable(game_id)
         if not self._invitations.fits(invite, match, match.state.is_first_seat(color)):
             raise GameError(ErrorCode.NOT_YOUR_SEAT)
+        if match.rated:
+            _refuse_stranger(visitor)
         occupant = await visitor.sit_down(name)
+        if match.rated:
+            await self._check_rated(_proposal_with(match, color, occupant))
         message_id = key.message_id(occupant.owner) if key else None
         answer = await self.matches.join(
             match.match_id,
@@ -338,6 +401,23 @@ class Games:
         )
         refuse_if_late(answer)
         return answer.match
+
+
+def _refuse_stranger(visitor: Visitor) -> None:
+    """Who is nobody has no account, and need not become a guest to hear it."""
+    if visitor.owner is None:
+        raise GameError(ErrorCode.CANNOT_BE_RATED, "rated.not_accounts")
+
+
+def _proposal_with(match: Match, color: Color, occupant: Occupant) -> RatedProposal:
+    """A match as it would be with somebody at this colour."""
+    first, second = match.first, match.second
+    if match.state.is_first_seat(color):
+        first = occupant.seat()
+    else:
+        second = occupant.seat()
+    control = match.clock.control if match.clock else None
+    return RatedProposal(match.ruleset, first, second, control, match.one_screen)
 
 
 def refuse_if_late(answer: Answer) -> None:

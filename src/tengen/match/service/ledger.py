@@ -22,6 +22,8 @@ from tengen.match.service.store import Append, ExtraRow, MatchStore
 from tengen.match.service.timing import Timekeeper
 
 _MOST_ATTEMPTS: Final = 8
+_MOST_ENDS_AT_ONCE: Final = 64
+"""So many matches of one player may come to their ends at once: each is worked out again after the one before it."""
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +73,8 @@ class Ledger:
     `on_written` is called with the room, and the row of a rematch that began with it, when the match has changed
     through this service; `on_read` when another one has changed it, which happens where the store `is_shared`.
     `on_event` hears every event that was written here, with the match after it. `on_end` is asked for the rows that
-    are to be written with the end of a match; what it raises, it raises before anything is written.
+    are to be written with the end of a match, again where those of another end came first; what it raises, it raises
+    before anything is written.
     """
 
     def __init__(
@@ -227,10 +230,20 @@ class Ledger:
         if isinstance(events[-1], Rematched):  # the match that follows begins in the unit that agrees on it
             appends.append(first_append(*rematch(match, match.at)))
             following = appends[-1].standing
-        extra: Sequence[ExtraRow] = ()
-        if isinstance(events[-1], Ended):
-            extra = await self._on_end(match, events)
         unit = _Unit(events, moments, rows, standing, following)
+        if not isinstance(events[-1], Ended):
+            return await self._write(room, unit, appends)
+        number = room.match.number
+        for _ in range(_MOST_ENDS_AT_ONCE):
+            extra = await self._on_end(match, events)
+            if await self._write(room, unit, appends, extra):
+                return True
+            if not extra or room.match.number != number:
+                return False
+        raise Unavailable("other matches of the same players keep ending")
+
+    async def _write(self, room: Room, unit: _Unit, appends: Sequence[Append], extra: Sequence[ExtraRow] = ()) -> bool:
+        """Commit a unit and make it true here. False when somebody else was first, with the log read up to there."""
         commit = self._store.commit(*appends, extra=extra)
         try:
             await commit

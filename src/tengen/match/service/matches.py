@@ -31,6 +31,7 @@ from tengen.core import (
 )
 from tengen.match.decide import create
 from tengen.match.events import Event
+from tengen.match.log import LogRow
 from tengen.match.match import Match
 from tengen.match.requests import Claim, Decline, Join, Request, RequestKind, Unpause
 from tengen.match.seats import Seat
@@ -274,6 +275,10 @@ class Matches:
     async def find_matches(self, wanted: MatchFilter, after: MatchCursor | None = None, limit: int = 50) -> MatchPage:
         """Rows of matches as they were last written, the latest begun first. ValueError refuses too many at once."""
         return await self._store.find_matches(wanted, after, limit)
+
+    async def log(self, match_id: str) -> Sequence[LogRow]:
+        """The whole log of a match as it is stored, without opening the match; empty where there is none."""
+        return await self._store.load(match_id)
 
     async def subscribe(
         self, match_id: str, since: int | None = None, *, owners: tuple[str, ...] = (), watching: bool = False

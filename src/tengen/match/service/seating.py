@@ -6,10 +6,10 @@ A caller has `owners`: nobody for a stranger, else an account and perhaps the se
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tengen.core import COLORS, Color, ErrorCode, GameError, Participant, find_kind, program_name
+from tengen.core import BLACK, COLORS, WHITE, Color, ErrorCode, GameError, Participant, find_kind, program_name
 from tengen.match.match import Match
 from tengen.match.seats import Seat
 from tengen.players import HUMAN, make_player, offered_players
@@ -94,6 +94,25 @@ def recorded_seats(kind_name: str, black: Participant, white: Participant) -> tu
         return Seat(player if is_called_so else participant.name[:_LONGEST_RECORDED_NAME], player)
 
     return seat(black), seat(white)
+
+
+def owned_seats(seats: tuple[Seat, Seat], owners: Mapping[Color, Occupant]) -> tuple[Seat, Seat]:
+    """The seats of Black and White with their owners; where only one has any, it owns the other person's seat too.
+
+    Programs own nothing, whatever is said of their seats.
+    """
+    if not owners:
+        return seats
+    only = next(iter(owners.values()))
+
+    def owned(color: Color, seat: Seat) -> Seat:
+        occupant = owners.get(color)
+        if not seat.is_human:
+            return seat
+        return replace(seat, owner=only.owner) if occupant is None else occupant.seat()
+
+    black, white = seats
+    return owned(BLACK, black), owned(WHITE, white)
 
 
 def colors_of(match: Match, owners: tuple[str, ...]) -> tuple[Color, ...]:

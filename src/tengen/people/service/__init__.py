@@ -1,4 +1,4 @@
-"""The use cases of people: one's own account (`Accounts`) and keeping those of others (`Administration`).
+"""The use cases of people: one's own account (`Accounts`), keeping those of others (`Administration`), and results.
 
 No HTTP and no SQL, so that clients without a server have them, too.
 """
@@ -12,6 +12,9 @@ from tengen.people.service.hashing import HashParameters, PasswordHasher
 from tengen.people.service.importing import BadImport, BadLine
 from tengen.people.service.limits import LoginLimits, LoginRates
 from tengen.people.service.own_account import Exporter
+from tengen.people.service.recomputing import Difference, OnProgress, ReadGame, Recomputed
+from tengen.people.service.results import ResultsService
+from tengen.people.service.saves import OpenedSave, Saves
 
 __all__ = [
     "Accounts",
@@ -21,15 +24,22 @@ __all__ = [
     "AuditPage",
     "BadImport",
     "BadLine",
+    "Difference",
     "Entered",
     "Exporter",
     "HashParameters",
     "LoginLimits",
     "LoginRates",
     "MadeAccount",
+    "OnProgress",
     "OnSessionsEnded",
+    "OpenedSave",
     "PasswordHasher",
     "Presence",
+    "ReadGame",
+    "Recomputed",
     "ResetLink",
+    "ResultsService",
+    "Saves",
     "SecondFactorOffer",
 ]

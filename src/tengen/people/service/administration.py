@@ -27,6 +27,7 @@ from tengen.people.store import (
     AddReset,
     Change,
     ChangeAccount,
+    DropSaves,
     EndSessions,
     KeepAnAdministrator,
     NoteInAudit,
@@ -203,7 +204,7 @@ class Administration:
 
         def more(before: Account, _: Account) -> tuple[Change, ...]:
             entry = self._entry(actor, AuditAction.ACCOUNT_DELETED, before.account_id)
-            return (*what_belongs_to(before.account_id), entry)
+            return (*what_belongs_to(before.account_id), DropSaves(before.account_id), entry)
 
         await self._change(actor, name, change, more, may_be_closed=True)
 
@@ -296,6 +297,12 @@ class Administration:
         """Whether the audit log is what was written, row by row."""
         _insist(actor)
         return await check_audit(self._store)
+
+    async def has_audit(self, actor: Account | None, number: int, hash_: str) -> bool:
+        """Whether the row of this number has this hash still: else rows at the end were cut off since it was told."""
+        _insist(actor)
+        rows = await self._store.audit_rows(number - 1, 1)
+        return bool(rows) and rows[0].number == number and rows[0].hash.hex() == hash_
 
     # --- parts of these
 

@@ -38,10 +38,10 @@ class BadLine:
 
 
 class BadImport(PeopleError):
-    """A table of which nothing was taken; `lines` says why, the first hundred of them."""
+    """A table of which nothing was taken; `lines` says why, the first hundred of `count`."""
 
-    def __init__(self, lines: Sequence[BadLine]) -> None:
-        super().__init__(PeopleCode.BAD_IMPORT, count=len(lines))
+    def __init__(self, lines: Sequence[BadLine], count: int | None = None) -> None:
+        super().__init__(PeopleCode.BAD_IMPORT, count=len(lines) if count is None else count)
         self.lines = tuple(lines[:_MOST_NAMED])
 
 

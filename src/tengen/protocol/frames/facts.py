@@ -12,7 +12,8 @@ Most of it goes without saying. Left out, it is so:
     status          for the only actor in the phase `play` `status.play.black` or `.white`, or where `moved` removed
                     stones `status.captured.…` of the other side's, else `status.suicide.…`, with their `count`; else
                     as before
-    canAsk          as before; after `moved` without `redo`, and for the person who moved with `takeback`
+    canAsk          as before; after `moved` without `redo`, and for the person who moved with `takeback` unless the
+                    match is rated
     phase, canPass                                                      as before
     territory, guidance, choices, dead, agreed, forbidden, won          none
     exchanged       the players have not exchanged colours
@@ -73,8 +74,9 @@ def _plain_facts(event: Moved, before: Match, after: Match) -> Fields | None:
         and state.phase == PLAY == earlier.phase
         and to_move is event.action.player.other
         and not (state.passes or state.dead or state.agreed or event.changes.removed)
-        and not (after.is_over or after.is_paused or after.is_waiting)
-        and not (before.offers or before.timeline.undone)
+        and after.outcome is None
+        and after.paused_at is None
+        and not (after.is_waiting or before.offers or before.timeline.undone)
         and position.prisoners == earlier.position.prisoners
         and ruleset.actors(state) == (to_move,)
         and not (ruleset.guidance(state) or ruleset.forbidden_points(state))
@@ -83,7 +85,8 @@ def _plain_facts(event: Moved, before: Match, after: Match) -> Fields | None:
         return None
     shown, known = shared_view(after), shared_view(before)
     board = position.board
-    if not known.can_all_take_back or shown.can_pass != known.can_pass or _score(shown) != _moved_score(known, board):
+    asks_the_same = after.rated or known.can_all_take_back
+    if not asks_the_same or shown.can_pass != known.can_pass or _score(shown) != _moved_score(known, board):
         return None
     shown.keep_requests(known)
     fields: Fields = {}
@@ -150,7 +153,7 @@ def _expected_requests(event: Event, before: SharedView) -> Requests:
     expected = {}
     for color, before_it in before.can_ask.items():
         others = tuple(kind for kind in before_it if kind not in (_TAKEBACK, _REDO))
-        can_take_back = _TAKEBACK in before_it or (color in movers and is_person(match, color))
+        can_take_back = _TAKEBACK in before_it or (color in movers and is_person(match, color) and not match.rated)
         expected[color] = (_TAKEBACK, *others) if can_take_back else others
     return expected
 

@@ -40,7 +40,7 @@ from tengen.protocol.frames.outgoing import (
 )
 from tengen.protocol.moves import AnyMove, ChoiceMove, MarkMove, MoveToLoad, OtherMove, PassMove, StoneMove
 from tengen.protocol.shared import OVER, PAUSED
-from tengen.protocol.state import OfferOut, Player, Players, Result, State, TimeLeft
+from tengen.protocol.state import ClockOut, OfferOut, Player, Players, Result, State, TimeLeft
 from tengen.protocol.view import PointsOfSides, Proposal, SeatPresence, Told, View
 
 _COLORS: Final[tuple[ColorName, ColorName]] = ("BLACK", "WHITE")
@@ -120,7 +120,7 @@ def _happened(view: View, frame: EventFrame) -> View:
     if isinstance(frame, MovedFrame | UndoneFrame | RedoneFrame | RestartedFrame):
         of_state |= {"move_number": len(of_state["moves"]), "grid": _grid(state, frame)}
     if isinstance(frame, UndoneFrame | RedoneFrame | RestartedFrame):
-        of_view["next_id"] = None
+        of_view |= {"next_id": None, "is_reopened": view.is_reopened or state.result is not None}
     if isinstance(frame, EndedFrame):
         margin, has_none = None if frame.margin is UNSET else frame.margin, frame.winner == "NONE"
         of_state["winner"] = None if has_none else frame.winner
@@ -210,7 +210,8 @@ def _turn(actor: ColorName, taken: tuple[int, int]) -> Told:
 def _requests_after_move(view: View, mover: ColorName) -> list[str]:
     """What the caller may ask for after a move, unless the frame says otherwise."""
     others = [kind for kind in view.can_ask if kind not in ("takeback", "redo")]
-    return ["takeback", *others] if mover in view.yours or "takeback" in view.can_ask else others
+    can_take_back = "takeback" in view.can_ask or (mover in view.yours and not view.is_rated)
+    return ["takeback", *others] if can_take_back else others
 
 
 def _legal(state: State, frame: Position) -> Sequence[int]:
@@ -265,12 +266,28 @@ def _move(frame: MovedFrame) -> AnyMove:
             return StoneMove.model_validate({"player": player, "x": frame.x, "y": frame.y})
 
 
-def _clock(state: State, frame: EventFrame) -> Any:
-    if state.clock is None or frame.clock is UNSET:
-        return state.clock
-    running = _other(frame.player) if isinstance(frame, MovedFrame) else None
-    sides: _Changes = {color: _time_left(*parts) for color, parts in zip(_COLORS, frame.clock, strict=True)}
-    return state.clock.model_copy(update={"running": running if frame.running is UNSET else frame.running, **sides})
+def _clock(state: State, frame: EventFrame) -> ClockOut | None:
+    clock = state.clock
+    if clock is None:
+        return None
+    running: ColorName | None = None
+    sides: _Changes = {}
+    if isinstance(frame, MovedFrame):
+        running = _other(frame.player)
+        if frame.left is not UNSET:
+            sides[frame.player] = _mover_left(clock, *frame.left)
+    if frame.clock is not UNSET:
+        sides = {color: _time_left(*parts) for color, parts in zip(_COLORS, frame.clock, strict=True)}
+    if not sides:
+        return clock
+    return clock.model_copy(update={"running": running if frame.running is UNSET else frame.running, **sides})
+
+
+def _mover_left(control: ClockOut, main_ms: int, *parts: int) -> TimeLeft:
+    """The mover's time. Main time alone: all that the control gives after it is still there."""
+    if main_ms > 0 and not parts:
+        parts = (control.period_ms, control.periods, control.stones)
+    return _time_left(main_ms, *parts)
 
 
 def _time_left(main_ms: int = 0, period_ms: int = 0, periods: int = 0, stones: int = 0) -> TimeLeft:

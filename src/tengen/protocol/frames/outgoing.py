@@ -18,6 +18,15 @@ from tengen.protocol.base import ColorName
 XYPair = tuple[int, int]
 PlacedStone = tuple[int, int, ColorName]
 Index = Annotated[int, Meta(ge=0, description="A point: y * boardSize + x.")]
+MoverLeft = Annotated[
+    list[int],
+    Meta(
+        min_length=1,
+        max_length=4,
+        description="The mover's time left as [main, period, periods, stones], zeros at the end left out. "
+        "Main time alone: nothing has been used of what the control gives after it.",
+    ),
+]
 Sides = tuple[int, int]
 Points = tuple[float, float]
 RestState = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "rest:State"})]
@@ -107,7 +116,10 @@ class JoinedFrame(Position, frozen=True, rename="camel"):
 
 
 class MovedFrame(_Changed, frozen=True, rename="camel"):
-    """An action was played. One that places a stone has `x` and `y`; `placed` is there unless it is just that stone."""
+    """An action was played. One that places a stone has `x` and `y`; `placed` is there unless it is just that stone.
+
+    `left` takes the place of `clock` where the other side's time is as it was.
+    """
 
     n: int
     type: Literal["moved"]
@@ -117,6 +129,7 @@ class MovedFrame(_Changed, frozen=True, rename="camel"):
     action: Literal["pass", "choose", "mark_dead", "unmark_dead", "agree", "resume", "resign"] | UnsetType = UNSET
     points: list[XYPair] | UnsetType = UNSET
     choice: str | UnsetType = UNSET
+    left: MoverLeft | UnsetType = UNSET
 
 
 class UndoneFrame(_Changed, frozen=True, rename="camel"):
@@ -320,7 +333,7 @@ UnnumberedFrame: TypeAlias = (
 OutgoingFrame: TypeAlias = EventFrame | ResetFrame | UnnumberedFrame
 """Whatever a server sends, except answers."""
 
-FACTS: Final = frozenset((*Position.__struct_encode_fields__, "moves"))
+FACTS: Final = frozenset((*Position.__struct_encode_fields__, "left", "moves"))
 """The fields that say how a match stands after an event, not what happened: an event that was missed has none."""
 
 

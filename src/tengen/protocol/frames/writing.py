@@ -13,6 +13,7 @@ import msgspec
 
 from tengen.core import (
     ACTION_NAMES,
+    BLACK,
     COLORS,
     Changes,
     Choose,
@@ -22,6 +23,7 @@ from tengen.core import (
     Pass,
     Place,
     Point,
+    SideTime,
     UnmarkDead,
 )
 from tengen.match import (
@@ -176,10 +178,12 @@ class Frames:
 def told_event(event: Event, before: Match, after: Match, *, watching: bool) -> EventFrame:
     """The event as it is told when it happens: with all that a client needs to draw the match after it."""
     fields = _fields(event, watching=watching)
+    if isinstance(event, Moved):  # nearly every event
+        _put_times_of_move(fields, event, before, after)
+        fields.update(facts_of_event(event, before, after))
+        return _frame(event, fields)
     _put_times(fields, event, after)
     match event:
-        case Moved():  # nearly every event
-            fields.update(facts_of_event(event, before, after))
         case Created() | Excused():
             pass
         case Offered() | Declined() | Rematched():
@@ -243,22 +247,46 @@ def _fields(event: Event, *, watching: bool) -> Fields:
 
 
 def _put_times(fields: Fields, event: Event, after: Match) -> None:
-    """The clocks after the event."""
+    """The clocks after the event, of both sides."""
     if after.clock is None:
         return
-    fields["clock"] = _clock_sides(after.clock, event.at)
-    running = after.clock.running
+    fields["clock"] = [_parts(after.clock.left(color, event.at)) for color in COLORS]
+    _put_running(fields, event, after.clock)
+
+
+def _put_times_of_move(fields: Fields, event: Moved, before: Match, after: Match) -> None:
+    """The same for who knows the clocks before the move: where only the mover's time can be new, that alone is told.
+
+    So it is where the other side's clock did not run. One that ran shows less to who came in the middle of the turn
+    than to who was there before, and both must be told.
+    """
+    clock, earlier = after.clock, before.clock
+    if clock is None or earlier is None:
+        return
+    mover = event.action.player
+    told, now = (earlier.white, clock.white) if mover is BLACK else (earlier.black, clock.black)
+    stood = earlier.running is None or earlier.running is mover
+    if not stood or (told is not now and told != now) or before.state.swapped != after.state.swapped:
+        _put_times(fields, event, after)
+        return
+    left, control = clock.left(mover, event.at), clock.control
+    is_main = left.main_ms > 0 and left.period_ms == control.period_ms
+    if is_main and left.periods == control.periods and left.stones == control.stones:
+        fields["left"] = [left.main_ms]
+    else:
+        fields["left"] = _parts(left)
+    _put_running(fields, event, clock)
+
+
+def _put_running(fields: Fields, event: Event, clock: Clock) -> None:
+    """Whose clock runs, where it is not the side after the mover."""
+    running = clock.running
     if not isinstance(event, Moved) or running is not event.action.player.other:
         fields["running"] = NAMES[running] if running else None
 
 
-def _clock_sides(clock: Clock, now: int) -> list[list[int]]:
-    """Black's and White's time left, zeros at the end left out."""
-    return [_side(clock, color, now) for color in COLORS]
-
-
-def _side(clock: Clock, color: Color, now: int) -> list[int]:
-    left = clock.left(color, now)
+def _parts(left: SideTime) -> list[int]:
+    """The time of a side, zeros at the end left out."""
     parts = [left.main_ms, left.period_ms, left.periods, left.stones]
     while len(parts) > 1 and not parts[-1]:
         parts.pop()

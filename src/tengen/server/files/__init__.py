@@ -4,7 +4,17 @@
 """
 
 from tengen.server.files.content import LARGEST_WIDTH, is_picture_ending, is_record_ending
-from tengen.server.files.messages import UploadLimits
-from tengen.server.files.service import FileLimits, FileService
+from tengen.server.files.messages import Players, UploadLimits
+from tengen.server.files.service import FileLimits, FileService, LoadedFile, OpenedFile
 
-__all__ = ["LARGEST_WIDTH", "FileLimits", "FileService", "UploadLimits", "is_picture_ending", "is_record_ending"]
+__all__ = [
+    "LARGEST_WIDTH",
+    "FileLimits",
+    "FileService",
+    "LoadedFile",
+    "OpenedFile",
+    "Players",
+    "UploadLimits",
+    "is_picture_ending",
+    "is_record_ending",
+]

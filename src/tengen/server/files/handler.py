@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from pydantic import TypeAdapter
 
 from tengen.core import ErrorCode, GameError, Record
+from tengen.formats import save
 from tengen.jobs import Handler, Tell, register_handler
 from tengen.players import StopToken
 from tengen.protocol import LoadIn, open_record, record_of, replay_of
@@ -16,7 +18,9 @@ from tengen.server.files.messages import (
     FILE_WORK,
     Done,
     Draw,
+    EncodedLog,
     EncodedRecord,
+    EncodedSeal,
     FileJob,
     Formats,
     Load,
@@ -58,15 +62,24 @@ def _answer(job: FileJob, tell: Tell) -> Reply:
     try:
         with memory_limit(job.memory_mb):
             made = _Steps(job.cpu_s).make(job.work)
-        if len(made) > _MOST_OCTETS:
+        if len(made.data) > _MOST_OCTETS:
             raise GameError(ErrorCode.TOO_LARGE)
-        for piece in pieces_of(made):
+        for piece in pieces_of(made.data):
             tell(piece)
     except GameError as error:
         return Refused.of(error)
     except MemoryError:
         return Refused.of(GameError(ErrorCode.TOO_LARGE, _TOO_COSTLY))
-    return Done()
+    return Done(made.seal, made.digest)
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What was made, and what whoever asked has to judge or to sign: see `Done`."""
+
+    data: bytes
+    seal: EncodedSeal | None = None
+    digest: bytes = b""
 
 
 class _Steps:
@@ -75,26 +88,37 @@ class _Steps:
     def __init__(self, cpu_s: float) -> None:
         self._cpu_s = cpu_s
 
-    def make(self, work: Work) -> bytes:
+    def make(self, work: Work) -> _Made:
         """What is asked for. Raises GameError."""
         match work:
             case Load(body=body, limits=limits):
                 record = self._step(lambda: record_of(_bodies.validate_json(body), limits.to_load()))
-                return self._step(lambda: encode(EncodedRecord.of_latest_stretch(record)))
+                data = self._step(lambda: encode(EncodedRecord.of_latest_stretch(record)))
+                return _Made(data, EncodedSeal.of(record))
             case Replay(source=Upload() as file, strict=strict):
                 to_read = file.limits.to_read()
                 opened = self._step(lambda: open_record(file.data, file.index, strict=strict, limits=to_read))
-                return self._step(lambda: opened.replay().dumps())
+                return _Made(self._step(lambda: opened.replay().dumps()), EncodedSeal.of(opened.record))
         shown = self._step(lambda: _record(work.source))
         match work:
             case Replay():
-                return self._step(lambda: replay_of(shown).dumps())
+                return _Made(self._step(lambda: replay_of(shown).dumps()))
             case Formats():
-                return self._step(lambda: content.formats_of(shown).model_dump_json(by_alias=True).encode())
-            case Write(ext=ext):
-                return self._step(lambda: content.record_file(shown, ext))
+                return _Made(self._step(lambda: content.formats_of(shown).model_dump_json(by_alias=True).encode()))
+            case Write():
+                return self._written(shown, work)
             case Draw():
-                return self._step(lambda: _picture(shown, work))
+                return _Made(self._step(lambda: _picture(shown, work)))
+
+    def _written(self, record: Record, work: Write) -> _Made:
+        players = work.players
+        if players is None:
+            return _Made(self._step(lambda: content.record_file(record, work.ext)))
+        named = replace(record, black=players.black, white=players.white)
+        if not players.has_accounts:
+            return _Made(self._step(lambda: content.record_file(named, work.ext)))
+        unsigned = self._step(lambda: save.dumps_unsigned(named))
+        return _Made(unsigned.text.encode(), digest=unsigned.digest)
 
     def _step(self, do: Callable[[], _T]) -> _T:
         """What a step gives. Raises TOO_LARGE for one that takes too much CPU."""
@@ -106,7 +130,7 @@ class _Steps:
 
 
 def _record(source: Source) -> Record:
-    if isinstance(source, EncodedRecord):
+    if isinstance(source, EncodedRecord | EncodedLog):
         return source.record()
     return content.legal_record(source.data, source.index, source.limits.to_read())
 

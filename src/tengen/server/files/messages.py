@@ -6,7 +6,7 @@ them is never held up for long.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -19,6 +19,7 @@ from tengen.core import (
     Participant,
     Record,
     Ruleset,
+    Seal,
     Setup,
     TimeControl,
     create_rules,
@@ -28,10 +29,27 @@ from tengen.formats import ReadLimits
 from tengen.formats.json_fields import Field
 from tengen.formats.values import Json, read_outcome, write_outcome
 from tengen.jobs import EncodedAction, EncodedGame
-from tengen.match import Match
+from tengen.match import Match, fold
+from tengen.match.log import LogRow, decode_event
 
 FILE_WORK: Final = "file"
 """The kind of jobs whose body is a `FileJob`."""
+
+
+class EncodedSeal(msgspec.Struct, frozen=True):
+    """What a file brings to prove whose it is, without its text: see `core.Seal`."""
+
+    digest: bytes
+    signature: str
+
+    @classmethod
+    def of(cls, record: Record) -> EncodedSeal | None:
+        """The seal of the file that a record was read from, if it has any."""
+        return None if record.seal is None else cls(record.seal.digest, record.seal.signature)
+
+    def seal(self) -> Seal:
+        """The seal, without the text."""
+        return Seal(self.digest, self.signature, "")
 
 
 class EncodedRecord(msgspec.Struct, frozen=True, omit_defaults=True, tag="record"):
@@ -128,7 +146,22 @@ class Upload(msgspec.Struct, frozen=True, tag="upload"):
     limits: UploadLimits
 
 
-Source: TypeAlias = EncodedRecord | Upload
+class EncodedLog(msgspec.Struct, frozen=True, tag="log"):
+    """A match as its log: the body of every row, in order. Folded where it is made into something."""
+
+    bodies: tuple[bytes, ...]
+
+    @classmethod
+    def of(cls, rows: Iterable[LogRow]) -> EncodedLog:
+        """The log of a match."""
+        return cls(tuple(row.body for row in rows))
+
+    def record(self) -> Record:
+        """The game as it stands at the end of the log."""
+        return fold(decode_event(n, body) for n, body in enumerate(self.bodies, start=1)).record()
+
+
+Source: TypeAlias = EncodedRecord | EncodedLog | Upload
 
 
 class Load(msgspec.Struct, frozen=True, tag="load"):
@@ -151,11 +184,27 @@ class Formats(msgspec.Struct, frozen=True, tag="formats"):
     source: Source
 
 
-class Write(msgspec.Struct, frozen=True, tag="write"):
-    """The game as a file in the format of this ending."""
+class Players(msgspec.Struct, frozen=True):
+    """Who is to stand in a file, whoever stood in its source."""
+
+    black: Participant
+    white: Participant
+
+    @property
+    def has_accounts(self) -> bool:
+        """Whether one of them is an account."""
+        return bool(self.black.account or self.white.account)
+
+
+class Write(msgspec.Struct, frozen=True, omit_defaults=True, tag="write"):
+    """The game as a file in the format of this ending.
+
+    Where `players` have accounts it is a save that is still to be signed, whatever the ending.
+    """
 
     source: Source
     ext: str
+    players: Players | None = None
 
 
 class Draw(msgspec.Struct, frozen=True, omit_defaults=True, tag="draw"):
@@ -179,8 +228,11 @@ class FileJob(msgspec.Struct, frozen=True):
     memory_mb: int
 
 
-class Done(msgspec.Struct, frozen=True, tag="done"):
-    """All pieces were told."""
+class Done(msgspec.Struct, frozen=True, omit_defaults=True, tag="done"):
+    """All pieces were told. `seal` is that of the file that was read; `digest` is what is to be signed."""
+
+    seal: EncodedSeal | None = None
+    digest: bytes = b""
 
 
 class Refused(msgspec.Struct, frozen=True, omit_defaults=True, tag="refused"):

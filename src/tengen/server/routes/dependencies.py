@@ -7,11 +7,15 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from tengen.match.service import Games
+from tengen.people import SaveSigner
+from tengen.people.service import ResultsService
 from tengen.server.arenas import Arenas
 from tengen.server.files import FileService
+from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
 from tengen.server.http import client_key, provided
 from tengen.server.metrics import Metrics
+from tengen.server.save_slots import SaveSlots
 from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
 
@@ -19,6 +23,10 @@ GamesHere = Annotated[Games, Depends(provided(Games))]
 ArenasHere = Annotated[Arenas, Depends(provided(Arenas))]
 EndingsHere = Annotated[SessionEndings, Depends(provided(SessionEndings))]
 FilesHere = Annotated[FileService, Depends(provided(FileService))]
+ArchiveHere = Annotated[GameArchive, Depends(provided(GameArchive))]
+ResultsHere = Annotated[ResultsService, Depends(provided(ResultsService))]
+SaveSlotsHere = Annotated[SaveSlots, Depends(provided(SaveSlots))]
+SignerHere = Annotated[SaveSigner, Depends(provided(SaveSigner))]
 HealthHere = Annotated[StoreHealth, Depends(provided(StoreHealth))]
 MetricsHere = Annotated[Metrics, Depends(provided(Metrics))]
 SettingsHere = Annotated[Settings, Depends(provided(Settings))]

@@ -11,7 +11,7 @@ from tengen.protocol import LANGUAGE, FormatsAnswer, Replay, ServerCode
 from tengen.server.files import is_picture_ending, is_record_ending
 from tengen.server.http import refusal
 from tengen.server.match_log import log_save
-from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere
+from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere, SaveSlotsHere
 from tengen.server.routes.media import (
     PICTURE_MEDIA,
     RECORD_MEDIA,
@@ -33,12 +33,18 @@ Lang = Annotated[Literal["en", "zh"], Query(description="the language of the cap
     response_class=Response,
     responses={200: {"content": RECORD_MEDIA}, **refusals(400, 404, 503)},
 )
-async def record(game_id: str, ext: str, games: GamesHere, files: FilesHere, client: ClientHere) -> Response:
-    """The record in the format of this ending: json, sgf and whatever else can hold the game."""
+async def record(
+    game_id: str, ext: str, games: GamesHere, files: FilesHere, *, slots: SaveSlotsHere, client: ClientHere
+) -> Response:
+    """The record in the format of this ending: json, sgf and whatever else can hold the game.
+
+    The json of a game in which accounts have seats is signed, so that they can go on with it from the file.
+    """
     if not is_record_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
     match = await games.snapshot(game_id)
-    data = await files.written(match, ext, client)
+    is_save = ext.lower() == "json" and not match.is_pass_and_play
+    data = await slots.record(match, client) if is_save else await files.written(match, ext, client)
     log_save(match, f".{ext.lower()}")
     return record_answer(data, ext)
 

@@ -11,6 +11,7 @@ from tengen.match import Match, RequestKind
 from tengen.match.service import Begun, Games, IdempotencyKey, watch_id_of
 from tengen.protocol import (
     ActIn,
+    CountedAnswer,
     JoinIn,
     LoadIn,
     MoveIn,
@@ -25,12 +26,14 @@ from tengen.protocol import (
     Viewer,
     color_of,
     command_of,
+    counted_of,
     state_of,
     view_of,
 )
+from tengen.server.file_owners import owned_game
 from tengen.server.http import BodyKind, ReadRoute, call_rules
-from tengen.server.identity import PlayerHere, ReaderHere, VisitorHere
-from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere
+from tengen.server.identity import PlayerHere, ReaderHere, VisitorHere, present_accounts
+from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere, ResultsHere, SignerHere
 from tengen.server.routes.responses import refusals
 
 router: Final = APIRouter(prefix="/api/game", tags=["game"], route_class=ReadRoute)
@@ -67,7 +70,7 @@ async def start(
     """Begin a game."""
     begun = await games.start(body.new_game(), visitor, key, creator=client)
     visitor.let_in(response)
-    return _started(begun, games)
+    return started_answer(begun, games)
 
 
 @router.post("/load", responses=_CREATES)
@@ -77,17 +80,23 @@ async def load(
     body: LoadIn,
     games: GamesHere,
     files: FilesHere,
+    signer: SignerHere,
     client: ClientHere,
     visitor: VisitorHere,
     request: Request,
     response: Response,
     key: Key,
 ) -> Started:
-    """Begin a game from a saved one, a record of any format, or a state that a client kept."""
+    """Begin a game from a saved one, a record of any format, or a state that a client kept.
+
+    A save that names accounts becomes their game again, if this server signed it and they are at the caller's screen
+    in their order; with `seats` others play on, whoever it names.
+    """
     loaded = await files.loaded(body, await request.body(), client)
-    begun = await games.load(loaded, visitor, key, creator=client)
+    game = owned_game(loaded, signer, present_accounts(visitor.caller))
+    begun = await games.load(game, visitor, key, creator=client)
     visitor.let_in(response)
-    return _started(begun, games)
+    return started_answer(begun, games)
 
 
 @router.post("/{game_id}/move", responses=_CHANGES)
@@ -173,6 +182,14 @@ async def view(game_id: str, games: GamesHere, caller: ReaderHere) -> Response:
     return Response(found.model_dump_json(by_alias=True), media_type="application/json")
 
 
+@router.get("/{game_id}/result", responses=_READS)
+@call_rules(is_quick=True)
+async def result(game_id: str, games: GamesHere, results: ResultsHere) -> CountedAnswer:
+    """What the game counted for at its first end: in statistics, for ratings, or why not; also under its `watchId`."""
+    match_id, _ = await games.resolve(game_id)
+    return counted_of(await results.counted(match_id))
+
+
 @router.get("/{game_id}/state", responses=_READS)
 @call_rules(is_quick=True)
 async def state(game_id: str, games: GamesHere) -> State:
@@ -180,7 +197,8 @@ async def state(game_id: str, games: GamesHere) -> State:
     return state_of(await games.snapshot(game_id), game_id, games.now())
 
 
-def _started(begun: Begun, games: Games) -> Started:
+def started_answer(begun: Begun, games: Games) -> Started:
+    """The answer to whoever began a match."""
     match_id = begun.match.match_id
     shown = _state(begun.match, games)
     return Started(game_id=match_id, watch_id=watch_id_of(match_id), state=shown, invite=begun.invite)

@@ -8,9 +8,10 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from tengen.protocol import FormatsAnswer, Replay, ServerCode
+from tengen.server.file_owners import reviewed
 from tengen.server.files import is_picture_ending, is_record_ending
 from tengen.server.http import BodyKind, call_rules, refusal
-from tengen.server.routes.dependencies import ClientHere, FilesHere
+from tengen.server.routes.dependencies import ClientHere, FilesHere, SignerHere
 from tengen.server.routes.media import (
     PICTURE_MEDIA,
     RECORD_MEDIA,
@@ -39,10 +40,17 @@ Strict = Annotated[bool, Query(description="refuse the whole file for its first 
 @router.post("/open", response_model=Replay, responses=_REFUSALS, openapi_extra=_FILE)
 @call_rules(body=BodyKind.FILE)
 async def open_file(
-    request: Request, files: FilesHere, client: ClientHere, index: GameIndex = 0, *, strict: Strict = False
+    request: Request,
+    files: FilesHere,
+    signer: SignerHere,
+    client: ClientHere,
+    index: GameIndex = 0,
+    *,
+    strict: Strict = False,
 ) -> Response:
     """A game of a file in any format, to step through; what the rules refuse is left out and said."""
-    return json_answer(await files.opened(await request.body(), index, client, strict=strict))
+    opened = await files.opened(await request.body(), index, client, strict=strict)
+    return json_answer(reviewed(opened, signer))
 
 
 @router.post("/formats", response_model=FormatsAnswer, responses=_REFUSALS, openapi_extra=_FILE)

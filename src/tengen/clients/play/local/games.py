@@ -60,7 +60,8 @@ class LocalGames(Games):
         """
         replay = record.replay()
         game = replay.game
-        first, second = self._seated(seats, find_kind(record.ruleset.KIND))
+        black, white = self._seated(seats, find_kind(record.ruleset.KIND))
+        first, second = (white, black) if game.state.swapped else (black, white)
         acted = [node for index in record.line() if (node := record.nodes[index]).action is not None]
         times = [node.ms or 0 for node in acted][len(acted) - len(game.actions) :]
         now = self._now()

@@ -116,8 +116,11 @@ class RemoteGames(Games):
         return await self._follow(started.game_id)
 
     async def load(self, record: Record, seats: Seats) -> Game:
-        save = msgspec.json.decode(SAVE.write((record,)).data, type=dict[str, object])
-        body = LoadSaveIn(save=save, seats=_seats_in(seats))
+        if record.seal is not None:  # whose game it is the server says, and who may go on with it
+            body = LoadSaveIn(save=record.seal.text)
+        else:
+            save = msgspec.json.decode(SAVE.write((record,)).data, type=dict[str, object])
+            body = LoadSaveIn(save=save, seats=_seats_in(seats))
         started = await self._rest.post("/api/game/load", body, Started)
         return await self._follow(started.game_id)
 

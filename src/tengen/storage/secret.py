@@ -1,4 +1,7 @@
-"""The server's secret: the one of the settings, else one that is made once and kept in the data folder."""
+"""The secret of a data folder: the one of the settings, else one that is made once and kept there.
+
+It signs invitations, and the key that signs save files is derived from it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,9 @@ from typing import Final
 SHORTEST: Final = 32
 """In characters, of a secret from anywhere: what it signs could be guessed under a shorter one."""
 
+_NAME: Final = "secret"
 _SECRET_BYTES: Final = 32
+_LOST: Final = "open invitations end, and files that were signed can only be reviewed"
 
 
 def read_secret(given: str, data_dir: Path) -> bytes:
@@ -20,13 +25,22 @@ def read_secret(given: str, data_dir: Path) -> bytes:
         if len(given) < SHORTEST:
             raise ValueError(f"setting secret: must have at least {SHORTEST} characters")
         return given.encode()
-    path = data_dir / "secret"
+    path = data_dir / _NAME
     if not path.exists():
         _write_new(path)
     kept = path.read_text().strip()
     if len(kept) < SHORTEST:
-        raise ValueError(f"{path} holds no whole secret: remove it, and a new one is made (open invitations end)")
+        raise ValueError(f"{path} holds no whole secret: remove it, and a new one is made ({_LOST})")
     return kept.encode()
+
+
+def find_secret(given: str, data_dir: Path) -> bytes | None:
+    """The secret, if there is a whole one; makes none."""
+    try:
+        kept = given or (data_dir / _NAME).read_text().strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return kept.encode() if len(kept) >= SHORTEST else None
 
 
 def _write_new(path: Path) -> None:

@@ -1,0 +1,263 @@
+"""The people at this console who have logged in, with the accounts and saves of this user's data folder.
+
+The folder is opened for one command at a time, and only by commands that need it: between two of them a server may
+start on it. Prints nothing and asks nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from tengen.clients.play import monotonic_ms
+from tengen.core import BLACK, WHITE, Color, Record, StoreError, text
+from tengen.people import Account, PeopleCode, PeopleError, Save, SavedGame, SaveSigner
+
+if TYPE_CHECKING:
+    from tengen.people.service import Accounts, HashParameters, LoginLimits, OpenedSave, PasswordHasher, Saves
+    from tengen.storage import DataFolder
+
+_HERE: Final = "console"
+"""What stands for the address and the device of whoever is at this console."""
+
+
+class PeopleTrouble(Exception):
+    """The data folder cannot be used now; says why. Words: `console.people.<name>`."""
+
+    def __init__(self, name: str, **values: str) -> None:
+        super().__init__(name)
+        self._name = name
+        self._values = values
+
+    def text(self, language: str) -> str:
+        """The trouble in one line."""
+        return text(language, f"console.people.{self._name}", **self._values)
+
+
+@dataclass(frozen=True, slots=True)
+class Owners:
+    """The accounts at the two seats of a board; `first` began with Black."""
+
+    first: Account | None = None
+    second: Account | None = None
+
+    @property
+    def are_any(self) -> bool:
+        """Whether a seat belongs to anybody."""
+        return self.first is not None or self.second is not None
+
+    def of(self, color: Color, *, swapped: bool) -> Account | None:
+        """Who has this colour."""
+        return self.first if (color is BLACK) != swapped else self.second
+
+
+class LocalPeople:
+    """Who is logged in at this console: nobody, one person, or two in the order in which they came.
+
+    Every refusal is a `PeopleError`; a folder that cannot be used raises PeopleTrouble. Whatever is refused changes
+    nothing.
+    """
+
+    def __init__(
+        self, find_folder: Callable[[], DataFolder] | None = None, hashing: HashParameters | None = None
+    ) -> None:
+        """`find_folder` is asked when the folder is needed first; that of the environment unless given."""
+        self._find_folder = find_folder
+        self._hashing = hashing
+        self._token: str | None = None
+        self._owners: dict[str, Owners] = {}
+        self.present: tuple[Account, ...] = ()
+
+    # --- boards
+
+    def take_seats(self, game_id: str, owners: Owners) -> None:
+        """Remember whose seats those of a board are."""
+        self._owners[game_id] = owners
+
+    def take_new_board(self, game_id: str, colors: Sequence[Color]) -> None:
+        """Those who are here have the seats of these colours on a new board, in their order."""
+        seats = dict(zip(colors, self.present, strict=False))
+        self._owners[game_id] = Owners(seats.get(BLACK), seats.get(WHITE))
+
+    def owners_of(self, game_id: str) -> Owners:
+        """Whose seats those of a board are."""
+        return self._owners.get(game_id, Owners())
+
+    # --- coming and going
+
+    async def log_in(self, name: str, password: str, code: str | None = None) -> None:
+        """Come in, as the first person here or as the second. Raises what `Accounts.log_in` raises."""
+        async with self._opened() as opened:
+            await self._enter(opened.accounts, name, password, code)
+
+    async def register(self, name: str, password: str) -> None:
+        """Make an account and come in. Raises what `Accounts.register` raises."""
+        async with self._opened() as opened:
+            made = await opened.accounts.register(name, password, guest=None, address=_HERE, device=_HERE)
+            if self._token is None:
+                self._token, self.present = made.token, (made.account,)
+                return
+            await opened.accounts.log_out(made.token)
+            await self._enter(opened.accounts, name, password, None)
+
+    async def _enter(self, accounts: Accounts, name: str, password: str, code: str | None) -> None:
+        if self._token is not None and await accounts.who(self._token) is None:
+            self._token, self.present = None, ()  # ended from elsewhere
+        if self._token is None:
+            entered = await accounts.log_in(name, password, code=code, address=_HERE, device=_HERE, known_device=None)
+        else:
+            entered = await accounts.log_in_beside(
+                self._token, name, password, code=code, address=_HERE, known_device=None
+            )
+        self._token = entered.token
+        self.present = (entered.account,) if entered.beside is None else (entered.account, entered.beside)
+
+    async def log_out(self, account: Account | None = None) -> None:
+        """Leave: this one, or all. Boards stay whose they are."""
+        if self._token is None:
+            raise PeopleError(PeopleCode.NOT_LOGGED_IN)
+        async with self._opened() as opened:
+            left = await opened.accounts.log_out(self._token, None if account is None else account.name)
+        self._token = None if left is None else left.token
+        self.present = () if left is None else (left.account,)
+
+    async def close(self) -> None:
+        """End the session of whoever is still here, unless a server has the folder meanwhile."""
+        if self._token is not None:
+            with suppress(PeopleTrouble, PeopleError):  # then it ends by itself, later
+                await self.log_out()
+        if "_hasher" in self.__dict__:
+            self._hasher.close()
+
+    # --- saves
+
+    async def saves(self) -> Sequence[Save]:
+        """All saves of those who are here."""
+        async with self._opened() as opened:
+            return await opened.saves.list(self._ids)
+
+    async def find_save(self, name: str) -> Save | None:
+        """The save of this name."""
+        async with self._opened() as opened:
+            return await opened.saves.find(name, self._ids)
+
+    async def save(self, name: str, game: SavedGame, *, overwrite: bool) -> Save:
+        """Keep a game for the first person here."""
+        async with self._opened() as opened:
+            return await opened.saves.create(self._first.account_id, name, game, overwrite=overwrite)
+
+    async def open(self, save: Save) -> OpenedSave:
+        """A save that is to be played on."""
+        async with self._opened() as opened:
+            return await opened.saves.open(save.save_id, self._ids)
+
+    async def rename(self, save: Save, name: str) -> Save:
+        """Call a save something else."""
+        async with self._opened() as opened:
+            return await opened.saves.rename(save.save_id, name, self._ids)
+
+    async def delete(self, save: Save) -> None:
+        """Forget a save."""
+        async with self._opened() as opened:
+            await opened.saves.delete(save.save_id, self._ids)
+
+    @property
+    def _first(self) -> Account:
+        if not self.present:
+            raise PeopleError(PeopleCode.NOT_LOGGED_IN)
+        return self.present[0]
+
+    @property
+    def _ids(self) -> list[str]:
+        return [account.account_id for account in self.present]
+
+    def account(self, account_id: str | None) -> Account | None:
+        """Whoever of those here has this id."""
+        return next((account for account in self.present if account.account_id == account_id), None)
+
+    # --- files
+
+    def signer(self) -> SaveSigner:
+        """Who signs files for this folder. Raises PeopleTrouble."""
+        try:
+            return SaveSigner(self._folder.secret())
+        except (OSError, ValueError) as error:
+            raise PeopleTrouble("failed", reason=_one_line(error)) from error
+
+    def owners_in(self, record: Record, *, swapped: bool) -> Owners:
+        """Whose seats those of a file are. Raises BAD_SIGNATURE and WRONG_PLAYERS."""
+        if record.seal is None:
+            return Owners()
+        secret = self._folder.find_secret()
+        if secret is None:
+            raise PeopleError(PeopleCode.BAD_SIGNATURE)
+        pair = (record.black.account, record.white.account)
+        found = SaveSigner(secret).find_owners(record.seal, pair[::-1] if swapped else pair, self._ids)
+        return Owners(*map(self.account, found))
+
+    # --- the folder
+
+    @cached_property
+    def _folder(self) -> DataFolder:
+        from tengen.storage import DataFolder
+
+        try:
+            return (self._find_folder or DataFolder.of_environment)()
+        except ValueError as error:
+            raise PeopleTrouble("failed", reason=_one_line(error)) from error
+
+    @cached_property
+    def _hasher(self) -> PasswordHasher:
+        from tengen.people.service import PasswordHasher
+
+        return PasswordHasher(self._hashing)
+
+    @cached_property
+    def _limits(self) -> LoginLimits:
+        from tengen.people.service import LoginLimits
+
+        return LoginLimits(monotonic_ms)
+
+    @asynccontextmanager
+    async def _opened(self) -> AsyncIterator[_Opened]:
+        """The accounts and saves of the folder, which is ours alone meanwhile."""
+        from sqlalchemy.exc import SQLAlchemyError
+
+        from tengen.people.service import Accounts, Saves
+        from tengen.storage import Database, FolderInUse, NewerSchema, SqlPeopleStore, SqlSaveStore
+
+        try:
+            with self._folder.held():
+                database = await Database.open(self._folder.database)
+                try:
+                    store = SqlPeopleStore(database)
+                    saves = Saves(SqlSaveStore(database), store, _wall_ms)
+                    accounts = Accounts(
+                        store, self._hasher, self._limits, _wall_ms, exporters=[saves.export], tells_which=True
+                    )
+                    yield _Opened(accounts, saves)
+                finally:
+                    await database.close()
+        except FolderInUse as error:
+            address = error.holder.address if error.holder else ""
+            raise (PeopleTrouble("held", address=address) if address else PeopleTrouble("held_by")) from error
+        except (StoreError, SQLAlchemyError, NewerSchema, OSError, ValueError) as error:
+            raise PeopleTrouble("failed", reason=_one_line(error)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    accounts: Accounts
+    saves: Saves
+
+
+def _wall_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
