@@ -73,6 +73,7 @@ def test_calls_that_make_something_for_good_count_as_starts() -> None:
     starts = {route.path for route, rules in declared() if rules.is_start}
     games, auth, admin = "/api/game", "/api/auth", "/api/admin"
     made = {f"{games}/start", f"{games}/load", f"{auth}/guest", f"{auth}/register", f"{auth}/tokens"}
+    made |= {"/api/saves", "/api/saves/{save_id}/open"}
     assert starts == made | {f"{admin}/invites", f"{admin}/users/{{name}}/reset"}
 
 

@@ -77,7 +77,7 @@ class Container:
             hasher = PasswordHasher(HashParameters(settings.password_memory_kib, settings.password_passes))
             limits, tell = LoginLimits(_monotonic_ms, _login_rates(settings)), self.endings.tell
             saves = Saves(SqlSaveStore(stores.database), people, now)
-            exporters = [saves.export]
+            exporters = [saves.export, self.results.export]
             self.accounts = Accounts(people, hasher, limits, now, on_sessions_ended=tell, exporters=exporters)
             self.administration = Administration(people, hasher, now, on_sessions_ended=tell, exporters=exporters)
             self.games = Games(matches, invitations, self._note_begin, check_rated_by(self.results))

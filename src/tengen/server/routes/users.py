@@ -29,7 +29,7 @@ from tengen.protocol import (
 )
 from tengen.server.files import is_record_ending
 from tengen.server.http import refusal
-from tengen.server.identity import CallerHere
+from tengen.server.identity import ReaderHere
 from tengen.server.routes.dependencies import ArchiveHere, ClientHere, GamesHere, ResultsHere
 from tengen.server.routes.responses import refusals
 
@@ -82,13 +82,13 @@ async def user(name: str, results: ResultsHere) -> UserAnswer:
     return user_of(account, statistics, await results.ratings(account.account_id))
 
 
-@router.get("/{name}/games", responses=refusals(401, 404, 503))
+@router.get("/{name}/games", responses=refusals(401, 403, 404, 503))
 async def games(
     *,
     name: str,
     results: ResultsHere,
     matches: GamesHere,
-    caller: CallerHere,
+    caller: ReaderHere,
     wanted: Wanted,
     after: After = None,
     limit: Limit = 50,
@@ -97,10 +97,10 @@ async def games(
     account = await results.player(name)
     page = await results.games(account.account_id, wanted, _cursor(after), limit)
     following = None if page.after is None else f"{page.after.ended_at}.{page.after.watch_id}"
-    is_own = caller.owner == account.account_id and after is None
+    is_own = account.account_id in caller.owners and after is None
     own = MatchFilter(owner=account.account_id, is_over=False)
     running = (await matches.matches.find_matches(own, limit=_MOST_RUNNING)).rows if is_own else ()
-    return games_of(page, following, running, caller.owner)
+    return games_of(page, following, running, account.account_id)
 
 
 @router.get("/{name}/ratings/{rating_class}", responses=refusals(404, 503))
@@ -121,7 +121,7 @@ async def archive(
     results: ResultsHere,
     archives: ArchiveHere,
     client: ClientHere,
-    caller: CallerHere,
+    caller: ReaderHere,
     wanted: Wanted,
     ext: Annotated[str, Query(max_length=10, description="the ending of a record format")] = "json",
 ) -> Response:
@@ -134,7 +134,7 @@ async def archive(
     account = await results.player(name)
     if caller.owner is None:
         raise PeopleError(PeopleCode.NOT_LOGGED_IN)
-    if caller.owner != account.account_id:
+    if account.account_id not in caller.owners:
         raise PeopleError(PeopleCode.NOT_ALLOWED)
     pieces = await archives.open(account.account_id, wanted, ext.lower(), client)
     headers = {"content-disposition": 'attachment; filename="tengen-games.zip"'}
