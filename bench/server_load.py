@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -32,13 +33,13 @@ MOST_GAMES, MOST_SECONDS, MOST_IDLE = 1000, 60, 10_000
 class Server:
     """`tengen serve` on one core, with limits out of the way."""
 
-    def __init__(self, folder: Path, core: int) -> None:
+    def __init__(self, folder: Path, core: int, **more: str) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         rates = ("LOCAL_REQUEST_RATE", "LOCAL_START_RATE", "LOCAL_HANDSHAKE_RATE", "MESSAGE_RATE")
         free = dict.fromkeys(rates, "1000000/second")
-        settings = {**free, "SOCKETS_PER_CLIENT": "100000", "DATA_DIR": str(folder)}
+        settings = {**free, "SOCKETS_PER_CLIENT": "100000", "DATA_DIR": str(folder), **more}
         command = ["taskset", "-c", str(core), sys.executable, "-m", "tengen", "serve", "--port", str(self.port)]
         environment = {**os.environ, **{f"TENGEN_{name}": value for name, value in settings.items()}}
         self.process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
@@ -229,8 +230,10 @@ async def connect(port: int, game_id: str, color: str, table: Table | None) -> P
     return peer
 
 
-async def play(server: Server, games: int, seconds: float, pace: float) -> dict[str, Any]:
-    """Play this many games at once for a while; what came of it."""
+async def play(
+    server: Server, games: int, seconds: float, pace: float, meanwhile: Callable[[], Awaitable[None]] | None = None
+) -> dict[str, Any]:
+    """Play this many games at once for a while, and do something else `meanwhile`; what came of it."""
     run = Run(pace)
     tables = []
     for _ in range(games):
@@ -242,7 +245,7 @@ async def play(server: Server, games: int, seconds: float, pace: float) -> dict[
         asyncio.get_running_loop().call_later(count / games / (pace or games), table.begin)
     await asyncio.sleep(2.0)
     run.is_counting, begin, cpu_s = True, time.perf_counter(), server.cpu_s()
-    await asyncio.sleep(seconds)
+    await asyncio.gather(asyncio.sleep(seconds), *([] if meanwhile is None else [meanwhile()]))
     run.is_counting = False
     wall_s, cpu_s = time.perf_counter() - begin, server.cpu_s() - cpu_s
     for table in tables:
@@ -258,6 +261,7 @@ async def play(server: Server, games: int, seconds: float, pace: float) -> dict[
         "moves_per_s": round(len(taken) / wall_s),
         "p50_ms": round(1000 * taken[len(taken) // 2], 2) if taken else None,
         "p99_ms": round(1000 * taken[len(taken) * 99 // 100], 2) if taken else None,
+        "p999_ms": round(1000 * taken[len(taken) * 999 // 1000], 2) if taken else None,
         "max_ms": round(1000 * taken[-1], 2) if taken else None,
         "moves_per_cpu_s": round(len(taken) / cpu_s) if cpu_s else None,
         "server_cpu_percent": round(100 * cpu_s / wall_s),

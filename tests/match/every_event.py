@@ -105,6 +105,7 @@ EVENTS: list[Event] = [
     Created(1, 5, "m1", create_rules("gomoku"), ANN, BEN, one_screen=True),
     Created(1, 5, "m1", create_rules("gomoku"), ANN, BEN, loaded=True),
     Joined(2, 5, WHITE, Seat('A "name" \u202e \\', owner="x")),
+    Joined(2, 5, WHITE, Seat("A guest", owner="x", is_guest=True)),
     *[Moved(2, 5, action, NOTHING) for action in ACTIONS],
     Moved(2, 5, Place(BLACK, POINT), Changes(((POINT, BLACK),)), 31),
     Moved(2, 5, Place(BLACK, POINT), Changes(((POINT, WHITE),))),

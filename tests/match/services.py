@@ -286,7 +286,8 @@ class Listener:
     async def connect(self) -> None:
         """Connect, from where it was cut off."""
         since = self.number or None
-        options: dict[str, Any] = {"caller": self.caller, "watching": self.watching}
+        owners = () if self.caller is None else (self.caller,)
+        options: dict[str, Any] = {"owners": owners, "watching": self.watching}
         self.subscription = await self.service.matches.subscribe(self.match_id, since, **options)
         beginning = self.subscription.beginning
         if isinstance(beginning, Missed):

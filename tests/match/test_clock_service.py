@@ -184,7 +184,7 @@ async def test_without_a_clock_nobody_abandons_a_match_by_leaving() -> None:
     async with RunningService(limits=CALM) as service:
         match_id = await service.begin()
         for caller in ("ann", "ben"):
-            (await service.matches.subscribe(match_id, caller=caller)).close()
+            (await service.matches.subscribe(match_id, owners=(caller,))).close()
         await service.time.pass_ms(400 * DAY)
         assert not (await service.check(match_id)).is_over
         await service.play(match_id, "a1 b1")
@@ -207,7 +207,7 @@ async def test_where_somebody_has_a_day_nobody_abandons_a_match_by_leaving(contr
         for _ in range(turns):
             await move(service, match_id)
         for caller in ("ann", "ben"):
-            (await service.matches.subscribe(match_id, caller=caller)).close()
+            (await service.matches.subscribe(match_id, owners=(caller,))).close()
         await service.time.pass_ms(DAY - 1)
         assert not (await service.check(match_id)).is_over
 
@@ -223,7 +223,7 @@ async def test_who_leaves_a_live_game_is_judged_when_the_patience_of_the_own_tur
     """Black leaves in the own turn, or in White's, with nobody connected any more."""
     async with RunningService(limits=CALM) as service:
         match_id = await service.begin(control=TimeControl(ClockKind.ABSOLUTE, main_ms=main_ms))
-        listener = await service.matches.subscribe(match_id, caller="ann")
+        listener = await service.matches.subscribe(match_id, owners=("ann",))
         await service.time.pass_ms(own_ms)
         if others_ms is None:
             listener.close()
@@ -254,7 +254,7 @@ async def test_nobody_abandons_a_match_while_the_server_stands_still(
     async with RunningService() as service:
         match_id = await service.begin(kind, rules=rules, control=LIVE)
         await service.play(match_id, course)
-        listener = await service.matches.subscribe(match_id, caller="ann")
+        listener = await service.matches.subscribe(match_id, owners=("ann",))
         await service.time.pass_ms(thought_ms)
         listener.close()
         service.time.turn_ms(5 * 60_000)
@@ -265,7 +265,7 @@ async def test_nobody_abandons_a_match_while_the_server_stands_still(
 async def test_who_left_during_a_pause_is_waited_for_when_the_match_goes_on() -> None:
     async with RunningService() as service:
         match_id = await service.begin(control=LIVE)
-        listener = await service.matches.subscribe(match_id, caller="ann")
+        listener = await service.matches.subscribe(match_id, owners=("ann",))
         await service.time.pass_ms(PATIENCE_MS + 10_000)
         for color in BOTH:
             await service.act(match_id, Request(PAUSE, color))
@@ -282,7 +282,7 @@ async def test_a_flag_falls_though_both_have_left_and_the_server_was_started_ane
     async with RunningService() as service:
         match_id = await service.begin(control=MINUTE)
         for caller in ("ann", "ben"):
-            (await service.matches.subscribe(match_id, caller=caller)).close()
+            (await service.matches.subscribe(match_id, owners=(caller,))).close()
         await service.time.pass_ms(20_000)
         await service.crash(down_ms=DAY)
         await service.time.pass_ms(39_999)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
 import pytest
@@ -27,7 +27,7 @@ from tengen.match.service.games import Games, IdempotencyKey, LoadedGame, NewGam
 from tengen.match.service.identifiers import watch_id_of
 from tengen.match.service.invitations import Invitations
 from tengen.match.service.matches import Matches
-from tengen.match.service.seating import Occupant, SeatPlan
+from tengen.match.service.seating import Occupant, SeatPlan, colors_of
 from tengen.match.service.store import MemoryMatchStore
 from tengen.protocol import Frames
 
@@ -42,10 +42,15 @@ class Somebody:
         self._name = owner
         self.owner: str | None = None
         self.beside = beside
+        self.taken: set[str] = set()
 
     async def sit_down(self, name: str | None) -> Occupant:
         self.owner = self._name
-        return Occupant(self._name, name or "Guest")
+        return Occupant(self._name, name or "Guest", is_guest=True)
+
+    async def check_names(self, names: Iterable[str]) -> None:
+        if self.taken & set(names):
+            raise GameError(ErrorCode.BAD_BODY)
 
 
 @asynccontextmanager
@@ -64,8 +69,8 @@ async def test_who_begins_without_a_seat_stays_nobody_and_plays_both_sides() -> 
         visitor = Somebody("ann")
         begun = await games.start(NewGame(RULES), visitor)
         assert (visitor.owner, begun.invite) == (None, None)
-        match = await games.move(begun.match.match_id, CORNER, owner=None)
-        match = await games.move(match.match_id, Point(1, 0), owner=None)
+        match = await games.move(begun.match.match_id, CORNER, owners=())
+        match = await games.move(match.match_id, Point(1, 0), owners=())
         assert match.timeline.cursor == 2
         assert games.is_pass_and_play(match.match_id)
 
@@ -89,11 +94,53 @@ async def test_two_people_at_one_screen_have_a_seat_each_and_take_back_without_a
         assert [(seat.name, seat.owner) for seat in (match.first, match.second)] == [("Ben", "ben"), ("Ann", "ann")]
         assert (match.one_screen, match.is_between_people, begun.invite) == (True, False, None)
         with pytest.raises(GameError) as refused:
-            await games.move(match.match_id, CORNER, owner=None)
+            await games.move(match.match_id, CORNER, owners=())
         assert refused.value.code is ErrorCode.NOT_YOUR_SEAT
-        await games.move(match.match_id, CORNER, owner="ben")
-        undone = await games.ask(match.match_id, RequestKind.TAKEBACK, owner="ann")
+        await games.move(match.match_id, CORNER, owners=("ben",))
+        undone = await games.ask(match.match_id, RequestKind.TAKEBACK, owners=("ann",))
         assert (undone.timeline.cursor, undone.offers) == (0, ())
+
+
+async def test_one_screen_acts_for_both_of_its_people_and_a_call_sent_again_for_neither() -> None:
+    async with games_of() as games:
+        ann = Somebody("ann", beside=Occupant("ben", "Ben"))
+        match = (await games.start(NewGame(RULES, SeatPlan(own=WHITE, beside=True)), ann)).match
+        both, first, second = ("ann", "ben"), IdempotencyKey("1", "x"), IdempotencyKey("2", "x")
+        for _ in range(2):
+            match = await games.move(match.match_id, CORNER, owners=both, key=first)
+        assert match.timeline.cursor == 1
+        for _ in range(2):
+            match = await games.move(match.match_id, Point(1, 0), owners=both, key=second)
+        assert match.timeline.cursor == 2
+        for command in (Pass(BLACK), Pass(WHITE)):
+            match = await games.act(match.match_id, command, owners=both)
+        assert match.is_over
+        assert (await games.perspective(match.match_id, both)).invite is None
+
+
+async def test_who_sits_beside_another_has_no_more_seats_than_their_own() -> None:
+    async with games_of() as games:
+        match = (await games.start(NewGame(RULES, SeatPlan(own=BLACK)), Somebody("ben"))).match
+        assert colors_of(match, ("ann", "ben")) == (BLACK,)
+        assert colors_of(match, ("ann", "cid")) == ()
+        await games.move(match.match_id, CORNER, owners=("ann", "ben"))
+        for owners in ((), ("ann",), ("ann", "cid")):
+            with pytest.raises(GameError) as refused:
+                await games.move(match.match_id, Point(1, 0), owners=owners)
+            assert refused.value.code is ErrorCode.NOT_YOUR_SEAT
+
+
+async def test_a_guest_is_marked_and_a_typed_name_is_looked_at_before_the_game_begins() -> None:
+    begun: list[tuple[Match, bool]] = []
+    async with games_of(begun) as games:
+        ann = Somebody("ann")
+        match = (await games.start(NewGame(RULES, SeatPlan(own=BLACK, name="Ann")), ann)).match
+        assert (match.first.is_guest, match.second.is_guest) == (True, False)
+        ann.taken = {"Ben"}
+        with pytest.raises(GameError):
+            await games.start(NewGame(RULES, SeatPlan(names={WHITE: "Ben"})), ann)
+        await games.start(NewGame(RULES, SeatPlan(names={WHITE: "Bob"})), ann)
+        assert len(begun) == 2
 
 
 async def test_a_seat_beside_needs_somebody_there_and_a_person_to_play_it() -> None:
@@ -119,20 +166,20 @@ async def test_an_open_seat_is_taken_with_its_invitation_alone() -> None:
             assert (refused.value.code, ben.owner) == (ErrorCode.NOT_YOUR_SEAT, None)
         match = await games.join(match_id, WHITE, invite=begun.invite, name="Ben", visitor=ben)
         assert match.seat(WHITE).name == "Ben"
-        assert (await games.perspective(match_id, "ann")).invite is None
+        assert (await games.perspective(match_id, ("ann",))).invite is None
 
 
 async def test_whoever_has_the_watch_id_sees_the_game_and_cannot_touch_it() -> None:
     async with games_of() as games:
         begun = await games.start(NewGame(RULES, SeatPlan(own=BLACK)), Somebody("ann"))
         watch_id = watch_id_of(begun.match.match_id)
-        seen = await games.perspective(watch_id, "ann")
+        seen = await games.perspective(watch_id, ("ann",))
         assert (seen.match, seen.is_watching, seen.invite) == (begun.match, True, None)
-        assert (await games.perspective(begun.match.match_id, "ann")).invite == begun.invite
+        assert (await games.perspective(begun.match.match_id, ("ann",))).invite == begun.invite
         for attempt in (
-            games.move(watch_id, CORNER, owner="ann"),
-            games.ask(watch_id, RequestKind.TAKEBACK, owner="ann"),
-            games.act(watch_id, Pass(BLACK), owner="ann"),
+            games.move(watch_id, CORNER, owners=("ann",)),
+            games.ask(watch_id, RequestKind.TAKEBACK, owners=("ann",)),
+            games.act(watch_id, Pass(BLACK), owners=("ann",)),
             games.join(watch_id, WHITE, invite=begun.invite, name=None, visitor=Somebody("ben")),
         ):
             with pytest.raises(GameError) as refused:
@@ -143,9 +190,9 @@ async def test_whoever_has_the_watch_id_sees_the_game_and_cannot_touch_it() -> N
 async def test_a_move_for_another_ply_is_stale() -> None:
     async with games_of() as games:
         match_id = (await games.start(NewGame(RULES), Somebody("ann"))).match.match_id
-        await games.move(match_id, CORNER, owner=None, ply=0)
+        await games.move(match_id, CORNER, owners=(), ply=0)
         with pytest.raises(GameError) as refused:
-            await games.move(match_id, Point(1, 0), owner=None, ply=0)
+            await games.move(match_id, Point(1, 0), owners=(), ply=0)
         assert refused.value.code is ErrorCode.STALE
 
 

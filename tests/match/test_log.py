@@ -31,6 +31,7 @@ from tengen.match import (
     EVENT_NAMES,
     Ended,
     Event,
+    Joined,
     Moved,
     Offered,
     RequestKind,
@@ -115,6 +116,14 @@ CONTRACT: list[tuple[bytes, Event]] = [
         Moved(7, 5, Place(WHITE, POINT), Changes((), (Point(0, 1),)), 0, Effect(BLACK, Prisoners(2, 0))),
     ),
     (b'{"type":"undone","at":5,"by":1,"removed":[[2,3]],"count":2}', Undone(7, 5, BLACK, 2, Changes((), (POINT,)))),
+    (  # before there were accounts, whoever owned a seat was a guest
+        b'{"type":"joined","at":5,"by":2,"seat":{"name":"Bo","owner":"x"}}',
+        Joined(7, 5, WHITE, Seat("Bo", owner="x", is_guest=True)),
+    ),
+    (
+        b'{"type":"joined","at":5,"by":2,"seat":{"name":"Bo","owner":"x","account":true}}',
+        Joined(7, 5, WHITE, Seat("Bo", owner="x")),
+    ),
 ]
 
 

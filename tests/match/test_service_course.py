@@ -441,7 +441,7 @@ async def test_a_match_that_leaves_memory_is_gone_at_once() -> None:
     async with RunningService(limits=MatchLimits(open_matches=1)) as service:
         match_id = await service.begin(control=MINUTE)
         for caller in ("ann", "ben"):
-            (await service.matches.subscribe(match_id, caller=caller)).close()
+            (await service.matches.subscribe(match_id, owners=(caller,))).close()
         await service.act(match_id, Resign(BLACK), message_id="x")
         room = weakref.ref(service.matches._rooms.find(match_id) or service)
         gc.disable()  # nothing may have to be searched for

@@ -185,7 +185,7 @@ async def test_watchers_hear_everything_but_the_id_of_the_rematch() -> None:
     async with RunningService() as service:
         match_id = await service.begin("gomoku")
         found = await service.matches.watched(watch_id_of(match_id))
-        player = await service.matches.subscribe(match_id, caller="ann")
+        player = await service.matches.subscribe(match_id, owners=("ann",))
         watcher = await service.matches.subscribe(found, watching=True)
         await service.act(match_id, Resign(BLACK))
         for color in (BLACK, WHITE):

@@ -51,8 +51,8 @@ async def ann_and_ben(
 ) -> tuple[str, Subscription, Subscription]:
     """A match in which it is Ann's turn, and both are here."""
     match_id = await service.begin(control=control)
-    ann = await service.matches.subscribe(match_id, caller="ann")
-    ben = await service.matches.subscribe(match_id, caller="ben")
+    ann = await service.matches.subscribe(match_id, owners=("ann",))
+    ben = await service.matches.subscribe(match_id, owners=("ben",))
     heard(ann)
     heard(ben)
     return match_id, ann, ben
@@ -69,10 +69,10 @@ def claim(service: RunningService, match_id: str, color: Color = WHITE, **option
 async def test_who_comes_is_told_to_those_who_are_there() -> None:
     async with RunningService() as service:
         match_id = await service.begin(control=LIVE)
-        ann = await service.matches.subscribe(match_id, caller="ann")
+        ann = await service.matches.subscribe(match_id, owners=("ann",))
         watcher = await service.matches.subscribe(await service.matches.watched(watch_id_of(match_id)), watching=True)
         assert where(service, match_id, BLACK) is Presence.HERE
-        ben = await service.matches.subscribe(match_id, caller="ben")
+        ben = await service.matches.subscribe(match_id, owners=("ben",))
         assert heard(ann) == heard(watcher) == [("WHITE", "here", None, None)]
         assert heard(ben) == [], "who comes is told everything at once, and not twice"
         assert service.matches.attendance(match_id) == dict.fromkeys(BOTH, Attendance(Presence.HERE))
@@ -92,7 +92,7 @@ async def test_who_leaves_is_away_after_the_grace_and_gone_a_while_later() -> No
         await service.time.pass_ms(1)
         assert heard(ben) == [("BLACK", "gone", CLAIM - GONE, END - GONE)]
         assert where(service, match_id, BLACK) is Presence.GONE
-        back = await service.matches.subscribe(match_id, caller="ann")
+        back = await service.matches.subscribe(match_id, owners=("ann",))
         assert heard(ben) == [("BLACK", "here", None, None)]
         await service.time.pass_ms(10 * END)
         assert (heard(ben), heard(back)) == ([], [])
@@ -104,19 +104,19 @@ async def test_a_reconnect_within_the_grace_is_no_news_however_often() -> None:
         for _ in range(200):
             ann.close()
             await service.time.pass_ms(GRACE - 1)
-            ann = await service.matches.subscribe(match_id, caller="ann")
+            ann = await service.matches.subscribe(match_id, owners=("ann",))
         assert heard(ben) == []
         for _ in range(50):
             ann.close()
             await service.time.pass_ms(GRACE)
-            ann = await service.matches.subscribe(match_id, caller="ann")
+            ann = await service.matches.subscribe(match_id, owners=("ann",))
         assert len(heard(ben)) == 100, "at most two in a grace"
 
 
 async def test_a_second_tab_keeps_a_player_here() -> None:
     async with RunningService() as service:
         match_id, ann, ben = await ann_and_ben(service)
-        await service.matches.subscribe(match_id, caller="ann")
+        await service.matches.subscribe(match_id, owners=("ann",))
         ann.close()
         await service.time.pass_ms(5 * END)
         assert heard(ben) == []
@@ -125,7 +125,7 @@ async def test_a_second_tab_keeps_a_player_here() -> None:
 async def test_who_watches_the_own_game_by_its_watch_id_is_not_at_the_board() -> None:
     async with RunningService() as service:
         match_id, ann, ben = await ann_and_ben(service)
-        await service.matches.subscribe(match_id, caller="ann", watching=True)
+        await service.matches.subscribe(match_id, owners=("ann",), watching=True)
         ann.close()
         await service.time.pass_ms(GRACE)
         assert [(player, presence) for player, presence, *_ in heard(ben)] == [("BLACK", "away")]
@@ -135,7 +135,7 @@ async def test_who_never_came_is_unknown_at_first_then_away_and_never_gone() -> 
     async with RunningService() as service:
         match_id = await service.begin(control=LIVE)
         assert service.matches.attendance(match_id) == {}
-        ben = await service.matches.subscribe(match_id, caller="ben")
+        ben = await service.matches.subscribe(match_id, owners=("ben",))
         assert where(service, match_id, BLACK) is None
         await service.time.pass_ms(GRACE)
         assert heard(ben) == [("BLACK", "away", None, None)]
@@ -151,24 +151,24 @@ async def test_after_a_restart_nobody_is_called_away_before_they_could_come_back
         ann.close()
         await service.time.pass_ms(CLAIM)
         await service.restart(down_ms=600_000)
-        ben = await service.matches.subscribe(match_id, caller="ben")
+        ben = await service.matches.subscribe(match_id, owners=("ben",))
         assert where(service, match_id, BLACK) is None
         await service.time.pass_ms(GRACE - 1)
         assert heard(ben) == []
-        ann = await service.matches.subscribe(match_id, caller="ann")
+        ann = await service.matches.subscribe(match_id, owners=("ann",))
         assert heard(ben) == [("BLACK", "here", None, None)]
 
 
 async def test_who_sits_down_has_a_moment_to_connect() -> None:
     async with RunningService() as service:
         match_id = await service.begin("peace", ANN, NOBODY)
-        ann = await service.matches.subscribe(match_id, caller="ann")
+        ann = await service.matches.subscribe(match_id, owners=("ann",))
         await service.time.pass_ms(10 * END)
         assert where(service, match_id, WHITE) is None, "an open seat is nobody's"
         await service.matches.join(match_id, WHITE, "Cid", caller="cid")
         assert heard(ann) == []
         await service.time.pass_ms(GRACE - 1)
-        await service.matches.subscribe(match_id, caller="cid")
+        await service.matches.subscribe(match_id, owners=("cid",))
         assert heard(ann) == [("WHITE", "here", None, None)]
 
 
@@ -177,7 +177,7 @@ async def test_nothing_is_told_where_two_people_do_not_play(table: tuple[Seat, S
     async with RunningService() as service:
         match_id = await service.begin("peace", *table, control=LIVE)
         listener = await service.matches.subscribe(match_id)
-        (await service.matches.subscribe(match_id, caller="ann")).close()
+        (await service.matches.subscribe(match_id, owners=("ann",))).close()
         await service.time.pass_ms(5 * END)
         assert heard(listener) == []
         assert service.matches.attendance(match_id) == {}
@@ -244,8 +244,8 @@ async def test_after_the_end_one_still_sees_whether_the_other_is_there() -> None
 async def test_colours_that_are_exchanged_take_their_players_along() -> None:
     async with RunningService() as service:
         match_id = await service.begin("gomoku", size=9, rules={"opening": "swap"})
-        ann = await service.matches.subscribe(match_id, caller="ann")
-        (await service.matches.subscribe(match_id, caller="ben")).close()
+        ann = await service.matches.subscribe(match_id, owners=("ann",))
+        (await service.matches.subscribe(match_id, owners=("ben",))).close()
         await service.time.pass_ms(GRACE)
         assert heard(ann)[-1] == ("WHITE", "away", None, None)
         match = await service.matches.snapshot(match_id)
@@ -271,7 +271,7 @@ async def test_who_listens_believes_what_is_so(steps: list[tuple[str, int]]) -> 
             if step == "leave":
                 ann.close()
             elif step == "come" and ann.ended is not None:
-                ann = await service.matches.subscribe(match_id, caller="ann")
+                ann = await service.matches.subscribe(match_id, owners=("ann",))
             elif step == "play":
                 match = await service.matches.snapshot(match_id)
                 await service.act(match_id, match.ruleset.legal_actions(match.state)[0])
@@ -333,7 +333,7 @@ async def test_absence_in_the_others_turn_gives_no_claim() -> None:
 async def test_there_is_no_claim_where_two_people_do_not_play(table: tuple[Seat, Seat]) -> None:
     async with RunningService() as service:
         match_id = await service.begin("peace", *table, control=LIVE)
-        (await service.matches.subscribe(match_id, caller="ann")).close()
+        (await service.matches.subscribe(match_id, owners=("ann",))).close()
         await service.time.pass_ms(5 * END)
         assert await service.refusal(claim(service, match_id, BLACK)) is ErrorCode.NO_CLAIM
 
@@ -343,7 +343,7 @@ async def test_while_both_settle_the_dead_stones_either_may_claim_from_the_other
         match_id = await service.begin("go", size=5, rules={"dead_stones": "agree"}, control=LIVE)
         await service.play(match_id, "pass pass")
         for caller in ("ann", "ben"):
-            (await service.matches.subscribe(match_id, caller=caller)).close()
+            (await service.matches.subscribe(match_id, owners=(caller,))).close()
         await service.time.pass_ms(CLAIM)
         found = await asyncio.gather(
             claim(service, match_id, WHITE), claim(service, match_id, BLACK), return_exceptions=True
@@ -373,7 +373,7 @@ async def test_of_a_claim_and_a_coming_back_the_first_counts() -> None:
         match_id, ann, _ = await ann_and_ben(service)
         ann.close()
         await service.time.pass_ms(CLAIM)
-        await service.matches.subscribe(match_id, caller="ann")
+        await service.matches.subscribe(match_id, owners=("ann",))
         assert await service.refusal(claim(service, match_id)) is ErrorCode.NO_CLAIM
 
         other_id, ann, _ = await ann_and_ben(service)
@@ -382,7 +382,7 @@ async def test_of_a_claim_and_a_coming_back_the_first_counts() -> None:
         store.held = []
         claiming = asyncio.create_task(claim(service, other_id))
         await settle()
-        await service.matches.subscribe(other_id, caller="ann")  # while the verdict is being written
+        await service.matches.subscribe(other_id, owners=("ann",))  # while the verdict is being written
         store.let_go()
         await claiming
         assert (await service.check(other_id)).outcome == WHITE_WON

@@ -238,8 +238,8 @@ def test_the_shortest_of_the_latest_round_trips_counts() -> None:
 async def test_a_flag_waits_for_a_move_that_may_be_under_way_and_no_longer() -> None:
     async with RunningService() as service:
         match_id = await service.begin(control=MINUTE)
-        listener = await service.matches.subscribe(match_id, caller="ann")
-        watcher = await service.matches.subscribe(match_id, caller="ben")
+        listener = await service.matches.subscribe(match_id, owners=("ann",))
+        watcher = await service.matches.subscribe(match_id, owners=("ben",))
         listener.rtt_ms, watcher.rtt_ms = 80.0, 120.0
         await service.time.pass_ms(60_079)
         assert not (await service.matches.snapshot(match_id)).is_over
@@ -255,7 +255,7 @@ async def test_a_flag_waits_for_a_move_that_may_be_under_way_and_no_longer() -> 
 async def test_a_late_move_without_measured_lag_is_too_late() -> None:
     async with RunningService() as service:
         match_id = await service.begin(control=MINUTE)
-        listener = await service.matches.subscribe(match_id, caller="ann")
+        listener = await service.matches.subscribe(match_id, owners=("ann",))
         listener.rtt_ms = 80.0
         await service.time.pass_ms(60_001)
         answer = await service.act(match_id, Place(BLACK, Point(0, 0)))
@@ -409,8 +409,8 @@ LIVE = TimeControl(ClockKind.FISCHER, main_ms=1_800_000, increment_ms=10_000)
 async def test_who_leaves_in_the_own_turn_has_abandoned_the_match_after_a_while() -> None:
     async with RunningService() as service:
         match_id = await service.begin(control=LIVE)
-        ann = await service.matches.subscribe(match_id, caller="ann")
-        await service.matches.subscribe(match_id, caller="ben")
+        ann = await service.matches.subscribe(match_id, owners=("ann",))
+        await service.matches.subscribe(match_id, owners=("ben",))
         await service.time.pass_ms(50_000)
         ann.close()
         await service.time.pass_ms(live(service) - 1)
@@ -423,7 +423,7 @@ async def test_both_may_leave_and_the_one_to_move_is_judged() -> None:
     async with RunningService() as service:
         match_id = await service.begin(control=LIVE)
         for caller in ("ann", "ben"):
-            (await service.matches.subscribe(match_id, caller=caller)).close()
+            (await service.matches.subscribe(match_id, owners=(caller,))).close()
         await service.time.pass_ms(live(service))
         assert (await service.check(match_id)).outcome == Outcome.won(WHITE, Reason.ABANDONED)
 
@@ -431,9 +431,9 @@ async def test_both_may_leave_and_the_one_to_move_is_judged() -> None:
 async def test_who_comes_back_or_acts_in_time_is_there() -> None:
     async with RunningService() as service:
         match_id = await service.begin(control=LIVE)
-        (await service.matches.subscribe(match_id, caller="ann")).close()
+        (await service.matches.subscribe(match_id, owners=("ann",))).close()
         await service.time.pass_ms(live(service) - 1)
-        back = await service.matches.subscribe(match_id, caller="ann")
+        back = await service.matches.subscribe(match_id, owners=("ann",))
         await service.time.pass_ms(live(service))
         back.close()
         await service.time.pass_ms(live(service) - 1)
@@ -446,8 +446,8 @@ async def test_who_comes_back_or_acts_in_time_is_there() -> None:
 async def test_a_second_connection_keeps_the_seat() -> None:
     async with RunningService() as service:
         match_id = await service.begin(control=LIVE)
-        first = await service.matches.subscribe(match_id, caller="ann")
-        await service.matches.subscribe(match_id, caller="ann")
+        first = await service.matches.subscribe(match_id, owners=("ann",))
+        await service.matches.subscribe(match_id, owners=("ann",))
         first.close()
         await service.time.pass_ms(5 * live(service))
         assert not (await service.check(match_id)).is_over
@@ -456,7 +456,7 @@ async def test_a_second_connection_keeps_the_seat() -> None:
 async def test_who_is_away_in_the_others_turn_is_waited_for_in_the_own() -> None:
     async with RunningService() as service:
         match_id = await service.begin(control=LIVE)
-        (await service.matches.subscribe(match_id, caller="ben")).close()
+        (await service.matches.subscribe(match_id, owners=("ben",))).close()
         await service.time.pass_ms(3 * live(service))
         await service.play(match_id, "a1")
         await service.time.pass_ms(live(service) - 1)
@@ -469,7 +469,7 @@ async def test_who_leaves_while_both_settle_the_dead_stones_has_abandoned_too() 
     async with RunningService() as service:
         match_id = await service.begin("go", size=5, rules={"dead_stones": "agree"}, control=LIVE)
         await service.play(match_id, "pass pass")
-        (await service.matches.subscribe(match_id, caller="ben")).close()
+        (await service.matches.subscribe(match_id, owners=("ben",))).close()
         await service.time.pass_ms(live(service))
         assert (await service.check(match_id)).outcome == Outcome.won(BLACK, Reason.ABANDONED)
 
@@ -477,7 +477,7 @@ async def test_who_leaves_while_both_settle_the_dead_stones_has_abandoned_too() 
 async def test_a_pause_gives_leave_to_leave() -> None:
     async with RunningService() as service:
         match_id = await service.begin(control=LIVE)
-        listener = await service.matches.subscribe(match_id, caller="ann")
+        listener = await service.matches.subscribe(match_id, owners=("ann",))
         for color in BOTH:
             await service.act(match_id, Request(PAUSE, color))
         listener.close()
@@ -489,7 +489,7 @@ async def test_a_pause_gives_leave_to_leave() -> None:
 async def test_nobody_abandons_a_match_that_is_not_between_two_people(table: tuple[Seat, Seat]) -> None:
     async with RunningService() as service:
         match_id = await service.begin("peace", *table, control=LIVE)
-        (await service.matches.subscribe(match_id, caller="ann")).close()
+        (await service.matches.subscribe(match_id, owners=("ann",))).close()
         await service.time.pass_ms(10 * live(service))
         assert not (await service.check(match_id)).is_over
 
@@ -517,7 +517,7 @@ async def test_in_correspondence_nobody_abandons_a_match_by_leaving(control: Tim
     assert not AbsenceLimits().apply_to(None)
     async with RunningService(limits=MatchLimits(heartbeat=HeartbeatLimits(interval_ms=10**9))) as service:
         match_id = await service.begin(control=control)
-        (await service.matches.subscribe(match_id, caller="ann")).close()
+        (await service.matches.subscribe(match_id, owners=("ann",))).close()
         await service.time.pass_ms(live(service))
         outcome = (await service.check(match_id)).outcome
         flagged = whole_ms(control) <= live(service)

@@ -8,15 +8,27 @@ from typing import Protocol
 
 import pytest
 
+from tengen.people import Role
+from tests.server.people import PUPILS, Person, add_accounts
 from tests.server.process import ServerProcess, Web
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that every test may use and none may stop."""
-    process = ServerProcess(tmp_path_factory.mktemp("server") / "data").start()
+    """A server that every test may use and none may stop. It has an administrator, a moderator and some pupils."""
+    folder = tmp_path_factory.mktemp("server") / "data"
+    add_accounts(folder, [("The Keeper", Role.ADMIN), ("Wu", Role.MODERATOR), *[(name, None) for name in PUPILS]])
+    process = ServerProcess(folder).start()
     yield process
     process.stop()
+
+
+@pytest.fixture(scope="session")
+def keeper(server: ServerProcess) -> Iterator[Person]:
+    """The administrator, with a second factor."""
+    found = Person(server, "The Keeper").log_in().add_second_factor()
+    yield found
+    found.close()
 
 
 class NewWeb(Protocol):

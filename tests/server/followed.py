@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from tengen.core import GameError, RulesInput, TimeControl, create_rules
 from tengen.match import Ended, Event, Match, Moved, Seat, create, decide, evolve
+from tengen.match.service import colors_of
 from tengen.protocol import (
     Done,
     Frames,
@@ -43,7 +44,7 @@ GAMES: tuple[tuple[str, int, RulesInput], ...] = (
     ("peace", 4, None),
 )
 SEATS = ((GUEST, GUEST), (ANN, BEN), (ANN, AI), (AI, ANN), (AI, AI), (ANN, NOBODY))
-VIEWERS = (Viewer("m1", "ann"), Viewer("m1", "ben"), Viewer("m1", None), Viewer("w1", None, is_watching=True))
+VIEWERS = (Viewer("m1", ("ann",)), Viewer("m1", ("ben",)), Viewer("m1"), Viewer("w1", is_watching=True))
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,7 @@ def is_settled(step: Step) -> bool:
 
 def is_stranger(match: Match, viewer: Viewer) -> bool:
     """Whether the viewer is told ids to watch with only."""
-    return viewer.is_watching or not match.colors_of(viewer.caller)
+    return viewer.is_watching or not colors_of(match, viewer.owners)
 
 
 # --- for the page

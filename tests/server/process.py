@@ -24,7 +24,17 @@ RATES = (
     "LOCAL_REQUEST_RATE",
     "LOCAL_START_RATE",
     "LOCAL_HANDSHAKE_RATE",
+    "LOGIN_RATE",
+    "LOCAL_LOGIN_RATE",
+    "BOT_RATE",
 )
+CHEAP = {"PASSWORD_MEMORY_KIB": "64", "PASSWORD_PASSES": "1"}
+"""Passwords that cost nearly nothing to check: most tests are not about that."""
+FREE = {
+    "LOGIN_TRIES_PER_ACCOUNT": "1000000",
+    "LOGIN_TRIES_PER_ADDRESS": "1000000",
+    "PASSWORD_CHECKS_PER_SECOND": "1000",
+}
 
 
 def free_port() -> int:
@@ -69,13 +79,13 @@ class ServerProcess:
 
     def start(self) -> ServerProcess:
         rates = () if self.has_limits else RATES
-        free = {f"TENGEN_{name}": "1000000/second" for name in rates}
+        free = dict.fromkeys(rates, "1000000/second") | ({} if self.has_limits else FREE)
         kept = {name: value for name, value in os.environ.items() if not name.startswith("TENGEN_")}
-        ours = {"TENGEN_DATA_DIR": str(self.data_dir), **free}
+        ours = {"DATA_DIR": str(self.data_dir), **CHEAP, **free, **self.settings}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, *self.program, "serve", "--port", str(self.port)],
-                env={**kept, **ours, **{f"TENGEN_{name}": value for name, value in self.settings.items()}},
+                env={**kept, **{f"TENGEN_{name}": value for name, value in ours.items()}},
                 stdout=log,
                 stderr=log,
                 stdin=subprocess.DEVNULL,

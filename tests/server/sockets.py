@@ -20,11 +20,13 @@ class Socket:
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
         self.events: list[dict[str, Any]] = []
+        self.frames: list[dict[str, Any]] = []
         self._count = 0
 
     def receive(self) -> dict[str, Any]:
         """The next frame of any kind."""
         frame: dict[str, Any] = json.loads(self.connection.recv(timeout=PATIENCE_S))
+        self.frames.append(frame)
         return frame
 
     def event(self) -> dict[str, Any]:

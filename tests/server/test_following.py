@@ -31,6 +31,7 @@ sorts = st.builds(
     Sort, st.sampled_from(GAMES), st.sampled_from(SEATS), st.sampled_from((None, *CONTROLS)), st.booleans()
 )
 chance = st.randoms(use_true_random=False)
+SIDE_BY_SIDE = Viewer("m1", ("ann", "ben"))
 
 
 @given(chance, sorts)
@@ -38,7 +39,7 @@ chance = st.randoms(use_true_random=False)
 def test_who_hears_every_frame_knows_what_the_view_says(rng: random.Random, sort: Sort) -> None:
     known: dict[Viewer, View] = {}
     for step in sort.played(rng):
-        for viewer in VIEWERS:
+        for viewer in (*VIEWERS, SIDE_BY_SIDE):
             before = known.get(viewer) or beginning(step.before, viewer)
             watching = is_stranger(step.after, viewer)
             event = Frames().event(step.event, step.before, step.after, watching=watching)
@@ -56,13 +57,13 @@ def test_who_missed_events_is_told_them_and_how_the_match_stands(rng: random.Ran
         if not is_settled(missed[-1]) or any(isinstance(step.event, Redone) for step in missed):
             continue  # it is one unit with the next event; or they get the whole match
         after = missed[-1].after
-        for viewer in VIEWERS:
+        for viewer in (*VIEWERS, SIDE_BY_SIDE):
             known = beginning(missed[0].before, viewer)
             for step in missed:
                 told = event_frame(step.event, after if step is missed[-1] else None)
                 known = hear(known, write_frame(told))
             known = hear(known, position_frame(after))
-            known = hear(known, caller_frame(after, viewer.caller, is_watching=viewer.is_watching, invite=None))
+            known = hear(known, caller_frame(after, viewer.owners, is_watching=viewer.is_watching, invite=None))
             assert plain(known, after) == seen(after, viewer)
 
 

@@ -77,6 +77,7 @@ def test_a_state_tells_no_owner() -> None:
         "player": "human",
         "isOpen": False,
         "isOwned": True,
+        "isGuest": False,
     }
 
 

@@ -119,6 +119,7 @@ def test_a_program_is_named_for_people_in_a_record_and_told_as_a_player_to_clien
         "player": "level:10",
         "isOpen": False,
         "isOwned": False,
+        "isGuest": False,
     }
     record = web.get(game.path(f"record.{ending}"))
     assert "Tengen level 10" in record.text

@@ -6,7 +6,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tengen.server.identity import COOKIE, SAFE_COOKIE, Caller, set_cookie
+from tengen.server.http.cookies import COOKIE, SAFE_COOKIE, set_session_cookie
 from tests.server.conftest import NewWeb
 from tests.server.process import Game, ServerProcess, Web
 from tests.server.sockets import cookie_of, socket_to
@@ -52,6 +52,7 @@ def test_a_seat_is_taken_once_and_only_with_its_invitation(new_web: NewWeb) -> N
         "player": "human",
         "isOpen": False,
         "isOwned": True,
+        "isGuest": True,
     }
     assert other.post(game.path("join"), {"seat": "WHITE", "invite": game.invite}).status_code == 403
 
@@ -111,7 +112,7 @@ def test_a_guest_of_the_home_network_keeps_the_seat_over_plain_http(
     lines = [(name.encode(), value.encode()) for name, value in {"host": "192.168.1.5:8000", **headers}.items()]
     scope = {"type": "http", "scheme": "http", "method": "POST", "path": "/", "query_string": b"", "headers": lines}
     response = Response()
-    set_cookie(response, Caller("someone", "Ann", "secret"), Request({**scope, "client": (client, 40_000)}))
+    set_session_cookie(response, Request({**scope, "client": (client, 40_000)}), "secret", 3600)
     cookie = response.headers["set-cookie"]
     assert cookie.startswith(f"{COOKIE if is_plain else SAFE_COOKIE}=secret")
     assert ("Secure" in cookie) is not is_plain

@@ -2,51 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
-import httpx2
 import pytest
 
-from tengen.players.engines import catalog as engines
-from tengen.players.sandbox import assurance
-from tengen.server.app import create_app
-from tengen.server.settings import Settings
+from tests.server.in_process import serving
+from tests.server.people import PASSWORD, code_of
 
 NEAR = ["127.0.0.1", "::1", "192.168.1.20", "10.0.0.7", "172.16.3.4", "fd00::5", "fe80::1%eth0", "::ffff:192.168.1.20"]
 FAR = ["203.0.113.5", "8.8.8.8", "2001:db8::1", "172.32.0.1"]
 
 SIT = {"gameType": "GO", "boardSize": 9, "seat": "BLACK"}
-
-
-class Calls:
-    """Calls to one server in this process, from any address."""
-
-    def __init__(self, data_dir: Path) -> None:
-        self.app = create_app(Settings(data_dir=data_dir, origins=("https://play.example", "http://192.168.1.2:8000")))
-
-    async def post(self, path: str, body: dict[str, Any], client: str, base: str, **headers: str) -> httpx2.Response:
-        """The answer to one call, made from this address to this one of ours."""
-        transport = httpx2.ASGITransport(app=self.app, client=(client, 40_000))
-        async with httpx2.AsyncClient(transport=transport, base_url=base) as http:
-            return await http.post(path, json=body, headers={"sec-fetch-site": "same-origin", **headers})
-
-
-@pytest.fixture(autouse=True)
-def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a server tells its whole process of engines ends with the test."""
-    monkeypatch.setattr(engines, "_chosen", [])
-    monkeypatch.setattr(assurance, "_insistence", [])
-
-
-@asynccontextmanager
-async def serving(data_dir: Path) -> AsyncIterator[Calls]:
-    """A server in this process, to be called."""
-    calls = Calls(data_dir)
-    async with calls.app.running():
-        yield calls
 
 
 @pytest.mark.parametrize("client", NEAR)
@@ -92,3 +58,27 @@ async def test_over_tls_a_planted_plain_cookie_does_not_count(tmp_path: Path) ->
             kept = f"{name}={token}"
             answer = await calls.post(path, {"player": "BLACK"}, "203.0.113.5", "https://play.example", cookie=kept)
             assert answer.json().get("code") == code
+
+
+async def test_a_password_is_not_taken_in_the_clear_from_a_public_address(tmp_path: Path) -> None:
+    async with serving(tmp_path) as calls:
+        body = {"name": "Ann Example", "password": PASSWORD}
+        for path, sent in (
+            ("/api/auth/register", body),
+            ("/api/auth/login", body),
+            ("/api/auth/reset", {"token": "x", "password": PASSWORD}),
+        ):
+            refused = await calls.post(path, sent, "203.0.113.5", "http://192.168.1.2:8000")
+            assert (refused.status_code, code_of(refused)) == (403, "NEEDS_TLS")
+        assert (await calls.post("/api/auth/register", body, "203.0.113.5", "https://play.example")).status_code == 200
+
+
+async def test_the_device_is_known_by_a_cookie_of_the_same_kind_as_the_session(tmp_path: Path) -> None:
+    async with serving(tmp_path) as calls:
+        for number, (client, base, prefix) in enumerate(
+            (("192.168.1.20", "http://192.168.1.2:8000", ""), ("203.0.113.5", "https://play.example", "__Host-"))
+        ):
+            body = {"name": f"Ann Example {number}", "password": PASSWORD}
+            answer = await calls.post("/api/auth/register", body, client, base)
+            names = sorted(cookie.partition("=")[0] for cookie in answer.headers.get_list("set-cookie"))
+            assert names == [f"{prefix}tengen_device", f"{prefix}tengen_session"]

@@ -39,7 +39,7 @@ def played(kind: str, size: int, preset: str, moves: int, seed: int = 1) -> Matc
 
 
 def look(match: Match, caller: str | None = None) -> str:
-    view = view_of(match, Viewer("x", caller), Surroundings(1))
+    view = view_of(match, Viewer("x", () if caller is None else (caller,)), Surroundings(1))
     return view.model_dump_json(by_alias=True)
 
 

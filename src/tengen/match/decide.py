@@ -167,7 +167,7 @@ def decide(match: Match, command: Command, now: int, lag_ms: int = 0) -> tuple[E
             _refuse_when_over(match)
             if not match.seat(command.player).is_open:
                 raise GameError(ErrorCode.NOT_YOUR_SEAT)
-            return (Joined(n, now, command.player, Seat(command.name, owner=command.owner)),)
+            return (Joined(n, now, command.player, Seat(command.name, owner=command.owner, is_guest=command.is_guest)),)
         case Claim():
             return _verdict(match, command.player.other, Reason.ABANDONED, now)
         case Abandon():

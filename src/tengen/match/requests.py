@@ -60,6 +60,7 @@ class Join:
     player: Color
     name: str
     owner: str | None = None
+    is_guest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

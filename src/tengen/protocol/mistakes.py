@@ -22,6 +22,8 @@ _IS: Final = {
     "too_many_fields": "too_many_fields",
     "load_form": "load_form",
     "move_form": "move_form",
+    "reset_form": "reset_form",
+    "session_form": "session_form",
 }
 """What is wrong with a field that is not about its value. Words: `rest.wrong.<name>`."""
 

@@ -20,12 +20,16 @@ Winner: TypeAlias = ColorName | Literal["DRAW"]
 
 
 class Player(Message):
-    """One seat: the name to show, `human` or a program's name, and whether somebody may still sit down."""
+    """One seat: the name to show, `human` or a program's name, and whether somebody may still sit down.
+
+    The name of a guest is nobody's own; who sits at a seat without an owner may be called anything.
+    """
 
     name: str
     player: str
     is_open: bool
     is_owned: bool
+    is_guest: bool = False
 
 
 class Players(Message):
@@ -167,7 +171,13 @@ def _result(outcome: Outcome | None) -> Result | None:
 
 
 def _player(seat: Seat) -> Player:
-    return Player(name=seat.name, player=seat.player, is_open=seat.is_open, is_owned=seat.owner is not None)
+    return Player(
+        name=seat.name,
+        player=seat.player,
+        is_open=seat.is_open,
+        is_owned=seat.owner is not None,
+        is_guest=seat.is_guest,
+    )
 
 
 def _clock(clock: Clock, now: int) -> ClockOut:

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field
 
 from tengen.core import BLACK, WHITE, Color, Point, Score
 from tengen.match import Match
-from tengen.match.service import Attendance, Presence, watch_id_of
+from tengen.match.service import Attendance, Presence, colors_of, watch_id_of
 from tengen.protocol.base import NAMES, XY, ColorName, Message, Points, xys
 from tengen.protocol.shared import SharedView, Territory, next_id_for, shared_view
 from tengen.protocol.state import State, state_of
@@ -99,7 +99,7 @@ class Viewer:
     """Who looks at a match: under which id they know it, whose seats are theirs, and whom they may invite."""
 
     game_id: str
-    caller: str | None = None
+    owners: tuple[str, ...] = ()
     is_watching: bool = False
     invite: str | None = None
 
@@ -116,7 +116,7 @@ class Surroundings:
 def view_of(match: Match, viewer: Viewer, around: Surroundings) -> View:
     """The match for this viewer: what all see alike, and what is the viewer's own."""
     shown, now = shared_view(match), around.now
-    yours = () if viewer.is_watching else match.colors_of(viewer.caller)
+    yours = () if viewer.is_watching else colors_of(match, viewer.owners)
     presence = {color: _presence(around.attendance.get(color), now) for color in (BLACK, WHITE)}
     return View.model_construct(
         state=state_of(match, viewer.game_id, now),

@@ -49,6 +49,7 @@ class Application(FastAPI):
         """Have the store open, and the services that need it."""
         container = self._container
         async with container.running():
+            provide(self, container.accounts, container.administration, container.endings)
             provide(self, container.games, container.identity, container.files, container.health)
             provide(self, container.results, container.archive)
             provide(self, container.save_slots, container.signer)
@@ -83,10 +84,10 @@ def create_app(settings: Settings | None = None) -> Application:
         return container.games.is_pass_and_play(game_id)
 
     async def find_owner(connection: HTTPConnection) -> str | None:
-        return (await container.identity.caller_of(connection)).owner
+        return (await container.identity.caller_of(connection)).keyed_as
 
     add_error_answers(app, find_state)
-    app.add_middleware(IdempotentCalls, find_owner=find_owner)
+    app.add_middleware(IdempotentCalls, find_owner=find_owner, answers=container.answers)
     app.add_middleware(
         CallLimits,
         settings=settings,

@@ -6,29 +6,40 @@ Only the application holds it; routes, middlewares and sockets are given the few
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from tengen.match import Match
 from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
-from tengen.people import SaveSigner
-from tengen.people.service import Administration, PasswordHasher, ResultsService, Saves
+from tengen.people import SaveSigner, SessionsEnded
+from tengen.people.service import (
+    Accounts,
+    Administration,
+    HashParameters,
+    LoginLimits,
+    LoginRates,
+    PasswordHasher,
+    ResultsService,
+    Saves,
+)
 from tengen.server.arenas import Arenas
 from tengen.server.control import ControlServer
 from tengen.server.files import FileLimits, FileService, UploadLimits
 from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
-from tengen.server.http import Rates
+from tengen.server.http import Answers, Rates
 from tengen.server.identity import Identity
 from tengen.server.match_log import log_begin
 from tengen.server.metrics import Metrics
 from tengen.server.pruning import Pruning
 from tengen.server.results import check_rated_by
 from tengen.server.save_slots import SaveSlots
+from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
 from tengen.server.stores import open_stores
 from tengen.server.ws import OpenSockets
-from tengen.storage import Database, SqlPeopleStore, SqlSaveStore, read_secret
+from tengen.storage import Database, SqlSaveStore, read_secret
 
 
 class Container:
@@ -40,6 +51,10 @@ class Container:
         self.metrics = Metrics()
         self.arenas = Arenas(settings.arenas_folder)
         self.sockets = OpenSockets()
+        self.answers = Answers()
+        self.endings = SessionEndings(self.sockets.end_sessions, self._forget_answers)
+        self.accounts: Accounts
+        self.administration: Administration
         self.games: Games
         self.identity: Identity
         self.files: FileService
@@ -57,21 +72,23 @@ class Container:
         secret = read_secret(settings.secret, settings.prepare_data_dir())
         invitations, self.signer = Invitations(secret), SaveSigner(secret)
         async with open_stores(settings) as stores:
-            matches, sessions = stores.matches, stores.sessions
+            matches, people, now = stores.matches, stores.people, SystemTime().wall_ms
             self.database, self.results = stores.database, stores.results
+            hasher = PasswordHasher(HashParameters(settings.password_memory_kib, settings.password_passes))
+            limits, tell = LoginLimits(_monotonic_ms, _login_rates(settings)), self.endings.tell
+            saves = Saves(SqlSaveStore(stores.database), people, now)
+            exporters = [saves.export]
+            self.accounts = Accounts(people, hasher, limits, now, on_sessions_ended=tell, exporters=exporters)
+            self.administration = Administration(people, hasher, now, on_sessions_ended=tell, exporters=exporters)
             self.games = Games(matches, invitations, self._note_begin, check_rated_by(self.results))
-            self.identity = Identity(sessions)
+            self.identity = Identity(self.accounts, self.rates, now)
             self.files = _file_service(settings, stores.match_limits)
             self.archive = GameArchive(matches, self.results, self.files)
             self.health = StoreHealth(stores.database.check_writable)
-            people = SqlPeopleStore(stores.database)
-            saves = Saves(SqlSaveStore(stores.database), people, SystemTime().wall_ms)
             self.save_slots = SaveSlots(saves, self.games, self.files, self.signer)
-            pruning = Pruning(settings, matches, sessions, SystemTime().wall_ms)
+            pruning = Pruning(settings, matches, stores.guests, now)
             watching = self.sockets.watch(settings.write_timeout_s)
-            hasher = PasswordHasher()
-            administration = Administration(people, hasher, SystemTime().wall_ms, exporters=[saves.export])
-            control = ControlServer(administration, settings.data_dir)
+            control = ControlServer(self.administration, settings.data_dir)
             tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]
             try:
                 async with control.listening():
@@ -83,9 +100,24 @@ class Container:
                 await self.files.close()
                 await asyncio.to_thread(hasher.close)
 
+    def _forget_answers(self, ended: SessionsEnded) -> None:
+        self.answers.forget(ended.account_ids)
+
     def _note_begin(self, match: Match, is_loaded: bool) -> None:
         log_begin(match, is_loaded=is_loaded)
         self.metrics.started.labels(match.ruleset.KIND).inc()
+
+
+def _login_rates(settings: Settings) -> LoginRates:
+    return LoginRates(
+        of_account=settings.login_tries_per_account,
+        of_address=settings.login_tries_per_address,
+        hashes_a_second=settings.password_checks_per_second,
+    )
+
+
+def _monotonic_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
 
 
 def _file_service(settings: Settings, match_limits: MatchLimits) -> FileService:

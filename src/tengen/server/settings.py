@@ -92,6 +92,20 @@ class Settings(BaseSettings):
     local_request_rate: str = "1000/second"
     local_start_rate: str = "1000/minute"
     """The first two for callers on this machine itself, which are its owner's own programs."""
+    login_rate: str = "60/minute"
+    """How often one address may make calls with a password or a code."""
+    local_login_rate: str = "600/minute"
+    login_tries_per_account: Annotated[int, Field(ge=1)] = 10
+    """So many tries to log in to one account in 15 minutes; then each further one waits longer. Known devices aside."""
+    login_tries_per_address: Annotated[int, Field(ge=1)] = 100
+    """So many tries to log in from one address in 10 minutes; those that succeed do not count."""
+    password_checks_per_second: Annotated[int, Field(ge=1, le=1000)] = 20
+    """How many passwords are checked for everybody together."""
+    password_memory_kib: Annotated[int, Field(ge=8, le=4 << 20)] = 19 * 1024
+    password_passes: Annotated[int, Field(ge=1, le=100)] = 2
+    """What a password costs to check (Argon2id). A change is applied to each password when it is next used."""
+    bot_rate: str = "20/second"
+    """How often a program may call with one bot token, wherever it calls from; besides the limits of its address."""
     handshake_rate: str = "100/5second"
     """How often one address may ask for a WebSocket. All that it may have can come back at once after a restart."""
     local_handshake_rate: str = "1000/second"

@@ -26,11 +26,12 @@ _log: Final = structlog.get_logger("tengen.engines")
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """The matches of a server with their bounds, results, the sessions of its guests, and the database of all."""
+    """The matches of a server with their bounds, its people, its guests, results, and the database of all."""
 
     database: Database
     matches: Matches
-    sessions: Sessions
+    people: SqlPeopleStore
+    guests: Sessions
     match_limits: MatchLimits
     results: ResultsService
 
@@ -54,7 +55,8 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
         )
         thinker = JobThinker(open_pool(settings))
         wall_ms = SystemTime().wall_ms
-        results = ResultsService(SqlResultStore(database), SqlPeopleStore(database), _levels(settings), wall_ms)
+        people = SqlPeopleStore(database)
+        results = ResultsService(SqlResultStore(database), people, _levels(settings), wall_ms)
         matches = Matches(
             SqlMatchStore(database, RESULT_TABLES),
             Frames(),
@@ -64,11 +66,11 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
             on_end=rows_of_ends(results),
         )
         # Not by the time of the matches: that never goes back, and may be ahead for ever after a clock was.
-        sessions = Sessions(database, wall_ms)
+        guests = Sessions(database, wall_ms)
         await matches.start()
-        await sessions.forget_old()
+        await guests.forget_old()
         try:
-            yield Stores(database, matches, sessions, limits, results)
+            yield Stores(database, matches, people, guests, limits, results)
         finally:
             await matches.close()
     finally:

@@ -4,6 +4,226 @@
  */
 
 export interface paths {
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Audit
+         * @description The audit log, the latest entries first, a page at a time.
+         */
+        get: operations["audit_api_admin_audit_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Invite
+         * @description A code with which so many people may register; shown this once.
+         */
+        post: operations["make_invite_api_admin_invites_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Registration
+         * @description Say who may register from now on.
+         */
+        post: operations["set_registration_api_admin_registration_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Users
+         * @description Accounts in the order of their names, a page at a time.
+         */
+        get: operations["users_api_admin_users_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{name}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ban
+         * @description Keep somebody out until then, or for good. Their sessions end.
+         */
+        post: operations["ban_api_admin_users__name__ban_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{name}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete
+         * @description Delete an account. Its games stay, as those of a deleted player.
+         */
+        post: operations["delete_api_admin_users__name__delete_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{name}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Sessions
+         * @description Log somebody out everywhere.
+         */
+        post: operations["end_sessions_api_admin_users__name__end_sessions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{name}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export
+         * @description Everything that is kept of an account, as a file. No secrets.
+         */
+        post: operations["export_api_admin_users__name__export_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{name}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset
+         * @description A link with which somebody may set a new password, once, within 30 minutes; shown this once.
+         */
+        post: operations["reset_api_admin_users__name__reset_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{name}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Role
+         * @description Give an account a role, or none. Its sessions end.
+         */
+        post: operations["set_role_api_admin_users__name__role_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{name}/unban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unban
+         * @description Let somebody in again.
+         */
+        post: operations["unban_api_admin_users__name__unban_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/arenas": {
         parameters: {
             query?: never;
@@ -64,6 +284,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close
+         * @description Close the account for good. Its games stay.
+         */
+        post: operations["close_api_auth_close_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description Everything that is kept of this account, as a file. No secrets.
+         */
+        get: operations["export_api_auth_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/guest": {
         parameters: {
             query?: never;
@@ -78,6 +338,310 @@ export interface paths {
          * @description A token for a program that plays as a guest.
          */
         post: operations["guest_api_auth_guest_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log In
+         * @description Log in; with `beside` as the second person at this screen.
+         */
+        post: operations["log_in_api_auth_login_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log Out
+         * @description Log out; with a name only this one of the two people at the screen. Who is there then.
+         */
+        post: operations["log_out_api_auth_logout_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Me
+         * @description Who is at this screen, and who may register here.
+         */
+        get: operations["me_api_auth_me_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Name
+         * @description Take another name.
+         */
+        post: operations["change_name_api_auth_name_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Password
+         * @description Set a new password. This session goes on under a new token; the others end if that is asked for.
+         */
+        post: operations["change_password_api_auth_password_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register
+         * @description Make an account and log in. A guest becomes it and keeps games and seats.
+         */
+        post: operations["register_api_auth_register_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset
+         * @description Set a new password with the link of an administrator or with a recovery code. All sessions end.
+         */
+        post: operations["reset_api_auth_reset_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Second Factor
+         * @description Ask for the secret of a second factor, to be put into an authenticator app.
+         */
+        post: operations["begin_second_factor_api_auth_second_factor_begin_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * New Recovery Codes
+         * @description New recovery codes; the earlier ones are worth nothing.
+         */
+        post: operations["new_recovery_codes_api_auth_second_factor_codes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Second Factor
+         * @description Put the second factor in force with a code of it. All other sessions end.
+         */
+        post: operations["confirm_second_factor_api_auth_second_factor_confirm_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Second Factor
+         * @description Do without a second factor again.
+         */
+        post: operations["end_second_factor_api_auth_second_factor_off_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sessions
+         * @description Where this account is logged in.
+         */
+        get: operations["sessions_api_auth_sessions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Sessions
+         * @description Log out elsewhere: in one session, or in all but this one.
+         */
+        post: operations["end_sessions_api_auth_sessions_end_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tokens
+         * @description The tokens of this account for programs, without their texts.
+         */
+        get: operations["tokens_api_auth_tokens_get"];
+        put?: never;
+        /**
+         * Make Token
+         * @description A token with which a program may act for this account; its text is shown this once.
+         */
+        post: operations["make_token_api_auth_tokens_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/tokens/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke Token
+         * @description Make a token worth nothing.
+         */
+        post: operations["revoke_token_api_auth_tokens_revoke_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -783,6 +1347,11 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Acknowledged
+         * @description It is done; there is nothing to tell.
+         */
+        Acknowledged: Record<string, never>;
+        /**
          * ActIn
          * @description Any action or request. `place` takes one of `points`, marking several; `choose` and `decline` a `choice`.
          */
@@ -999,6 +1568,68 @@ export interface components {
             WHITE: string[];
         };
         /**
+         * AuditAnswer
+         * @description A page of the audit log, the latest entries first; `after` asks for the next one.
+         */
+        AuditAnswer: {
+            /** After */
+            after: number | null;
+            /** Entries */
+            entries: components["schemas"]["AuditOut"][];
+        };
+        /**
+         * AuditOut
+         * @description An entry of the audit log. `actor` and `subject` have the names of today; `host` is whoever is at the machine.
+         *
+         *     Deleted players have no names. Of a row that was altered so that it cannot be read there is the number alone.
+         */
+        AuditOut: {
+            /** Action */
+            action: string | null;
+            /** Actor */
+            actor: string | null;
+            /** At */
+            at: number | null;
+            /** Details */
+            details: {
+                [key: string]: string | number | boolean | null;
+            };
+            /** Number */
+            number: number;
+            /** Subject */
+            subject: string | null;
+        };
+        /**
+         * BanIn
+         * @description Keep somebody out until then; without an end for good. The reason is told to them.
+         */
+        BanIn: {
+            /** Reason */
+            reason: string;
+            /** Until */
+            until?: number | null;
+        };
+        /**
+         * BanOut
+         * @description Why somebody may not log in, and until when; without an end for good.
+         */
+        BanOut: {
+            /** Reason */
+            reason: string;
+            /** Since */
+            since: number;
+            /** Until */
+            until: number | null;
+        };
+        /**
+         * Beside
+         * @description The second person at this screen.
+         */
+        Beside: {
+            /** Name */
+            name: string;
+        };
+        /**
          * BoardOut
          * @description How a board looks and how its points are called: labels from the left and from the top.
          */
@@ -1110,6 +1741,28 @@ export interface components {
             running: ("BLACK" | "WHITE") | null;
             /** Stones */
             stones: number;
+        };
+        /**
+         * CloseIn
+         * @description Close the account for good.
+         */
+        CloseIn: {
+            /** Code */
+            code?: string | null;
+            /** Password */
+            password: string;
+        };
+        /**
+         * CodeResetIn
+         * @description Set a new password with a recovery code.
+         */
+        CodeResetIn: {
+            /** Name */
+            name: string;
+            /** Password */
+            password: string;
+            /** Recoverycode */
+            recoveryCode: string;
         };
         /**
          * CountedAnswer
@@ -1417,6 +2070,34 @@ export interface components {
             y: number | null;
         };
         /**
+         * InviteIn
+         * @description Make a code with which so many people may register.
+         */
+        InviteIn: {
+            /**
+             * Days
+             * @default 7
+             */
+            days: number;
+            /**
+             * Uses
+             * @default 1
+             */
+            uses: number;
+        };
+        /**
+         * InviteOut
+         * @description The code, which is shown this once.
+         */
+        InviteOut: {
+            /** Code */
+            code: string;
+            /** Expires */
+            expires: number;
+            /** Uses */
+            uses: number;
+        };
+        /**
          * JoinIn
          * @description Take an open seat, with the token of the invitation.
          */
@@ -1433,7 +2114,7 @@ export interface components {
         };
         /**
          * JoinedFrame
-         * @description Somebody took the open seat of this colour.
+         * @description Somebody took the open seat of this colour; `isGuest` where they have no account.
          */
         JoinedFrame: {
             actors?: ("BLACK" | "WHITE")[];
@@ -1449,6 +2130,8 @@ export interface components {
             exchanged?: true;
             forbidden?: number[];
             guidance?: string;
+            /** @enum {unknown} */
+            isGuest?: true;
             lastMove?: [
                 number,
                 number
@@ -1552,6 +2235,16 @@ export interface components {
             y: number;
         };
         /**
+         * LinkResetIn
+         * @description Set a new password with the link of an administrator.
+         */
+        LinkResetIn: {
+            /** Password */
+            password: string;
+            /** Token */
+            token: string;
+        };
+        /**
          * LoadSaveIn
          * @description A saved game: the object of our own save file, or the text of a record in any format.
          *
@@ -1576,6 +2269,31 @@ export interface components {
             state: components["schemas"]["StateIn"];
             /** Timestamp */
             timestamp?: string | number | null;
+        };
+        /**
+         * LogInIn
+         * @description Log in. `code` is of the second factor, or a recovery code. With `beside` as the second person at this screen.
+         */
+        LogInIn: {
+            /**
+             * Beside
+             * @default false
+             */
+            beside: boolean;
+            /** Code */
+            code?: string | null;
+            /** Name */
+            name: string;
+            /** Password */
+            password: string;
+        };
+        /**
+         * LogOutIn
+         * @description Log out; with a name only this one of the two people at the screen.
+         */
+        LogOutIn: {
+            /** Name */
+            name?: string | null;
         };
         /**
          * MarkMove
@@ -1609,6 +2327,32 @@ export interface components {
             ][];
             /** Text */
             text: string;
+        };
+        /**
+         * Me
+         * @description Who is at this screen. A stranger has no name. `notice` is the key of a line for them, among the shared words.
+         *
+         *     An administrator `needsSecondFactor` before anything can be administered.
+         */
+        Me: {
+            beside: components["schemas"]["Beside"] | null;
+            /** Isguest */
+            isGuest: boolean;
+            /** Name */
+            name: string | null;
+            /** Needssecondfactor */
+            needsSecondFactor: boolean;
+            /** Notice */
+            notice: string | null;
+            /**
+             * Registration
+             * @enum {string}
+             */
+            registration: "open" | "invite" | "closed";
+            /** Roles */
+            roles: ("admin" | "moderator")[];
+            /** Secondfactor */
+            secondFactor: boolean;
         };
         /**
          * MoveIn
@@ -1710,6 +2454,16 @@ export interface components {
             won?: number[][];
             x?: number;
             y?: number;
+        };
+        /**
+         * NameChangeIn
+         * @description Take another name.
+         */
+        NameChangeIn: {
+            /** Name */
+            name: string;
+            /** Password */
+            password: string;
         };
         /**
          * NamesIn
@@ -1825,6 +2579,14 @@ export interface components {
             type: "offered";
         };
         /**
+         * OneSessionEndIn
+         * @description End this session.
+         */
+        OneSessionEndIn: {
+            /** Id */
+            id: string;
+        };
+        /**
          * OptionOut
          * @description An option of the rules: which control to draw, what it may be, when it means something, where its words are.
          *
@@ -1872,6 +2634,17 @@ export interface components {
              */
             player: "BLACK" | "WHITE";
         };
+        /**
+         * OtherSessionsEndIn
+         * @description End all sessions but this one.
+         */
+        OtherSessionsEndIn: {
+            /**
+             * Others
+             * @constant
+             */
+            others: true;
+        };
         /** @description Whatever a server sends, except answers. */
         OutgoingFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["ResetFrame"] | components["schemas"]["PositionFrame"] | components["schemas"]["CallerFrame"] | components["schemas"]["ThinkingFrame"] | components["schemas"]["SubstituteFrame"] | components["schemas"]["ProposalFrame"] | components["schemas"]["PresenceFrame"];
         /**
@@ -1909,6 +2682,21 @@ export interface components {
              * @enum {string}
              */
             player: "BLACK" | "WHITE";
+        };
+        /**
+         * PasswordChangeIn
+         * @description Set a new password; with `endOthers` all other sessions end.
+         */
+        PasswordChangeIn: {
+            /** Current */
+            current: string;
+            /**
+             * Endothers
+             * @default false
+             */
+            endOthers: boolean;
+            /** New */
+            new: string;
         };
         /**
          * PausedFrame
@@ -2014,8 +2802,15 @@ export interface components {
         /**
          * Player
          * @description One seat: the name to show, `human` or a program's name, and whether somebody may still sit down.
+         *
+         *     The name of a guest is nobody's own; who sits at a seat without an owner may be called anything.
          */
         Player: {
+            /**
+             * Isguest
+             * @default false
+             */
+            isGuest: boolean;
             /** Isopen */
             isOpen: boolean;
             /** Isowned */
@@ -2260,6 +3055,14 @@ export interface components {
             rating: number;
         };
         /**
+         * RecoveryCodes
+         * @description Codes to be kept on paper: each lets in once without the second factor, or sets a new password. Shown once.
+         */
+        RecoveryCodes: {
+            /** Recoverycodes */
+            recoveryCodes: string[];
+        };
+        /**
          * RedoneFrame
          * @description `count` moves that had been taken back were played again. `moves` are those, as a state lists them.
          */
@@ -2365,6 +3168,40 @@ export interface components {
             };
         };
         /**
+         * RegisterIn
+         * @description Make an account. A guest becomes it, with games and seats. `invite` where registering takes an invitation.
+         */
+        RegisterIn: {
+            /** Invite */
+            invite?: string | null;
+            /** Name */
+            name: string;
+            /** Password */
+            password: string;
+        };
+        /**
+         * RegistrationIn
+         * @description Say who may register.
+         */
+        RegistrationIn: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "open" | "invite" | "closed";
+        };
+        /**
+         * RegistrationOut
+         * @description Who may register.
+         */
+        RegistrationOut: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "open" | "invite" | "closed";
+        };
+        /**
          * RematchedFrame
          * @description Another match follows under the id `next`; who only watches is told the id to watch it.
          */
@@ -2449,6 +3286,27 @@ export interface components {
             type: "reset";
         };
         /**
+         * ResetLinkIn
+         * @description Make a link for a new password; with `endsSecondFactor` for somebody who has lost the second factor, too.
+         */
+        ResetLinkIn: {
+            /**
+             * Endssecondfactor
+             * @default false
+             */
+            endsSecondFactor: boolean;
+        };
+        /**
+         * ResetLinkOut
+         * @description The token of the link, which works once and until it expires; shown this once.
+         */
+        ResetLinkOut: {
+            /** Expires */
+            expires: number;
+            /** Token */
+            token: string;
+        };
+        /**
          * RestartedFrame
          * @description The game began again: no moves, full clocks.
          */
@@ -2520,6 +3378,14 @@ export interface components {
             noResult: boolean;
             /** Reason */
             reason: string;
+        };
+        /**
+         * RoleIn
+         * @description Give an account a role, or none.
+         */
+        RoleIn: {
+            /** Role */
+            role: ("admin" | "moderator") | null;
         };
         /**
          * RulesPage
@@ -2702,11 +3568,73 @@ export interface components {
             seat?: ("BLACK" | "WHITE") | null;
         };
         /**
+         * SecondFactorBeginIn
+         * @description Ask for the secret of a second factor.
+         */
+        SecondFactorBeginIn: {
+            /** Password */
+            password: string;
+        };
+        /**
+         * SecondFactorCheckIn
+         * @description Who changes a second factor shows password and code.
+         */
+        SecondFactorCheckIn: {
+            /** Code */
+            code: string;
+            /** Password */
+            password: string;
+        };
+        /**
+         * SecondFactorConfirmIn
+         * @description Put the second factor in force: its secret, and a code of it.
+         */
+        SecondFactorConfirmIn: {
+            /** Code */
+            code: string;
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * SecondFactorOut
+         * @description The secret of a second factor that is not in force yet, as text and as a link for authenticator apps.
+         */
+        SecondFactorOut: {
+            /** Secret */
+            secret: string;
+            /** Uri */
+            uri: string;
+        };
+        /**
          * ServerCode
          * @description Refusals that only a server knows. Words: `rest.error.<value>`.
          * @enum {string}
          */
         ServerCode: "BAD_ORIGIN" | "NO_SUCH_PAGE" | "BAD_METHOD" | "BAD_TOKEN" | "NEEDS_TLS" | "TRY_AGAIN" | "BROKEN";
+        /**
+         * SessionOut
+         * @description Where somebody is logged in: what the browser calls itself, since when, and when it was last seen.
+         */
+        SessionOut: {
+            /** Device */
+            device: string;
+            /** Id */
+            id: string;
+            /** Isthis */
+            isThis: boolean;
+            /** Seen */
+            seen: number;
+            /** Since */
+            since: number;
+        };
+        /**
+         * SessionsAnswer
+         * @description The sessions of an account, the latest first.
+         */
+        SessionsAnswer: {
+            /** Sessions */
+            sessions: components["schemas"]["SessionOut"][];
+        };
         /**
          * ShownPicture
          * @description A picture of the page, by its name, and what is said below it.
@@ -3014,6 +3942,75 @@ export interface components {
             stones: number;
         };
         /**
+         * TokenIn
+         * @description Make a token for a program.
+         */
+        TokenIn: {
+            /**
+             * Days
+             * @default 90
+             */
+            days: number;
+            /** Label */
+            label: string;
+            /** Scopes */
+            scopes: ("read" | "play" | "challenge")[];
+        };
+        /**
+         * TokenMade
+         * @description A new token with its text, which is shown this once.
+         */
+        TokenMade: {
+            /** Created */
+            created: number;
+            /** Expires */
+            expires: number;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Scopes */
+            scopes: ("read" | "play" | "challenge")[];
+            /** Seen */
+            seen: number | null;
+            /** Token */
+            token: string;
+        };
+        /**
+         * TokenOut
+         * @description A token of a program, without its text.
+         */
+        TokenOut: {
+            /** Created */
+            created: number;
+            /** Expires */
+            expires: number;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Scopes */
+            scopes: ("read" | "play" | "challenge")[];
+            /** Seen */
+            seen: number | null;
+        };
+        /**
+         * TokenRevokeIn
+         * @description Make a token worth nothing.
+         */
+        TokenRevokeIn: {
+            /** Id */
+            id: string;
+        };
+        /**
+         * TokensAnswer
+         * @description The tokens of an account, the latest first.
+         */
+        TokensAnswer: {
+            /** Tokens */
+            tokens: components["schemas"]["TokenOut"][];
+        };
+        /**
          * Told
          * @description A line of the shared words: its key, looked up among the game's own words first, and its values.
          */
@@ -3154,6 +4151,33 @@ export interface components {
             since: number;
         };
         /**
+         * UserOut
+         * @description An account as administrators see it.
+         */
+        UserOut: {
+            ban: components["schemas"]["BanOut"] | null;
+            /** Isclosed */
+            isClosed: boolean;
+            /** Name */
+            name: string;
+            /** Roles */
+            roles: ("admin" | "moderator")[];
+            /** Secondfactor */
+            secondFactor: boolean;
+            /** Since */
+            since: number;
+        };
+        /**
+         * UsersAnswer
+         * @description A page of accounts in the order of their names; `after` asks for the next one.
+         */
+        UsersAnswer: {
+            /** After */
+            after: string | null;
+            /** Users */
+            users: components["schemas"]["UserOut"][];
+        };
+        /**
          * Verdict
          * @description What the test says. Words: `arena.sprt.<value>`.
          * @enum {string}
@@ -3231,6 +4255,1024 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    audit_api_admin_audit_get: {
+        parameters: {
+            query?: {
+                /** @description where the page before said the next one begins */
+                after?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    make_invite_api_admin_invites_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    set_registration_api_admin_registration_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    users_api_admin_users_get: {
+        parameters: {
+            query?: {
+                /** @description a part of the name */
+                search?: string;
+                /** @description where the page before said the next one begins */
+                after?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ban_api_admin_users__name__ban_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BanIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_api_admin_users__name__delete_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    end_sessions_api_admin_users__name__end_sessions_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    export_api_admin_users__name__export_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reset_api_admin_users__name__reset_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResetLinkIn"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetLinkOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    set_role_api_admin_users__name__role_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    unban_api_admin_users__name__unban_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     arenas_api_arenas_get: {
         parameters: {
             query?: never;
@@ -3289,7 +5331,7 @@ export interface operations {
                     "application/json": components["schemas"]["ArenaOut"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3339,7 +5381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3368,6 +5410,158 @@ export interface operations {
             };
         };
     };
+    close_api_auth_close_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    export_api_auth_export_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     guest_api_auth_guest_post: {
         parameters: {
             query?: never;
@@ -3386,7 +5580,7 @@ export interface operations {
                     "application/json": components["schemas"]["GuestAnswer"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3395,8 +5589,1325 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    log_in_api_auth_login_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogInIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    log_out_api_auth_logout_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LogOutIn"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    me_api_auth_me_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    change_name_api_auth_name_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NameChangeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    change_password_api_auth_password_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChangeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    register_api_auth_register_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reset_api_auth_reset_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkResetIn"] | components["schemas"]["CodeResetIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    begin_second_factor_api_auth_second_factor_begin_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorBeginIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    new_recovery_codes_api_auth_second_factor_codes_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCheckIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    confirm_second_factor_api_auth_second_factor_confirm_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorConfirmIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    end_second_factor_api_auth_second_factor_off_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCheckIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    sessions_api_auth_sessions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    end_sessions_api_auth_sessions_end_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneSessionEndIn"] | components["schemas"]["OtherSessionsEndIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    tokens_api_auth_tokens_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokensAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    make_token_api_auth_tokens_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMade"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    revoke_token_api_auth_tokens_revoke_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenRevokeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3475,7 +6986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3484,8 +6995,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3564,7 +7084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3573,8 +7093,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3655,7 +7184,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3664,7 +7193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3673,7 +7202,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3682,7 +7211,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the game has moved on */
+            /** @description the game has moved on, or the name is taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3749,7 +7278,7 @@ export interface operations {
                     "application/json": components["schemas"]["FormatsAnswer"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3822,7 +7351,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3831,7 +7360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3840,7 +7369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3849,7 +7378,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the game has moved on */
+            /** @description the game has moved on, or the name is taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3931,7 +7460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3940,7 +7469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3949,7 +7478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3958,7 +7487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the game has moved on */
+            /** @description the game has moved on, or the name is taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4040,7 +7569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4049,7 +7578,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4058,7 +7587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4067,7 +7596,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the game has moved on */
+            /** @description the game has moved on, or the name is taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4144,7 +7673,7 @@ export interface operations {
                     "image/svg+xml": unknown;
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4214,7 +7743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4283,7 +7812,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4292,7 +7821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4301,7 +7830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4310,7 +7839,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the game has moved on */
+            /** @description the game has moved on, or the name is taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4377,7 +7906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4450,7 +7979,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4459,7 +7988,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4468,7 +7997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4477,7 +8006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the game has moved on */
+            /** @description the game has moved on, or the name is taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4555,7 +8084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4564,7 +8093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4573,7 +8102,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4582,7 +8111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the game has moved on */
+            /** @description the game has moved on, or the name is taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4649,7 +8178,7 @@ export interface operations {
                     "application/json": components["schemas"]["CountedAnswer"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4707,7 +8236,7 @@ export interface operations {
                     "application/json": components["schemas"]["State"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4776,7 +8305,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4785,7 +8314,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4794,7 +8323,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4803,7 +8332,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the game has moved on */
+            /** @description the game has moved on, or the name is taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4870,7 +8399,7 @@ export interface operations {
                     "application/json": components["schemas"]["View"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4879,7 +8408,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4975,7 +8513,7 @@ export interface operations {
                     "application/json": components["schemas"]["RulesPage"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5022,7 +8560,7 @@ export interface operations {
                     "application/json": components["schemas"]["NetworkAnswer"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5089,7 +8627,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5098,7 +8636,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5179,7 +8717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5262,7 +8800,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5351,7 +8889,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5360,7 +8898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5425,7 +8963,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavesAnswer"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5494,7 +9032,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5503,7 +9041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5512,7 +9050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5521,7 +9059,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the game has moved on */
+            /** @description the game has moved on, or the name is taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5588,7 +9126,7 @@ export interface operations {
                     "application/json": components["schemas"]["SaveDeleted"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5597,7 +9135,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5606,7 +9144,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5664,7 +9202,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5673,7 +9211,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5751,7 +9289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5760,7 +9298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5769,7 +9307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5778,7 +9316,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the game has moved on */
+            /** @description the game has moved on, or the name is taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5858,7 +9396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5867,7 +9405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5876,7 +9414,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5885,7 +9423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description the game has moved on */
+            /** @description the game has moved on, or the name is taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5952,7 +9490,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserAnswer"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6024,7 +9562,7 @@ export interface operations {
                     "application/json": components["schemas"]["GamesAnswer"];
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6033,7 +9571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6104,7 +9642,7 @@ export interface operations {
                     "application/zip": unknown;
                 };
             };
-            /** @description the token is not valid */
+            /** @description the token is not valid, or name and password are not */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6113,7 +9651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description not your seat, or a foreign page */
+            /** @description not your seat, not allowed, or a foreign page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6122,7 +9660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6181,7 +9719,7 @@ export interface operations {
                     "application/json": components["schemas"]["RatingHistoryAnswer"];
                 };
             };
-            /** @description no such game */
+            /** @description no such game, or nobody of this name */
             404: {
                 headers: {
                     [name: string]: unknown;

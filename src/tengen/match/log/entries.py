@@ -65,13 +65,16 @@ class _SeatEntry(msgspec.Struct, omit_defaults=True):
     player: str = "human"
     owner: str | None = None
     open: bool = False
+    account: bool = False  # the owner is no guest; before there were accounts everybody was one
 
     @classmethod
     def of(cls, seat: Seat) -> _SeatEntry:
-        return cls(seat.name, seat.player, seat.owner, seat.is_open)
+        has_account = seat.owner is not None and not seat.is_guest
+        return cls(seat.name, seat.player, seat.owner, seat.is_open, has_account)
 
     def seat(self) -> Seat:
-        return Seat(self.name, self.player, self.owner, self.open)
+        is_guest = self.owner is not None and not self.account
+        return Seat(self.name, self.player, self.owner, self.open, is_guest)
 
 
 class _StartEntry(msgspec.Struct, omit_defaults=True):

@@ -14,6 +14,7 @@ from tengen.match.service.games import (
     LoadedGame,
     NewGame,
     RatedProposal,
+    Visitor,
     refuse_if_late,
 )
 from tengen.match.service.gc_tuning import tune_process
@@ -28,7 +29,7 @@ from tengen.match.service.matches import Matches, SeatCommand
 from tengen.match.service.presence import AbsenceLimits, Attendance, Presence
 from tengen.match.service.proposals import wants_proposal
 from tengen.match.service.room import MatchLimits
-from tengen.match.service.seating import Occupant, SeatPlan, acting_color, clean_name
+from tengen.match.service.seating import Occupant, SeatPlan, acting_color, acting_owner, clean_name, colors_of
 from tengen.match.service.standing import (
     MOST_FOUND,
     MatchCursor,
@@ -100,10 +101,13 @@ __all__ = [
     "Timekeeper",
     "Timer",
     "Unavailable",
+    "Visitor",
     "Why",
     "acting_color",
+    "acting_owner",
     "check_limit",
     "clean_name",
+    "colors_of",
     "first_append",
     "receipt_of",
     "refuse_if_late",

@@ -6,7 +6,7 @@ who may sit where; knows nothing of sessions, HTTP or text formats.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol, TypeAlias
 
@@ -32,7 +32,15 @@ from tengen.match.service.invitations import Invitations
 from tengen.match.service.ledger import Answer
 from tengen.match.service.matches import Matches, SeatCommand
 from tengen.match.service.presence import Attendance
-from tengen.match.service.seating import Occupant, SeatPlan, acting_color, owned_seats, recorded_seats, seats_of
+from tengen.match.service.seating import (
+    Occupant,
+    SeatPlan,
+    acting_color,
+    acting_owner,
+    owned_seats,
+    recorded_seats,
+    seats_of,
+)
 
 _NO_REVISION: Final = -1
 """What no game has, so that a move for another ply is stale."""
@@ -51,6 +59,9 @@ class Visitor(Protocol):
     @property
     def beside(self) -> Occupant | None:
         """The second person at the caller's screen, who has an account of their own."""
+
+    async def check_names(self, names: Iterable[str]) -> None:
+        """Refuse names that people at seats which nobody owns may not have: those of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +249,9 @@ class Games:
         if plan.beside and (plan.own is None or beside is None):
             raise GameError(ErrorCode.BAD_BODY, "body.beside")
         if plan.own is None:
-            return visitor.owner, *seats_of(plan, kind)
+            first, second = seats_of(plan, kind)
+            await visitor.check_names(seat.name for seat in (first, second) if seat.is_human and seat.name)
+            return visitor.owner, first, second
         seats_of(plan, kind, beside=beside)
         occupant = await visitor.sit_down(plan.name)
         return occupant.owner, *seats_of(plan, kind, occupant, beside)
@@ -248,9 +261,9 @@ class Games:
             self._on_begin(answer.match, is_loaded)
         return Begun(answer.match, self._invite(answer.match))
 
-    def invite_by(self, match: Match, owner: str | None) -> str | None:
+    def invite_by(self, match: Match, owners: tuple[str, ...]) -> str | None:
         """The token for the open seat, for whoever sits opposite."""
-        is_player = owner is not None and owner in (match.first.owner, match.second.owner)
+        is_player = any(owner in (match.first.owner, match.second.owner) for owner in owners)
         return self._invite(match) if is_player else None
 
     def _invite(self, match: Match) -> str | None:
@@ -277,14 +290,14 @@ class Games:
         match_id, _ = await self.resolve(game_id)
         return await self.matches.snapshot(match_id)
 
-    async def perspective(self, game_id: str, owner: str | None) -> Perspective:
+    async def perspective(self, game_id: str, owners: tuple[str, ...]) -> Perspective:
         """The match as this caller sees it. Whoever holds a seat may invite somebody to the open one."""
         match_id, is_watching = await self.resolve(game_id)
         match = await self.matches.snapshot(match_id)
         return Perspective(
             match,
             is_watching,
-            None if is_watching else self.invite_by(match, owner),
+            None if is_watching else self.invite_by(match, owners),
             self.matches.attendance(match_id),
             self.matches.proposed_dead(match_id),
         )
@@ -301,7 +314,7 @@ class Games:
         game_id: str,
         point: Point,
         *,
-        owner: str | None,
+        owners: tuple[str, ...],
         ply: int | None = None,
         revision: int | None = None,
         key: IdempotencyKey | None = None,
@@ -310,27 +323,27 @@ class Games:
         match = await self._playable(game_id)
         if ply is not None and revision is None:
             revision = match.revision if ply == match.timeline.cursor else _NO_REVISION
-        command = Place(acting_color(match, owner), point)
-        return await self._carry_out(match, command, owner, revision, key)
+        command = Place(acting_color(match, owners), point)
+        return await self._carry_out(match, command, owners, revision, key)
 
     async def ask(
-        self, game_id: str, kind: RequestKind, *, owner: str | None, key: IdempotencyKey | None = None
+        self, game_id: str, kind: RequestKind, *, owners: tuple[str, ...], key: IdempotencyKey | None = None
     ) -> Match:
         """Ask for something about the course of the game, for whichever side the caller has."""
         match = await self._playable(game_id)
-        return await self._carry_out(match, Request(kind, acting_color(match, owner)), owner, None, key)
+        return await self._carry_out(match, Request(kind, acting_color(match, owners)), owners, None, key)
 
     async def act(
         self,
         game_id: str,
         command: SeatCommand,
         *,
-        owner: str | None,
+        owners: tuple[str, ...],
         revision: int | None = None,
         key: IdempotencyKey | None = None,
     ) -> Match:
         """Do or ask anything, for the side that the command names."""
-        return await self._carry_out(await self._playable(game_id), command, owner, revision, key)
+        return await self._carry_out(await self._playable(game_id), command, owners, revision, key)
 
     async def join(
         self,
@@ -353,7 +366,12 @@ class Games:
             await self._check_rated(_proposal_with(match, color, occupant))
         message_id = key.message_id(occupant.owner) if key else None
         answer = await self.matches.join(
-            match.match_id, color, occupant.name, caller=occupant.owner, message_id=message_id
+            match.match_id,
+            color,
+            occupant.name,
+            caller=occupant.owner,
+            is_guest=occupant.is_guest,
+            message_id=message_id,
         )
         return answer.match
 
@@ -368,12 +386,19 @@ class Games:
         self,
         match: Match,
         command: SeatCommand,
-        owner: str | None,
+        owners: tuple[str, ...],
         revision: int | None,
         key: IdempotencyKey | None,
     ) -> Match:
-        message_id = key.message_id(owner) if key else None
-        answer = await self.matches.act(match.match_id, command, caller=owner, revision=revision, message_id=message_id)
+        sender = owners[0] if owners else None
+        answer = await self.matches.act(
+            match.match_id,
+            command,
+            caller=acting_owner(match, owners, command.player),
+            sender=sender,
+            revision=revision,
+            message_id=key.message_id(sender) if key else None,
+        )
         refuse_if_late(answer)
         return answer.match
 

@@ -13,6 +13,7 @@ from tengen.core.errors import Value
 from tengen.match.events import Event, Rematched
 from tengen.match.match import Match
 from tengen.match.service.presence import Attendance
+from tengen.match.service.seating import colors_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +86,14 @@ class Subscription:
     `beginning` says where the listener stands; every later event comes as one frame, in order and without gaps.
     Frames without a number (`thinking`, `substitute`, `proposal`, `presence`) may come between them. A transport sets
     `on_ready`, which is called when the first frame waits, and at the end; and tells the round trip it measures in
-    `rtt_ms`.
+    `rtt_ms`. `owners` are the people at the listener's screen, as far as they are known.
     """
 
-    __slots__ = ("_frames", "_hub", "_octets", "beginning", "caller", "ended", "on_ready", "rtt_ms", "watching")
+    __slots__ = ("_frames", "_hub", "_octets", "beginning", "ended", "on_ready", "owners", "rtt_ms", "watching")
 
-    def __init__(self, hub: Hub, beginning: Beginning, caller: str | None, watching: bool) -> None:
+    def __init__(self, hub: Hub, beginning: Beginning, owners: tuple[str, ...], watching: bool) -> None:
         self.beginning = beginning
-        self.caller = caller
+        self.owners = owners
         self.watching = watching
         self.rtt_ms: float = 0.0
         self.ended: EndReason | None = None
@@ -123,9 +124,9 @@ class Subscription:
             for frame in frames:
                 yield frame
 
-    def reseat(self, caller: str) -> None:
+    def reseat(self, owners: tuple[str, ...]) -> None:
         """The listener has said who it is."""
-        self.caller = caller
+        self.owners = owners
         self._hub.note_change()
 
     def close(self) -> None:
@@ -170,9 +171,9 @@ class Hub:
     def __len__(self) -> int:
         return len(self._players) + len(self._watchers)
 
-    def add(self, beginning: Beginning, caller: str | None, watching: bool) -> Subscription:
+    def add(self, beginning: Beginning, owners: tuple[str, ...], watching: bool) -> Subscription:
         """A listener who hears everything after the match of the beginning."""
-        subscription = Subscription(self, beginning, caller, watching)
+        subscription = Subscription(self, beginning, owners, watching)
         (self._watchers if watching else self._players)[subscription] = None
         self._on_change()
         subscription.take_waiting()  # that it came is news for the others only
@@ -188,13 +189,14 @@ class Hub:
         """A listener is somebody else than before."""
         self._on_change()
 
-    def callers(self) -> set[str]:
+    def present(self) -> set[str]:
         """Whoever listens as themselves, not as a watcher."""
-        return {listener.caller for listener in self._players if listener.caller is not None}
+        return {owner for listener in self._players for owner in listener.owners}
 
-    def rtt_ms(self, caller: str | None) -> float:
-        """The longest round trip measured to this caller."""
-        return max((listener.rtt_ms for listener in self._players if listener.caller == caller), default=0.0)
+    def rtt_ms(self, owner: str | None) -> float:
+        """The longest round trip measured to this player; for a seat that nobody owns, to whoever holds the match."""
+        found = (listener.rtt_ms for listener in self._players if owner is None or owner in listener.owners)
+        return max(found, default=0.0)
 
     def publish(self, event: Event, before: Match, after: Match) -> None:
         """Tell everybody, players first. Where nobody listens nothing is written."""
@@ -204,7 +206,7 @@ class Hub:
         if isinstance(event, Rematched):  # the one event of which players are told more than others
             watched = self._frames.event(event, before, after, watching=True)
             for listener in tuple(self._players):
-                listener._put(frame if after.colors_of(listener.caller) else watched, self._limits)
+                listener._put(frame if colors_of(after, listener.owners) else watched, self._limits)
             self._send(self._watchers, watched)
         else:
             self._send_all(frame)

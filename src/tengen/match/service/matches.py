@@ -182,14 +182,22 @@ class Matches:
         return await self._ledger.repeat(await self._rooms.open(existing), key)
 
     async def join(
-        self, match_id: str, player: Color, name: str, *, caller: str, message_id: str | None = None
+        self,
+        match_id: str,
+        player: Color,
+        name: str,
+        *,
+        caller: str,
+        is_guest: bool = False,
+        message_id: str | None = None,
     ) -> Answer:
         """Take an open seat. Raises NOT_YOUR_SEAT when it is taken, by whomever."""
 
         def check(match: Match) -> None:
             self._limits.refuse_when_full(match, is_talk=True)
 
-        return await self._ask(match_id, Join(player, name, caller), check, caller, message_id)
+        receipt = None if message_id is None else receipt_of(caller, message_id)
+        return await self._ask(match_id, Join(player, name, caller, is_guest), check, caller, receipt)
 
     async def act(
         self,
@@ -197,6 +205,7 @@ class Matches:
         command: SeatCommand,
         *,
         caller: str | None = None,
+        sender: str | None = None,
         revision: int | None = None,
         message_id: str | None = None,
         rtt_ms: float = 0.0,
@@ -209,7 +218,8 @@ class Matches:
         enough; who comes back or moves first keeps the game. `rtt_ms` is the round trip that the server measured on
         the connection; in the own turn so much is not charged to the clock, within limits. A message id that was
         carried out before, by the same caller, gets the first answer again; without `needs_match` its events with
-        today's match.
+        today's match. `sender` is whose message it is where a screen has two people, of whom `caller` acts: the same
+        message may act for the other one when it comes again.
         """
         if isinstance(command, Request) and command.kind is RequestKind.REMATCH:
             command = replace(command, next_id=self._new_id())
@@ -227,7 +237,8 @@ class Matches:
             elif not isinstance(command, Resign):
                 self._limits.refuse_when_full(match, is_talk=is_talk)
 
-        return await self._ask(match_id, command, check, caller, message_id, rtt_ms=rtt_ms, needs_match=needs_match)
+        receipt = None if message_id is None else receipt_of(sender or caller, message_id)
+        return await self._ask(match_id, command, check, caller, receipt, rtt_ms=rtt_ms, needs_match=needs_match)
 
     async def snapshot(self, match_id: str) -> Match:
         """The match as it stands. Raises NO_SUCH_GAME."""
@@ -270,12 +281,12 @@ class Matches:
         return await self._store.load(match_id)
 
     async def subscribe(
-        self, match_id: str, since: int | None = None, *, caller: str | None = None, watching: bool = False
+        self, match_id: str, since: int | None = None, *, owners: tuple[str, ...] = (), watching: bool = False
     ) -> Subscription:
         """Listen to a match from event number `since` on; None: from now on, beginning with the match itself.
 
-        A listener who is ahead of the log, or too far behind it, begins with the match too. `watching` is for those
-        who know only the watch id.
+        A listener who is ahead of the log, or too far behind it, begins with the match too. `owners` are the people
+        at the listener's screen. `watching` is for those who know only the watch id.
         """
         room = await self._current_room(match_id)
         room.users += 1
@@ -284,7 +295,7 @@ class Matches:
             self._ledger.refuse_when_closed()
             beginning = Reset(room.match) if events is None else Missed(events, room.match)
             self._upkeep.propose(room)
-            return room.hub.add(beginning, caller, watching)
+            return room.hub.add(beginning, owners, watching)
         finally:
             room.users -= 1
 
@@ -313,13 +324,12 @@ class Matches:
         command: SeatCommand | Join,
         check: Callable[[Match], None],
         caller: str | None,
-        message_id: str | None,
+        receipt: bytes | None,
         *,
         rtt_ms: float = 0.0,
         needs_match: bool = True,
     ) -> Answer:
         self._ledger.refuse_when_closed()
-        receipt = None if message_id is None else receipt_of(caller, message_id)
         room = self._rooms.find(match_id) or await self._rooms.open(match_id)
         room.users += 1
         try:

@@ -217,7 +217,7 @@ class Room:
     def note_presence(self, now: int) -> None:
         """Somebody came or left: players who are no longer connected are away since now."""
         players = {seat.owner for seat in (self.match.first, self.match.second) if seat.owner is not None}
-        self.register.note(self.hub.callers(), players, now)
+        self.register.note(self.hub.present(), players, now)
 
     def attendance(self, color: Color, now: int) -> Attendance | None:
         """Where the player of this colour is; None where it does not matter or nobody can say.

@@ -1,4 +1,7 @@
-"""Who sits where: the seats of a new match, and for which colour a caller acts when nothing says so. Pure."""
+"""Who sits where: the seats of a new match, and as whom and for which colour a caller acts. Pure.
+
+A caller has `owners`: nobody for a stranger, else an account and perhaps the second person at the same screen.
+"""
 
 from __future__ import annotations
 
@@ -37,10 +40,11 @@ class Occupant:
 
     owner: str
     name: str
+    is_guest: bool = False
 
     def seat(self) -> Seat:
         """The seat with this person in it."""
-        return Seat(self.name, owner=self.owner)
+        return Seat(self.name, owner=self.owner, is_guest=self.is_guest)
 
 
 def clean_name(name: str) -> str:
@@ -111,9 +115,27 @@ def owned_seats(seats: tuple[Seat, Seat], owners: Mapping[Color, Occupant]) -> t
     return owned(BLACK, black), owned(WHITE, white)
 
 
-def acting_color(match: Match, caller: str | None) -> Color:
-    """For which colour a caller acts. Raises NOT_YOUR_SEAT for strangers."""
-    color = match.speaker(caller)
-    if color is None:
+def colors_of(match: Match, owners: tuple[str, ...]) -> tuple[Color, ...]:
+    """The colours that the people at one screen may act for."""
+    if len(owners) < 2:
+        return match.colors_of(owners[0] if owners else None)
+    return tuple(color for color in COLORS if any(match.may_act(owner, color) for owner in owners))
+
+
+def acting_color(match: Match, owners: tuple[str, ...]) -> Color:
+    """For which colour a caller acts who names none: whoever has both acts for the side that is to act.
+
+    Raises NOT_YOUR_SEAT for strangers.
+    """
+    own = colors_of(match, owners)
+    if not own:
         raise GameError(ErrorCode.NOT_YOUR_SEAT)
-    return color
+    return next((color for color in match.ruleset.actors(match.state) if color in own), own[0])
+
+
+def acting_owner(match: Match, owners: tuple[str, ...], color: Color) -> str | None:
+    """Who of the people at one screen acts for this colour: the one who has its seat, else the first; may be nobody."""
+    owner = match.seat(color).owner
+    if owner is not None and owner in owners:
+        return owner
+    return owners[0] if owners else None

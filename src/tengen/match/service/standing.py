@@ -41,7 +41,8 @@ class Standing:
 
     `deadline_at` is when a flag falls if nobody moves. `ai_to_move`: a person waits for an AI. `rule_set` is the name
     of the preset, where the rules are one. `first` began at Black; `swapped` says that it has White now. A match that
-    is over has a `result`, and `ended_at` is when it came to it.
+    is over has a `result`, and `ended_at` is when it came to it. A row from a store does not say which owners are
+    guests.
     """
 
     match_id: str

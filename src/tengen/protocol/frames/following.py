@@ -105,7 +105,8 @@ def _happened(view: View, frame: EventFrame) -> View:
         case PausedFrame():
             of_state["offers"] = [offer for offer in state.offers if offer.kind != "pause"]
         case JoinedFrame():
-            seat = Player(name=frame.name, player=_HUMAN, is_open=False, is_owned=True)
+            is_guest = frame.is_guest is True
+            seat = Player(name=frame.name, player=_HUMAN, is_open=False, is_owned=True, is_guest=is_guest)
             of_state["players"] = players = state.players.model_copy(update={frame.player: seat})
             if not (players.BLACK.is_open or players.WHITE.is_open):
                 of_view["invite"] = None

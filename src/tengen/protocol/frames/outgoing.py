@@ -106,12 +106,13 @@ class CreatedFrame(_Timed, frozen=True, rename="camel"):
 
 
 class JoinedFrame(Position, frozen=True, rename="camel"):
-    """Somebody took the open seat of this colour."""
+    """Somebody took the open seat of this colour; `isGuest` where they have no account."""
 
     n: int
     type: Literal["joined"]
     player: ColorName
     name: str
+    is_guest: Literal[True] | UnsetType = UNSET
 
 
 class MovedFrame(_Changed, frozen=True, rename="camel"):

@@ -44,7 +44,7 @@ from tengen.match import (
     Undone,
     Unpaused,
 )
-from tengen.match.service import Attendance, Why, watch_id_of
+from tengen.match.service import Attendance, Why, colors_of, watch_id_of
 from tengen.protocol.base import NAMES
 from tengen.protocol.frames.facts import (
     Fields,
@@ -126,9 +126,9 @@ def position_frame(match: Match) -> bytes:
     return _encoder.encode(PositionFrame("position", players, offers, **facts))  # type: ignore[arg-type]  # by name
 
 
-def caller_frame(match: Match, caller: str | None, *, is_watching: bool, invite: str | None) -> bytes:
-    """What is this caller's own."""
-    yours = () if is_watching else match.colors_of(caller)
+def caller_frame(match: Match, owners: tuple[str, ...], *, is_watching: bool, invite: str | None) -> bytes:
+    """What is the own of the people at this screen."""
+    yours = () if is_watching else colors_of(match, owners)
     asked = asked_by_sides(shared_view(match))
     next_id = next_id_for(match, is_player=bool(yours))
     return _encoder.encode(
@@ -231,6 +231,8 @@ def _fields(event: Event, *, watching: bool) -> Fields:
             fields["player"] = NAMES[event.player]
         case Joined():
             fields.update(player=NAMES[event.player], name=event.seat.name)
+            if event.seat.is_guest:
+                fields["is_guest"] = True
         case Excused():
             fields["ms"] = event.ms
         case Ended():

@@ -2,9 +2,17 @@
 
 from tengen.server.http.cached import CachedAnswer
 from tengen.server.http.call_rules import BodyKind, CallTable, call_rules
-from tengen.server.http.errors import add_error_answers, new_reference, refusal
+from tengen.server.http.cookies import (
+    device_cookie_of,
+    drop_session_cookie,
+    is_plain,
+    session_cookie_of,
+    set_device_cookie,
+    set_session_cookie,
+)
+from tengen.server.http.errors import add_error_answers, new_reference, people_refusal, refusal
 from tengen.server.http.headers import AnswerHeaders
-from tengen.server.http.idempotency import IdempotentCalls, answer_only_to
+from tengen.server.http.idempotency import Answers, IdempotentCalls, answer_only_to
 from tengen.server.http.json_bodies import ReadRoute
 from tengen.server.http.limits import CallLimits, HandshakeLimits
 from tengen.server.http.origin import is_forwarded, is_local, is_near, is_own_screen, is_trusted
@@ -12,9 +20,11 @@ from tengen.server.http.protocol import HttpProtocol
 from tengen.server.http.provided import provide, provided
 from tengen.server.http.rates import Rates, Window, client_key
 from tengen.server.http.subpath import SubPath
+from tengen.server.http.user_agents import device_name
 
 __all__ = [
     "AnswerHeaders",
+    "Answers",
     "BodyKind",
     "CachedAnswer",
     "CallLimits",
@@ -30,13 +40,21 @@ __all__ = [
     "answer_only_to",
     "call_rules",
     "client_key",
+    "device_cookie_of",
+    "device_name",
+    "drop_session_cookie",
     "is_forwarded",
     "is_local",
     "is_near",
     "is_own_screen",
+    "is_plain",
     "is_trusted",
     "new_reference",
+    "people_refusal",
     "provide",
     "provided",
     "refusal",
+    "session_cookie_of",
+    "set_device_cookie",
+    "set_session_cookie",
 ]

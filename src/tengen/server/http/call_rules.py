@@ -32,24 +32,26 @@ class CallRules:
     """The limits of a call. `is_start`: it makes a game or a guest, and counts for `start_rate`.
 
     `is_quick`: a script does it again and again and it costs little, so that beyond `request_rate` it may go on at
-    `game_rate` in a game that belongs to whoever knows its id.
+    `game_rate` in a game that belongs to whoever knows its id. `has_secret`: it brings a password or a code, which is
+    checked at some cost, and counts for `login_rate`.
     """
 
     is_start: bool = False
     is_quick: bool = False
     body: BodyKind = BodyKind.SHORT
+    has_secret: bool = False
 
 
 DEFAULT_RULES: Final = CallRules()
 
 
 def call_rules(
-    *, is_start: bool = False, is_quick: bool = False, body: BodyKind = BodyKind.SHORT
+    *, is_start: bool = False, is_quick: bool = False, body: BodyKind = BodyKind.SHORT, has_secret: bool = False
 ) -> Callable[[_Endpoint], _Endpoint]:
     """Declare the limits of the route of this function; to stand below the decorator of the route."""
 
     def declare(endpoint: _Endpoint) -> _Endpoint:
-        setattr(endpoint, _ATTRIBUTE, CallRules(is_start, is_quick, body))
+        setattr(endpoint, _ATTRIBUTE, CallRules(is_start, is_quick, body, has_secret))
         return endpoint
 
     return declare

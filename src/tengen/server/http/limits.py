@@ -100,6 +100,8 @@ class CallLimits:
             return refusal(ServerCode.BAD_ORIGIN)
         if rules.is_start and not await rates.allows_start(client, is_local=is_own):
             return refusal(ErrorCode.SLOW_DOWN)
+        if rules.has_secret and not await rates.allows_login(client, is_local=is_own):
+            return refusal(ErrorCode.SLOW_DOWN)
         return None
 
     def _most_bytes(self, rules: CallRules) -> int:

@@ -5,6 +5,7 @@ An address is an IPv4 one, or a whole /64 of IPv6: that is what one connection t
 
 from __future__ import annotations
 
+import math
 import time
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
@@ -61,7 +62,8 @@ class Window:
 
 
 class Rates:
-    """The limits of a server: on all calls, on new games, on new sockets, and on the messages of one socket.
+    """The limits of a server: on all calls, on new games, on calls with passwords, on those of bots, on new sockets,
+    and on the messages of one socket.
 
     Callers on this machine have wide limits of their own, and calls to games for one screen a further allowance: a
     script that plays quickly is no flood. Both are bounded, for each `client_key` by itself.
@@ -71,6 +73,9 @@ class Rates:
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._requests = _parsed(settings.request_rate), _parsed(settings.local_request_rate)
         self._starts = _parsed(settings.start_rate), _parsed(settings.local_start_rate)
+        self._logins = _parsed(settings.login_rate), _parsed(settings.local_login_rate)
+        self.bot_rate = settings.bot_rate
+        self._bots = _parsed(settings.bot_rate)
         self._handshakes = _parsed(settings.handshake_rate), _parsed(settings.local_handshake_rate)
         self._games = _parsed(settings.game_rate)
         self._messages = _parsed(settings.message_rate)
@@ -82,6 +87,17 @@ class Rates:
     async def allows_start(self, client: str, *, is_local: bool = False) -> bool:
         """Whether this address may begin another game."""
         return await self._hit(self._starts[is_local], f"start {is_local}", client)
+
+    async def allows_login(self, client: str, *, is_local: bool = False) -> bool:
+        """Whether this address may make another call with a password or a code."""
+        return await self._hit(self._logins[is_local], f"login {is_local}", client)
+
+    async def bot_must_wait_s(self, token_hash: str) -> int:
+        """How long the bot of this token must wait before another call, wherever it calls from; 0: not at all."""
+        if self._bots is None or await self._hit(self._bots, "bot", token_hash):
+            return 0
+        stats = await self._limiter.get_window_stats(self._bots, "bot", token_hash)
+        return max(1, math.ceil(stats.reset_time - time.time()))
 
     async def allows_handshake(self, client: str, *, is_local: bool = False) -> bool:
         """Whether this address may ask for another socket."""

@@ -16,10 +16,12 @@ from tengen.server.health import StoreHealth
 from tengen.server.http import client_key, provided
 from tengen.server.metrics import Metrics
 from tengen.server.save_slots import SaveSlots
+from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
 
 GamesHere = Annotated[Games, Depends(provided(Games))]
 ArenasHere = Annotated[Arenas, Depends(provided(Arenas))]
+EndingsHere = Annotated[SessionEndings, Depends(provided(SessionEndings))]
 FilesHere = Annotated[FileService, Depends(provided(FileService))]
 ArchiveHere = Annotated[GameArchive, Depends(provided(GameArchive))]
 ResultsHere = Annotated[ResultsService, Depends(provided(ResultsService))]

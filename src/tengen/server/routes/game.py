@@ -32,7 +32,7 @@ from tengen.protocol import (
 )
 from tengen.server.file_owners import owned_game
 from tengen.server.http import BodyKind, ReadRoute, call_rules
-from tengen.server.identity import CallerHere, VisitorHere, present_accounts, set_cookie
+from tengen.server.identity import PlayerHere, ReaderHere, VisitorHere, present_accounts
 from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere, ResultsHere, SignerHere
 from tengen.server.routes.responses import refusals
 
@@ -51,7 +51,7 @@ async def _key(request: Request, idempotency_key: KeyHeader = None) -> Idempoten
 
 Key = Annotated[IdempotencyKey | None, Depends(_key)]
 
-_CREATES: Final = refusals(400, 401, 403, 413, 503)
+_CREATES: Final = refusals(400, 401, 403, 409, 413, 503)
 _CHANGES: Final = refusals(400, 401, 403, 404, 409, 413, 503)
 _READS: Final = refusals(404, 503)
 
@@ -64,13 +64,12 @@ async def start(
     games: GamesHere,
     client: ClientHere,
     visitor: VisitorHere,
-    request: Request,
     response: Response,
     key: Key,
 ) -> Started:
     """Begin a game."""
     begun = await games.start(body.new_game(), visitor, key, creator=client)
-    set_cookie(response, visitor.caller, request)
+    visitor.let_in(response)
     return started_answer(begun, games)
 
 
@@ -96,54 +95,54 @@ async def load(
     loaded = await files.loaded(body, await request.body(), client)
     game = owned_game(loaded, signer, present_accounts(visitor.caller))
     begun = await games.load(game, visitor, key, creator=client)
-    set_cookie(response, visitor.caller, request)
+    visitor.let_in(response)
     return started_answer(begun, games)
 
 
 @router.post("/{game_id}/move", responses=_CHANGES)
 @call_rules(is_quick=True)
-async def move(game_id: str, body: MoveIn, games: GamesHere, caller: CallerHere, key: Key) -> MoveResult:
+async def move(game_id: str, body: MoveIn, games: GamesHere, caller: PlayerHere, key: Key) -> MoveResult:
     """Place a stone for the side to move."""
     at = Point(body.x, body.y)
-    match = await games.move(game_id, at, owner=caller.owner, ply=body.ply, revision=body.revision, key=key)
+    match = await games.move(game_id, at, owners=caller.owners, ply=body.ply, revision=body.revision, key=key)
     return MoveResult(state=_state(match, games))
 
 
 @router.post("/{game_id}/undo", responses=_CHANGES)
 @call_rules(is_quick=True)
-async def undo(game_id: str, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
+async def undo(game_id: str, games: GamesHere, caller: PlayerHere, key: Key) -> StateAnswer:
     """Take the last move back, or ask for it, or agree to it."""
-    return _answer(await games.ask(game_id, RequestKind.TAKEBACK, owner=caller.owner, key=key), games)
+    return _answer(await games.ask(game_id, RequestKind.TAKEBACK, owners=caller.owners, key=key), games)
 
 
 @router.post("/{game_id}/redo", responses=_CHANGES)
 @call_rules(is_quick=True)
-async def redo(game_id: str, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
+async def redo(game_id: str, games: GamesHere, caller: PlayerHere, key: Key) -> StateAnswer:
     """Play what was taken back again, or ask for it, or agree to it."""
-    return _answer(await games.ask(game_id, RequestKind.REDO, owner=caller.owner, key=key), games)
+    return _answer(await games.ask(game_id, RequestKind.REDO, owners=caller.owners, key=key), games)
 
 
 @router.post("/{game_id}/restart", responses=_CHANGES)
 @call_rules(is_quick=True)
-async def restart(game_id: str, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
+async def restart(game_id: str, games: GamesHere, caller: PlayerHere, key: Key) -> StateAnswer:
     """Begin the same game again, or ask for it, or agree to it."""
-    return _answer(await games.ask(game_id, RequestKind.RESTART, owner=caller.owner, key=key), games)
+    return _answer(await games.ask(game_id, RequestKind.RESTART, owners=caller.owners, key=key), games)
 
 
 @router.post("/{game_id}/pass", responses=_CHANGES)
 @call_rules(is_quick=True)
-async def pass_(game_id: str, body: PlayerIn, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
+async def pass_(game_id: str, body: PlayerIn, games: GamesHere, caller: PlayerHere, key: Key) -> StateAnswer:
     """Leave the turn to the other side."""
     command = command_of(color_of(body.player), "pass")
-    return _answer(await games.act(game_id, command, owner=caller.owner, key=key), games)
+    return _answer(await games.act(game_id, command, owners=caller.owners, key=key), games)
 
 
 @router.post("/{game_id}/resign", responses=_CHANGES)
 @call_rules(is_quick=True)
-async def resign(game_id: str, body: PlayerIn, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
+async def resign(game_id: str, body: PlayerIn, games: GamesHere, caller: PlayerHere, key: Key) -> StateAnswer:
     """Give the game up."""
     command = command_of(color_of(body.player), "resign")
-    return _answer(await games.act(game_id, command, owner=caller.owner, key=key), games)
+    return _answer(await games.act(game_id, command, owners=caller.owners, key=key), games)
 
 
 @router.post("/{game_id}/join", responses=_CHANGES)
@@ -153,32 +152,31 @@ async def join(
     body: JoinIn,
     games: GamesHere,
     visitor: VisitorHere,
-    request: Request,
     response: Response,
     key: Key,
 ) -> StateAnswer:
     """Take an open seat with the token of the invitation."""
     color = color_of(body.seat)
     match = await games.join(game_id, color, invite=body.invite, name=body.name, visitor=visitor, key=key)
-    set_cookie(response, visitor.caller, request)
+    visitor.let_in(response)
     return _answer(match, games)
 
 
 @router.post("/{game_id}/act", responses=_CHANGES)
 @call_rules(is_quick=True)
-async def act(game_id: str, body: ActIn, games: GamesHere, caller: CallerHere, key: Key) -> StateAnswer:
+async def act(game_id: str, body: ActIn, games: GamesHere, caller: PlayerHere, key: Key) -> StateAnswer:
     """Do or ask anything that a seat can."""
     points = [Point(point.x, point.y) for point in body.points or ()]
     command = command_of(color_of(body.player), body.type, points, body.choice)
-    return _answer(await games.act(game_id, command, owner=caller.owner, revision=body.revision, key=key), games)
+    return _answer(await games.act(game_id, command, owners=caller.owners, revision=body.revision, key=key), games)
 
 
-@router.get("/{game_id}/view", response_model=View, responses=refusals(401, 404, 503))
+@router.get("/{game_id}/view", response_model=View, responses=refusals(401, 403, 404, 503))
 @call_rules(is_quick=True)
-async def view(game_id: str, games: GamesHere, caller: CallerHere) -> Response:
+async def view(game_id: str, games: GamesHere, caller: ReaderHere) -> Response:
     """The match as the caller sees it, with all that a page shows around the state; also under its `watchId`."""
-    seen = await games.perspective(game_id, caller.owner)
-    viewer = Viewer(game_id, caller.owner, seen.is_watching, seen.invite)
+    seen = await games.perspective(game_id, caller.owners)
+    viewer = Viewer(game_id, caller.owners, seen.is_watching, seen.invite)
     found = view_of(seen.match, viewer, Surroundings(games.now(), seen.attendance, seen.proposed))
     # Written here: the framework would check every point of it once more.
     return Response(found.model_dump_json(by_alias=True), media_type="application/json")

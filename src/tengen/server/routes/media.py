@@ -33,6 +33,12 @@ def picture_answer(data: bytes, ext: str) -> Response:
     return Response(data, media_type=_PICTURES[ext], headers=_SANDBOX)
 
 
+def json_file(text: str, name: str) -> Response:
+    """JSON as a file to keep."""
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
 def json_answer(data: bytes) -> Response:
     """JSON that is written already."""
     return Response(data, media_type="application/json")

@@ -8,10 +8,10 @@ from tengen.protocol import Refusal
 
 _WORDS: Final = {
     400: "the rules refuse it",
-    401: "the token is not valid",
-    403: "not your seat, or a foreign page",
-    404: "no such game",
-    409: "the game has moved on",
+    401: "the token is not valid, or name and password are not",
+    403: "not your seat, not allowed, or a foreign page",
+    404: "no such game, or nobody of this name",
+    409: "the game has moved on, or the name is taken",
     413: "too large",
     422: "the request is not understood",
     429: "too many requests",

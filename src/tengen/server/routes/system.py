@@ -1,4 +1,4 @@
-"""What is not about one match: the games there are, guests, health, numbers, the API's own description."""
+"""What is not about one match: the games there are, health, numbers, the API's own description."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from tengen import __version__
 from tengen.core import GameKind
 from tengen.core import kinds as known_kinds
 from tengen.protocol import (
-    GuestAnswer,
     Health,
     KindsAnswer,
     NetworkAnswer,
@@ -23,8 +22,7 @@ from tengen.protocol import (
     rules_page_of,
     say,
 )
-from tengen.server.http import CachedAnswer, answer_only_to, call_rules, is_local, is_own_screen, refusal
-from tengen.server.identity import STRANGER, CallerHere, IdentityHere
+from tengen.server.http import CachedAnswer, is_local, is_own_screen, refusal
 from tengen.server.network import reached_at
 from tengen.server.routes.dependencies import HealthHere, MetricsHere, SettingsHere
 from tengen.server.routes.pages import api_page
@@ -56,15 +54,6 @@ async def rules(name: str, request: Request) -> Response:
     kind = next((kind for kind in known_kinds() if kind.name == name.lower()), None)
     page = _rules(kind) if kind else None
     return page.answer(request) if page else refusal(ServerCode.NO_SUCH_PAGE)
-
-
-@router.post("/api/auth/guest", tags=["auth"], responses=refusals(401, 403, 413, 503))
-@call_rules(is_start=True)
-async def guest(identity: IdentityHere, caller: CallerHere, request: Request) -> GuestAnswer:
-    """A token for a program that plays as a guest."""
-    caller = await identity.ensure_guest(caller if caller.is_exposed else STRANGER, None)
-    answer_only_to(request, caller.owner)
-    return GuestAnswer(name=caller.name, token=caller.new_token or "")
 
 
 @router.get("/api/network", tags=["system"], response_model=NetworkAnswer, responses=refusals(404))

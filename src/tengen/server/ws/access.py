@@ -7,7 +7,17 @@ from typing import Final
 
 from tengen.core import ErrorCode, GameError
 from tengen.match import Match, Redone
-from tengen.match.service import Games, Missed, StoreError, Subscription, acting_color, refuse_if_late
+from tengen.match.service import (
+    Games,
+    Missed,
+    StoreError,
+    Subscription,
+    acting_color,
+    acting_owner,
+    colors_of,
+    refuse_if_late,
+)
+from tengen.people import Scope
 from tengen.protocol import (
     Incoming,
     caller_frame,
@@ -42,18 +52,25 @@ class MatchAccess:
     async def take(
         cls, games: Games, identity: Identity, game_id: str, caller: Caller, since: int | None
     ) -> MatchAccess:
-        """A place at the match of this id. Raises NO_SUCH_GAME."""
+        """A place at the match of this id. Raises NO_SUCH_GAME, BAD_SCOPE for some bots."""
+        await identity.admit(caller, Scope.READ)
         match_id, watching = await games.resolve(game_id)
         return cls(games, identity, match_id, game_id, watching, caller, since)
 
     async def for_token(self, token: str) -> MatchAccess:
-        """The same place for whoever has this token. Raises a refusal with BAD_TOKEN."""
-        return replace(self, caller=await self.identity.holder_of(token))
+        """The same place for whoever has this token. Raises a refusal with BAD_TOKEN, BAD_SCOPE for some bots."""
+        caller = await self.identity.holder_of(token)
+        await self.identity.admit(caller, Scope.READ)
+        return replace(self, caller=caller)
+
+    async def is_still_allowed(self) -> bool:
+        """Whether the caller is still who they were."""
+        return await self.identity.is_still(self.caller)
 
     async def listen(self) -> Subscription:
         """Hear everything that happens from now on."""
         return await self.games.matches.subscribe(
-            self.match_id, self.since, caller=self.caller.owner, watching=self.watching
+            self.match_id, self.since, owners=self.caller.owners, watching=self.watching
         )
 
     def beginning(self, subscription: Subscription) -> list[bytes]:
@@ -69,7 +86,7 @@ class MatchAccess:
         if frames is None:
             state = state_of(match, self.game_id, now)
             frames = [reset_frame(match.number, state.model_dump_json(by_alias=True).encode())]
-        if frames or self.caller.owner is not None:
+        if frames or self.caller.owners:
             frames.append(self.introduction(match))
         dead = matches.proposed_dead(self.match_id)
         if dead is not None:
@@ -79,8 +96,8 @@ class MatchAccess:
 
     def introduction(self, match: Match) -> bytes:
         """The frame that says what is the caller's own."""
-        invite = None if self.watching else self.games.invite_by(match, self.caller.owner)
-        return caller_frame(match, self.caller.owner, is_watching=self.watching, invite=invite)
+        invite = None if self.watching else self.games.invite_by(match, self.caller.owners)
+        return caller_frame(match, self.caller.owners, is_watching=self.watching, invite=invite)
 
     def _missed(self, begin: Missed) -> list[bytes] | None:
         """The events one by one, and how the match stands after them; None where the match itself is shorter.
@@ -88,7 +105,7 @@ class MatchAccess:
         Also where moves were played again: the log does not say which.
         """
         frames, octets = [], 0
-        is_player = not self.watching and bool(begin.match.colors_of(self.caller.owner))
+        is_player = not self.watching and bool(colors_of(begin.match, self.caller.owners))
         for event in begin.events:
             after = begin.match if event.n == begin.match.number else None
             frames.append(write_frame(event_frame(event, after, watching=not is_player)))
@@ -105,16 +122,20 @@ class MatchAccess:
         """Carry out a message that came over this round trip; the number of the event it led to."""
         if self.watching:
             raise GameError(ErrorCode.NOT_YOUR_SEAT)
-        owner = self.caller.owner
-        if message.player is None:
-            player = acting_color(await self.games.matches.snapshot(self.match_id), owner)
-        else:
-            player = color_of(message.player)
+        self.caller.insist_on(Scope.PLAY)
+        owners = self.caller.owners
+        caller = sender = owners[0] if owners else None
+        player = None if message.player is None else color_of(message.player)
+        if player is None or len(owners) > 1:
+            match = await self.games.matches.snapshot(self.match_id)
+            player = acting_color(match, owners) if player is None else player
+            caller = acting_owner(match, owners, player)
         command = command_of(player, message.type, message.places(), message.choice)
         answer = await self.games.matches.act(
             self.match_id,
             command,
-            caller=owner,
+            caller=caller,
+            sender=sender,
             revision=message.revision,
             message_id=message.id,
             rtt_ms=rtt_ms,

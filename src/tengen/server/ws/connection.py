@@ -13,8 +13,10 @@ from msgspec import UNSET, UnsetType
 
 from tengen.core import ErrorCode, GameError
 from tengen.match.service import EndReason, RoundTrips, StoreError, Subscription
+from tengen.people import PeopleCode, PeopleError
 from tengen.protocol import (
     AUTH,
+    LANGUAGE,
     Done,
     Incoming,
     Refused,
@@ -26,9 +28,11 @@ from tengen.protocol import (
     write_frame,
 )
 from tengen.server.http import Window, new_reference
+from tengen.server.identity import Caller
 from tengen.server.metrics import Metrics
 from tengen.server.refusals import ServerRefusal
 from tengen.server.ws.access import MatchAccess
+from tengen.server.ws.open_sockets import OpenSockets
 from tengen.server.ws.peer import Peer, PeerGone
 
 _log: Final = structlog.get_logger("tengen.server")
@@ -38,6 +42,8 @@ _PATIENCE: Final = 100
 """After so many messages that came too fast the socket is closed."""
 
 _POLICY, _TOO_SLOW, _GOING_AWAY = 1008, 1013, 1012
+_SESSION_ENDED: Final = 4401
+"""Come again: as whoever is logged in then."""
 _NEVER: Final = math.inf
 
 
@@ -52,8 +58,11 @@ class ConnectionLimits:
 class MatchConnection:
     """One open socket: messages are answered one after the other, and what waits for the peer goes out together."""
 
-    def __init__(self, peer: Peer, access: MatchAccess, limits: ConnectionLimits, metrics: Metrics) -> None:
+    def __init__(
+        self, peer: Peer, access: MatchAccess, limits: ConnectionLimits, metrics: Metrics, sockets: OpenSockets
+    ) -> None:
         self._peer, self._access, self._limits, self._metrics = peer, access, limits, metrics
+        self._sockets = sockets
         self._refused = 0
         self._closing: int | None = None
         self._subscription: Subscription | None = None
@@ -62,10 +71,21 @@ class MatchConnection:
         self._is_flushing = False
         self._blocked_since = _NEVER
 
-    async def run(self, *, is_known: bool) -> int | None:
-        """Read and write until either side has enough; the code to close with, if it was this side."""
+    @property
+    def caller(self) -> Caller:
+        """Who is at the other end."""
+        return self._access.caller
+
+    async def run(self, endings: int, *, is_known: bool) -> int | None:
+        """Read and write until either side has enough; the code to close with, if it was this side.
+
+        `endings` is how many sessions had ended when the caller was looked up.
+        """
         self._peer.on_writable = self._flush_soon
         try:
+            await self._check_session(endings)
+            if self._closing is not None:
+                return self._closing
             if is_known or await self._introduce():
                 await self._serve()
             else:
@@ -81,7 +101,7 @@ class MatchConnection:
         with suppress(TimeoutError):
             async with asyncio.timeout(AUTH_WAIT_S):
                 await self._answer(await self._peer.read())
-        return self._access.caller.owner is not None
+        return bool(self._access.caller.owners)
 
     async def _serve(self) -> None:
         self._subscription = subscription = await self._access.listen()
@@ -103,6 +123,17 @@ class MatchConnection:
         if now - self._blocked_since > self._limits.write_timeout_s:
             self._end(_TOO_SLOW)
             self._peer.hang_up()
+
+    def end_session(self) -> None:
+        """The session or token of the caller is worth nothing any more."""
+        self._end(_SESSION_ENDED)
+        if not self._peer.is_writable:
+            self._peer.hang_up()
+
+    async def _check_session(self, endings: int) -> None:
+        """Look again who this is where sessions have ended since they were looked up: it may be one of those."""
+        if self._sockets.endings != endings and not await self._access.is_still_allowed():
+            self.end_session()
 
     def _end(self, code: int) -> None:
         self._closing = code
@@ -159,6 +190,8 @@ class MatchConnection:
             frame = await self._refused_frame(message, error.code, refusal_text(error), in_all_languages(error))
         except ServerRefusal as error:
             frame = await self._refused_frame(message, error.code, say(f"error.{error.code}"))
+        except PeopleError as error:
+            frame = await self._refused_frame(message, error.code, error.text(LANGUAGE), in_all_languages(error))
         except StoreError:
             frame = await self._refused_frame(message, ServerCode.TRY_AGAIN, say("error.TRY_AGAIN"))
         except Exception:
@@ -177,7 +210,7 @@ class MatchConnection:
     async def _refused_frame(
         self,
         message: Incoming | None,
-        code: ErrorCode | ServerCode,
+        code: ErrorCode | ServerCode | PeopleCode,
         detail: str,
         words: dict[str, str] | UnsetType = UNSET,
     ) -> bytes:
@@ -190,9 +223,12 @@ class MatchConnection:
         if message.type != AUTH:
             rtt_ms = subscription.rtt_ms if subscription is not None else 0.0
             return await self._access.act(message, rtt_ms)
+        endings = self._sockets.endings
         self._access = await self._access.for_token(message.token or "")
+        self._sockets.note_caller(self)
+        await self._check_session(endings)
         match = await self._access.snapshot()
-        if subscription is not None and self._access.caller.owner is not None:
-            subscription.reseat(self._access.caller.owner)
+        if subscription is not None and self._access.caller.owners:
+            subscription.reseat(self._access.caller.owners)
             self._answers.append(self._access.introduction(match))
         return match.number

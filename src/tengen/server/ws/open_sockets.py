@@ -1,26 +1,45 @@
-"""The sockets that are open: how many each may have, and whether their peers still take what is sent to them."""
+"""The sockets that are open: how many each may have, whose they are, and whether their peers still take what is sent.
+
+A socket belongs to the session or bot token that opened it. When that ends, the socket is cut.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+import time
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
+
+from tengen.people import SessionsEnded
+from tengen.server.identity import Caller
 
 
 class Connection(Protocol):
     """An open socket, which is looked after."""
 
+    @property
+    def caller(self) -> Caller:
+        """Who is at its other end."""
+
     def check(self, now: float) -> None:
         """Whether the peer takes what it is sent; `now` in seconds of the event loop."""
 
+    def end_session(self) -> None:
+        """The session or token that it belongs to is worth nothing any more: close it."""
+
 
 class OpenSockets:
-    """Counts open sockets by address or account, and checks the connections to matches."""
+    """Counts open sockets by address or account, checks the connections to matches, and cuts those whose session ends.
+
+    `endings` counts how often sessions have ended: who was somebody before one may be nobody after it.
+    """
 
     def __init__(self) -> None:
-        self._connections: set[Connection] = set()
+        self.endings = 0
+        self._connections: dict[Connection, str | None] = {}
+        self._of_line: defaultdict[str, set[Connection]] = defaultdict(set)
         self._count: Counter[str] = Counter()
 
     @contextmanager
@@ -36,18 +55,61 @@ class OpenSockets:
 
     @contextmanager
     def watched(self, connection: Connection) -> Iterator[None]:
-        """Check a connection now and then while it is open."""
-        self._connections.add(connection)
+        """Look after a connection while it is open."""
+        self._connections[connection] = None
+        self.note_caller(connection)
         try:
             yield
         finally:
-            self._connections.discard(connection)
+            self._forget_line(connection)
+            del self._connections[connection]
+
+    def note_caller(self, connection: Connection) -> None:
+        """Whoever is at the other end of a connection may be somebody else than before."""
+        self._forget_line(connection)
+        line = _line_of(connection.caller)
+        self._connections[connection] = line
+        if line is not None:
+            self._of_line[line].add(connection)
+
+    def _forget_line(self, connection: Connection) -> None:
+        line = self._connections[connection]
+        if line is not None:
+            self._of_line[line].discard(connection)
+            if not self._of_line[line]:
+                del self._of_line[line]
+
+    def end_sessions(self, ended: SessionsEnded) -> None:
+        """Cut the connections of these sessions, and those of the bots of these accounts, which may come again."""
+        self.endings += 1
+        lines = [_session(found) for found in ended.session_ids] + [_bots(found) for found in ended.account_ids]
+        for line in lines:
+            for connection in tuple(self._of_line.get(line, ())):
+                connection.end_session()
 
     async def watch(self, write_timeout_s: float) -> None:
         """Look at every connection now and then, for ever."""
         clock = asyncio.get_running_loop().time
         while True:
             await asyncio.sleep(min(1.0, write_timeout_s))
-            now = clock()
+            now, wall_ms = clock(), time.time() * 1000
             for connection in tuple(self._connections):
                 connection.check(now)
+                expires_at = connection.caller.expires_at
+                if expires_at is not None and wall_ms >= expires_at:
+                    connection.end_session()
+
+
+def _line_of(caller: Caller) -> str | None:
+    """By what the connections of a caller are found when it ends; None for strangers."""
+    if caller.session_id is not None:
+        return _session(caller.session_id)
+    return None if caller.owner is None else _bots(caller.owner)
+
+
+def _session(session_id: str) -> str:
+    return f"session {session_id}"
+
+
+def _bots(account_id: str) -> str:
+    return f"bots {account_id}"

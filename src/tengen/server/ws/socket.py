@@ -11,14 +11,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tengen.core import ErrorCode, GameError
 from tengen.match.service import Games, StoreError
+from tengen.people import PeopleError
 from tengen.protocol import ServerCode, refusal_text
-from tengen.server.http import Rates, client_key, is_trusted, refusal
+from tengen.server.http import Rates, client_key, is_trusted, people_refusal, refusal
 from tengen.server.identity import STRANGER, Identity
 from tengen.server.metrics import Metrics
 from tengen.server.refusals import ServerRefusal
@@ -62,13 +64,14 @@ class MatchSocket:
             if not is_admitted:
                 await self._deny(ws, ErrorCode.SLOW_DOWN)
                 return
+            endings = self._sockets.endings
             opened = await self._open(ws, ws.path_params["game_id"])
             if opened is None:
                 return
             with self._sockets.counted(*self._account(opened, address)) as has_room:
                 if has_room:
                     with self._metrics.sockets.track_inprogress():
-                        await self._follow(ws, opened)
+                        await self._follow(ws, opened, endings)
                 else:
                     await self._deny(ws, ErrorCode.SLOW_DOWN)
 
@@ -88,21 +91,23 @@ class MatchSocket:
             return await MatchAccess.take(games, identity, game_id, caller, since)
         except ServerRefusal as error:
             await self._deny(ws, error.code)
+        except PeopleError as error:
+            await self._deny_with(ws, error.code, people_refusal(error, with_words=False))
         except GameError as error:
             await self._deny(ws, error.code, refusal_text(error))
         except StoreError:
             await self._deny(ws, ServerCode.TRY_AGAIN)
         return None
 
-    async def _follow(self, ws: WebSocket, access: MatchAccess) -> None:
+    async def _follow(self, ws: WebSocket, access: MatchAccess, endings: int) -> None:
         with suppress(WebSocketDisconnect, OSError):
             await ws.accept()
             peer = take_peer(ws.scope)
             limits = ConnectionLimits(self._rates.new_window(), self._settings.write_timeout_s)
-            connection = MatchConnection(peer, access, limits, self._metrics)
+            connection = MatchConnection(peer, access, limits, self._metrics, self._sockets)
             with self._sockets.watched(connection):
                 # A task of its own: every message would otherwise wake the whole stack of the framework above this.
-                code = await asyncio.create_task(connection.run(is_known=is_trusted(ws, self._settings)))
+                code = await asyncio.create_task(connection.run(endings, is_known=is_trusted(ws, self._settings)))
             if code is not None:
                 await self._close(ws, peer, code)
 
@@ -116,9 +121,12 @@ class MatchSocket:
 
     async def _deny(self, ws: WebSocket, code: ErrorCode | ServerCode, detail: str | None = None) -> None:
         """Refuse a handshake. Whoever asks is told why; the log is not, for strangers could fill it."""
+        await self._deny_with(ws, code, refusal(code, detail))
+
+    async def _deny_with(self, ws: WebSocket, code: str, answer: Response) -> None:
         self._metrics.handshakes_refused.labels(str(code)).inc()
         with suppress(WebSocketDisconnect, OSError):
-            await ws.send_denial_response(refusal(code, detail))
+            await ws.send_denial_response(answer)
 
 
 def _since(ws: WebSocket) -> int | None:
