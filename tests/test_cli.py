@@ -17,7 +17,7 @@ from tengen.clients import doctor
 from tengen.core import LANGUAGES
 from tengen.players import engine_catalogue, native
 
-COMMANDS = ("play", "serve", "arena", "engine", "convert", "replay", "render", "perft", "doctor")
+COMMANDS = ("play", "serve", "arena", "engine", "convert", "replay", "render", "user", "perft", "doctor")
 
 
 def tengen(*arguments: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
@@ -61,6 +61,7 @@ def test_nothing_at_all_shows_the_help() -> None:
         ["play", "--seed", "x"],
         ["play", "extra"],
         ["doctor", "extra"],
+        ["user", "add"],
     ],
 )
 def test_a_usage_error_exits_with_two(arguments: list[str]) -> None:

@@ -17,7 +17,7 @@ from tengen.server.control.calls import Call, Json, OnProgress, carry_out
 from tengen.server.control.listener import SOCKET_NAME, reachable
 from tengen.server.folders import hold_folders
 from tengen.server.settings import Settings
-from tengen.storage import Database, FolderInUse, NewerSchema, SqlPeopleStore, SqlSaveStore
+from tengen.storage import Database, FolderInUse, NewerSchema, SqlPeopleStore, SqlSaveStore, find_holder
 
 _LONGEST_ANSWER: Final = 256 << 20
 """An export has all games of a player."""
@@ -37,11 +37,14 @@ async def ask(settings: Settings, call: Call, on_progress: OnProgress) -> Json:
     """The answer to a call. Raises PeopleError where it is refused, CannotAsk where nobody can answer."""
     until = asyncio.get_running_loop().time() + _PATIENCE_S
     while True:
-        try:
-            with hold_folders(settings):
-                return await _ask_store(settings, call, on_progress)
-        except FolderInUse as error:
-            in_use = error
+        holder = find_holder(settings.data_dir)
+        in_use = FolderInUse(settings.data_dir, holder)
+        if holder is None:
+            try:
+                with hold_folders(settings):
+                    return await _ask_store(settings, call, on_progress)
+            except FolderInUse as error:  # since then, or by another folder's server that has this database
+                in_use = error
         with suppress(FileNotFoundError, ConnectionRefusedError):
             return await _ask_server(settings, call, on_progress)
         if asyncio.get_running_loop().time() > until:

@@ -11,7 +11,7 @@ import os
 import socket
 import struct
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -44,6 +44,7 @@ class ControlServer:
         self._administration = administration
         self._path = folder / SOCKET_NAME
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closing = False
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
@@ -56,7 +57,9 @@ class ControlServer:
         try:
             yield
         finally:
+            self._is_closing = True
             if server is not None:
+                await asyncio.sleep(0.01)  # whoever is waiting to be let in is told, too
                 server.close()
                 self._path.unlink(missing_ok=True)
                 for task in self._tasks:
@@ -66,12 +69,13 @@ class ControlServer:
                 await server.wait_closed()
 
     def _on_connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if len(self._tasks) >= _MOST_CONNECTIONS or not _is_own(writer):
+        if self._is_closing or len(self._tasks) >= _MOST_CONNECTIONS or not _is_own(writer):
             writer.close()
             return
         task = asyncio.create_task(self._serve(reader, writer))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: writer.close())  # also of one that ended before it began
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer one call after another until the connection ends, is idle, or sends more than a call can be."""
@@ -88,10 +92,6 @@ class ControlServer:
                 await _say(writer, await self._answer(line, writer))
         except (OSError, TimeoutError):
             return
-        finally:
-            writer.close()
-            with suppress(OSError):
-                await writer.wait_closed()
 
     async def _answer(self, line: bytes, writer: asyncio.StreamWriter) -> Answer:
         def on_progress(done: int, total: int) -> None:
