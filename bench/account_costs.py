@@ -101,7 +101,8 @@ def calls(server: Server, folder: Path) -> dict[str, Call]:
         return Browser(server).measured("POST", "/api/auth/register", body)(0)
 
     def log_in(_: int) -> tuple[int, int]:
-        return Browser(server).measured("POST", "/api/auth/login", named)(0)
+        pupil = {"name": "Pupil 0", "password": PASSWORD}
+        return Browser(server).measured("POST", "/api/auth/login", pupil)(0)
 
     def token(_: int) -> tuple[int, int]:
         body = {"label": "x", "scopes": ["read"], "days": 1}
