@@ -22,11 +22,13 @@ export interface PlayerBarProps {
   /** Where the player is; null: nothing is said of it. */
   presence: Presence | null;
   clock: ClockFace | null;
+  /** Whether it is said here, beside the clock, that the game is rated. */
+  isRated: boolean;
   place: "top" | "bottom";
 }
 
 export function PlayerBar(props: PlayerBarProps) {
-  const { color, name, isYou, isTurn, tally, count, score, note, presence, clock, place } = props;
+  const { color, name, isYou, isTurn, tally, count, score, note, presence, clock, isRated, place } = props;
   const { t } = useWords();
   const colorName = t(color === "BLACK" ? "color.black" : "color.white");
   return (
@@ -64,7 +66,7 @@ export function PlayerBar(props: PlayerBarProps) {
           </p>
         )}
       </div>
-      {clock !== null && <Clock face={clock} />}
+      {clock !== null && <Clock face={clock} isRated={isRated} />}
     </section>
   );
 }
@@ -80,7 +82,7 @@ function Whereabouts({ presence }: { presence: Presence }) {
 }
 
 /** The clock. Not read aloud by itself: whoever listens would hear nothing else. */
-function Clock({ face }: { face: ClockFace }) {
+function Clock({ face, isRated }: { face: ClockFace; isRated: boolean }) {
   const { t } = useWords();
   const { left } = face;
   const more =
@@ -97,7 +99,11 @@ function Clock({ face }: { face: ClockFace }) {
       <span className="tg-clock-time" role="timer" aria-live="off">
         {face.text}
       </span>
-      {more !== null && <span className="tg-clock-more">{more}</span>}
+      {(more !== null || isRated) && (
+        <span className="tg-clock-more">
+          {[isRated ? t("game.rated") : null, more].filter((part) => part !== null).join(" · ")}
+        </span>
+      )}
     </div>
   );
 }

@@ -44,6 +44,7 @@ export function Players({ live, view, kind, lookBack, place }: PlayersProps) {
       note={noteOf(words, live, view, place)}
       presence={sides.mine === color || seat.isOpen ? null : (live.presence[color]?.presence ?? null)}
       clock={faces?.[color] ?? null}
+      isRated={view.isRated && place === "bottom"}
     />
   );
 }

@@ -15,13 +15,15 @@ export interface GameCardProps {
   kind: Kind | null;
   /** Where a click leads; null: nowhere. */
   href: string | null;
+  /** What it is called, where it has a name of its own. */
+  title?: string | null;
   /** What is said in place of how it stands. */
   notice?: string | null;
   /** What can be done with it, below. */
   children?: ReactNode;
 }
 
-export function GameCard({ game, kind, href, notice = null, children }: GameCardProps) {
+export function GameCard({ game, kind, href, title = null, notice = null, children }: GameCardProps) {
   const words = useWords();
   const theme = useBoardTheme();
   const { state, actors } = game;
@@ -41,6 +43,7 @@ export function GameCard({ game, kind, href, notice = null, children }: GameCard
           />
         )}
       </span>
+      {title !== null && <strong className="tg-card-title">{title}</strong>}
       <span className="tg-card-name">
         {words.t("page.game_label", { game: name, size: state.boardSize })}
       </span>
