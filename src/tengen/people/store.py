@@ -291,6 +291,9 @@ class PeopleStore(Protocol):
     async def account_named(self, name_key: str) -> Account | None:
         """The account of this name, as names are compared. Closed ones keep theirs."""
 
+    async def names_taken(self, name_keys: Collection[str]) -> Collection[str]:
+        """Those of these names, as names are compared, that accounts have."""
+
     async def accounts(self, search: str = "", after: str | None = None, limit: int = 50) -> AccountPage:
         """Accounts whose compared name contains `search`, from the name `after` on. No guests, no deleted ones."""
 

@@ -12,6 +12,7 @@ from tengen.core import Conflict
 from tengen.people import Account, AccountPage, Ban, ChangeAccount, KeepAnAdministrator, Role, SecondFactor
 from tengen.storage.schema import accounts
 
+_KEYS_AT_ONCE: Final = 500
 _ROLES: Final = {str(role): role for role in Role}
 
 
@@ -102,6 +103,16 @@ def find_named(connection: Connection, name_key: str) -> Account | None:
 def _one(connection: Connection, question: Select[Any]) -> Account | None:
     row = connection.execute(question).mappings().one_or_none()
     return None if row is None else account_of(row)
+
+
+def find_taken(connection: Connection, name_keys: Sequence[str]) -> set[str]:
+    """Those of these names that there are."""
+    found: set[str] = set()
+    for start in range(0, len(name_keys), _KEYS_AT_ONCE):
+        some = name_keys[start : start + _KEYS_AT_ONCE]
+        taken = connection.scalars(select(accounts.c.name_key).where(accounts.c.name_key.in_(some)))
+        found |= {key for key in taken if key is not None}
+    return found
 
 
 def page_of_accounts(connection: Connection, search: str, after: str | None, limit: int) -> AccountPage:

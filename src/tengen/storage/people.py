@@ -65,6 +65,10 @@ class SqlPeopleStore:
     async def account_named(self, name_key: str) -> Account | None:
         return await self._database.read(lambda connection: accounts.find_named(connection, name_key))
 
+    async def names_taken(self, name_keys: Collection[str]) -> Collection[str]:
+        wanted = list(name_keys)
+        return await self._database.read(lambda connection: accounts.find_taken(connection, wanted))
+
     async def accounts(self, search: str = "", after: str | None = None, limit: int = 50) -> AccountPage:
         _check_limit(limit)
         return await self._database.read(lambda connection: accounts.page_of_accounts(connection, search, after, limit))

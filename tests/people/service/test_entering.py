@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,18 @@ async def test_a_local_client_is_told_what_was_wrong(tmp_path: Path) -> None:
             await scene.log_in("Ann", OTHER_PASSWORD)
         assert wrong.error.text("en") == "Incorrect password"
         assert wrong.error.text("zh") == "密码错误"
+
+
+async def test_what_names_are_compared_with_is_read_beside_the_event_loop(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        await scene.accounts.prepare()
+        longest = 0.0
+        for name in ("ﷺ" * 200, "㎯" * 200, "".join(map(chr, range(0x1D400, 0x1D4C8)))):
+            began = time.process_time()
+            with refused(PeopleCode.BAD_LOGIN):
+                await scene.log_in(name)
+            longest = max(longest, time.process_time() - began)
+        assert longest < 0.05, "no name keeps the loop long"
 
 
 # --- guests

@@ -49,6 +49,12 @@ class Parts:
         return account
 
 
+def read_tables() -> None:
+    """Read what names and passwords are compared with, unless that was done."""
+    accepted_name("a stone")
+    accept_password("a stone in the garden", "")
+
+
 def accepted_name(text: str) -> tuple[str, str]:
     """A name as it is shown and as it is compared. Raises BAD_NAME."""
     try:

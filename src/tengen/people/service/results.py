@@ -29,6 +29,7 @@ from tengen.people.results import (
     GamesPage,
     GameStatistics,
     GameTerms,
+    RatingPoint,
     RatingRow,
     Result,
     Tally,
@@ -167,9 +168,9 @@ class ResultsService:
         now = self._now()
         return {row.rating_class: row.as_of(now) for row in await self._store.latest_ratings(account_id) if row.games}
 
-    async def rating_history(self, account_id: str, rating_class: str) -> Sequence[RatingRow]:
-        """The ratings of an account in a class, in order; of very many the latest."""
-        return await self._store.rating_rows(account_id, rating_class, MOST_POINTS)
+    async def rating_history(self, account_id: str, rating_class: str) -> Sequence[RatingPoint]:
+        """How the rating of an account in a class went, in order; of very many rows the latest."""
+        return await self._store.rating_points(account_id, rating_class, MOST_POINTS)
 
     async def games(
         self, account_id: str, wanted: GamesFilter, after: GamesCursor | None = None, limit: int = 50
