@@ -94,7 +94,7 @@ export function gridOf(...rows: string[]): (ColorName | null)[][] {
 }
 
 export function stateOf(change: Partial<State> = {}): State {
-  const player = { isOpen: false, isOwned: false, name: "", player: "human" };
+  const player = { isOpen: false, isOwned: false, isGuest: false, name: "", player: "human" };
   return {
     boardSize: 3,
     canPass: true,

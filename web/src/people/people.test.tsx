@@ -236,7 +236,7 @@ describe("two people at one screen", () => {
   });
 
   it("have their colours beside their names where they are seated, and none elsewhere", () => {
-    const seat = { player: "human", isOpen: false, isOwned: true };
+    const seat = { player: "human", isOpen: false, isOwned: true, isGuest: false };
     const players = { BLACK: { ...seat, name: "小林" }, WHITE: { ...seat, name: "Ann" } };
     const view = viewOf({ gameId: "g", players });
     useMyGames.getState().see(view, { en: "Go", zh: "围棋" });

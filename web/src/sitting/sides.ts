@@ -69,6 +69,11 @@ export function sideName(words: Words, player: { name: string; player: string },
   return isNamed ? player.name : colorWord(words, color);
 }
 
+/** Whether somebody without an account bears a name; who bears none is called a guest already. */
+export function isNamedGuest({ name, isGuest }: Pick<Seat, "name" | "isGuest">): boolean {
+  return isGuest && name !== "" && name !== NAMELESS;
+}
+
 export function programName(words: Words, player: string): string {
   const level = /^level:(\d+)$/.exec(player)?.[1];
   if (level !== undefined) {

@@ -10,6 +10,8 @@ export interface PlayerBarProps {
   color: ColorName;
   name: string;
   isYou: boolean;
+  /** Whether the name is nobody's own. */
+  isGuest: boolean;
   /** Whether this side is to act. */
   isTurn: boolean;
   tally: Tally;
@@ -28,7 +30,8 @@ export interface PlayerBarProps {
 }
 
 export function PlayerBar(props: PlayerBarProps) {
-  const { color, name, isYou, isTurn, tally, count, score, note, presence, clock, isRated, place } = props;
+  const { color, name, isYou, isGuest, isTurn, tally, count, score, note, presence, clock, isRated, place } =
+    props;
   const { t } = useWords();
   const colorName = t(color === "BLACK" ? "color.black" : "color.white");
   return (
@@ -46,6 +49,7 @@ export function PlayerBar(props: PlayerBarProps) {
       <div className="tg-player-who">
         <p className="tg-player-name">
           <span className="tg-player-own">{name}</span>
+          {isGuest && <span className="tg-player-note">{t("game.guest")}</span>}
           {isYou && <span className="tg-player-note">{t("game.you")}</span>}
           {note !== null && <span className="tg-player-note">{note}</span>}
           {presence !== null && <Whereabouts presence={presence} />}

@@ -36,7 +36,7 @@ function Rating({ gameId, color }: { gameId: string; color: ColorName }) {
   }
   const rated = counted.ratings[color];
   if (rated === null || !counted.isRated) {
-    return counted.whyNot === null ? null : t(counted.whyNot);
+    return counted.whyNot ? t(counted.whyNot) : null;
   }
   const told = t("game.end.rating", { rating: Math.round(rated.rating), change: changeOf(rated) });
   return rated.isDamped ? `${told} ${t("rated.damped")}` : told;

@@ -215,7 +215,7 @@ describe("the table", () => {
   });
 
   describe("with an opponent who may leave", () => {
-    const seat = { name: "", player: "human", isOpen: false, isOwned: true };
+    const seat = { name: "", player: "human", isOpen: false, isOwned: true, isGuest: false };
     const players = { BLACK: { ...seat, name: "Ann" }, WHITE: { ...seat, name: "Bob" } };
     const view = fakeView({ yours: ["BLACK"], actors: ["WHITE"] }, { players });
 
@@ -406,8 +406,8 @@ describe("the table", () => {
   });
 
   it("gives those who wait the link for a friend, and not the game's own address", () => {
-    const open = { name: "", player: "human", isOpen: true, isOwned: false };
-    const own = { name: "Ann", player: "human", isOpen: false, isOwned: true };
+    const open = { name: "", player: "human", isOpen: true, isOwned: false, isGuest: false };
+    const own = { name: "Ann", player: "human", isOpen: false, isOwned: true, isGuest: false };
     show(fakeView({ yours: ["BLACK"], invite: "token" }, { players: { BLACK: own, WHITE: open } }));
     const field = screen.getByRole("textbox") as HTMLInputElement;
     expect(field.value).toMatch(/#\/join\/game\/WHITE\/token$/);
@@ -460,7 +460,7 @@ describe("the table", () => {
 });
 
 describe("a game of people with accounts", () => {
-  const seat = (name: string) => ({ name, player: "human", isOpen: false, isOwned: true });
+  const seat = (name: string) => ({ name, player: "human", isOpen: false, isOwned: true, isGuest: false });
   const players = { BLACK: seat("Ann"), WHITE: seat("Ben") };
   const over = { isGameOver: true, winner: "BLACK", phase: "over" } as const;
 

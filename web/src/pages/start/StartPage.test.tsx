@@ -262,6 +262,7 @@ describe("a friend's link", () => {
     player: "human",
     isOpen,
     isOwned: !isOpen,
+    isGuest: false,
   });
   const invited = (yours: View["yours"] = [], isOpen = true) =>
     viewOf({ ...STATE, players: { BLACK: seat(false), WHITE: seat(isOpen) } }, { yours });
@@ -328,8 +329,8 @@ describe("looking on", () => {
 
   it("follows a link and remembers the game", async () => {
     const players = {
-      BLACK: { name: "Ann", player: "human", isOpen: false, isOwned: true },
-      WHITE: { name: "", player: "level:4", isOpen: false, isOwned: false },
+      BLACK: { name: "Ann", player: "human", isOpen: false, isOwned: true, isGuest: false },
+      WHITE: { name: "", player: "level:4", isOpen: false, isOwned: false, isGuest: false },
     };
     const view = viewOf({ ...STATE, players }, { watchId: "watch-1", isWatching: true, yours: [] });
     vi.spyOn(api, "view").mockResolvedValue(view);
