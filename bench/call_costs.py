@@ -45,13 +45,13 @@ Call = Callable[[int], tuple[int, int]]
 class Server:
     """`tengen serve` with limits out of the way."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **more: str) -> None:
         self.database = folder / "tengen.db"
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         rates = [*RATES, *[f"LOCAL_{name}" for name in RATES[:3]]]
-        settings = {**dict.fromkeys(rates, "1000000/second"), "DATA_DIR": str(folder)}
+        settings = {**dict.fromkeys(rates, "1000000/second"), "DATA_DIR": str(folder), **more}
         environment = {**os.environ, **{f"TENGEN_{name}": value for name, value in settings.items()}}
         command = [sys.executable, "-m", "tengen", "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
@@ -71,9 +71,16 @@ class Server:
         """Call it; the status, the answer, and how many bytes the body had."""
         sent = raw if body is None else json.dumps(body).encode()
         known = {} if token is None else {"authorization": f"Bearer {token}"}
-        self._line.request(method, path, sent or None, (JSON if sent else {}) | known)
+        status, answer, _ = self.exchange(method, path, sent, (JSON if sent else {}) | known)
+        return status, answer, len(sent)
+
+    def exchange(
+        self, method: str, path: str, body: bytes, headers: dict[str, str]
+    ) -> tuple[int, bytes, list[tuple[str, str]]]:
+        """Call it with these headers; the status, the answer, and its headers."""
+        self._line.request(method, path, body or None, headers)
         answer = self._line.getresponse()
-        return answer.status, answer.read(), len(sent)
+        return answer.status, answer.read(), answer.getheaders()
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         """The answer of a call that succeeds."""

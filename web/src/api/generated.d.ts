@@ -64,6 +64,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/results/{watch_id}/annul": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Annul
+         * @description Take the result of a game back: it counts for nothing any more, and ratings are what the other games make.
+         */
+        post: operations["annul_api_admin_results__watch_id__annul_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users": {
         parameters: {
             query?: never;
@@ -1372,6 +1392,14 @@ export interface components {
              * @enum {string}
              */
             type: "place" | "pass" | "resign" | "choose" | "mark_dead" | "unmark_dead" | "agree" | "resume" | "takeback" | "redo" | "restart" | "draw" | "pause" | "unpause" | "rematch" | "decline" | "claim";
+        };
+        /**
+         * AnnulIn
+         * @description Why a result is taken back; it goes into the audit log.
+         */
+        AnnulIn: {
+            /** Reason */
+            reason: string;
         };
         /**
          * Answer
@@ -3026,7 +3054,7 @@ export interface components {
          */
         RatingHistoryAnswer: {
             /** Points */
-            points: components["schemas"]["RatingPoint"][];
+            points: components["schemas"]["RatingPointOut"][];
         };
         /**
          * RatingOut
@@ -3043,10 +3071,10 @@ export interface components {
             rating: number;
         };
         /**
-         * RatingPoint
+         * RatingPointOut
          * @description What somebody was rated at from a time on.
          */
-        RatingPoint: {
+        RatingPointOut: {
             /** At */
             at: number;
             /** Deviation */
@@ -3517,11 +3545,13 @@ export interface components {
         };
         /**
          * SeatOut
-         * @description Who played: an account or a guest by name, or a program. The name of a deleted player is null.
+         * @description Who plays: an account or a guest by name, a program, or nobody yet. The name of a deleted player is null.
          */
         SeatOut: {
             /** Isguest */
             isGuest: boolean;
+            /** Isopen */
+            isOpen: boolean;
             /** Name */
             name: string | null;
             /** Player */
@@ -4448,6 +4478,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegistrationOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    annul_api_admin_results__watch_id__annul_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                watch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnulIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
                 };
             };
             /** @description the token is not valid, or name and password are not */
@@ -8972,6 +9100,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description the request is not understood */
             422: {
                 headers: {
@@ -9204,6 +9341,15 @@ export interface operations {
             };
             /** @description the token is not valid, or name and password are not */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9564,6 +9710,15 @@ export interface operations {
             };
             /** @description the token is not valid, or name and password are not */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -53,6 +53,7 @@ AdminHere = Annotated[Account, Depends(_administrator)]
 AdministrationHere = Annotated[Administration, Depends(provided(Administration))]
 WatchId = Annotated[str, Path(min_length=1, max_length=64)]
 UserName = Annotated[str, Path(min_length=1, max_length=80)]
+GameId = Annotated[str, Path(min_length=1, max_length=64)]
 Search = Annotated[str, Query(max_length=80, description="a part of the name")]
 After = Annotated[str | None, Query(max_length=200, description="where the page before said the next one begins")]
 AfterNumber = Annotated[int | None, Query(ge=1, le=2**53, description="where the page before said the next one begins")]
@@ -122,6 +123,13 @@ async def export(name: UserName, admin: AdminHere, administration: Administratio
     """Everything that is kept of an account, as a file. No secrets."""
     found = await administration.export(admin, name)
     return json_file(json.dumps(found, ensure_ascii=False), "tengen-account.json")
+
+
+@router.post("/results/{watch_id}/annul", responses=refusals(400, 401, 403, 404, 409, 413, 503))
+async def annul(watch_id: GameId, body: AnnulIn, admin: AdminHere, results: ResultsHere) -> Acknowledged:
+    """Take the result of a game back: it counts for nothing any more, and ratings are what the other games make."""
+    await results.annul(watch_id, admin, body.reason)
+    return Acknowledged()
 
 
 @router.get("/audit", responses=_READS)

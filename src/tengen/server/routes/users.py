@@ -88,7 +88,7 @@ async def user(name: str, results: ResultsHere) -> Response:
     return _written(user_of(account, statistics, await results.ratings(account.account_id)))
 
 
-@router.get("/{name}/games", response_model=GamesAnswer, responses=refusals(401, 404, 503))
+@router.get("/{name}/games", response_model=GamesAnswer, responses=refusals(401, 403, 404, 503))
 async def games(
     *,
     name: str,
