@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
+from tests.server.people import Person
 from tests.server.process import Game, ServerProcess
-from tests.server.registered import logged_in
 
 CLOCK = {"kind": "fischer", "mainMs": 600_000, "incrementMs": 5_000}
 _numbers = count(1)
@@ -17,7 +17,7 @@ class Member:
 
     def __init__(self, server: ServerProcess, name: str = "Member") -> None:
         self.name = f"{name} {next(_numbers)}x"
-        self.web = logged_in(server, self.name)
+        self.web = Person(server, self.name).register()
 
     @property
     def path(self) -> str:

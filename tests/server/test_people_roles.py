@@ -34,7 +34,6 @@ BODIES: Final[dict[str, Any]] = {
     "invites": {"uses": 5000, "days": 1},
     "results/{watch_id}/annul": {"reason": "x"},
     "registration": {"mode": "open"},
-    "results/{watch_id}/annul": {"reason": "x"},
 }
 """What a call is sent: as harmless as possible, so that each role can try it."""
 
@@ -71,7 +70,6 @@ GET  admin audit              out       out    no      no         second  yes   
 POST admin invites            out       out    no      no         second  field  scope
 POST admin results/{watch_id}/annul   out  out  no     no         second  none   scope
 POST admin registration       out       out    no      no         second  yes    scope
-POST admin results/{watch_id}/annul   out  out  no     no         second  result  scope
 """
 """Who is bare is an administrator without a second factor; the bot has every scope. `.` would end the role."""
 
@@ -83,11 +81,10 @@ CODES: Final = {
     "reset": "BAD_RESET",
     "code": "BAD_CODE",
     "field": "BAD_FIELD",
-    "result": "NO_SUCH_RESULT",
     "no": "NOT_ALLOWED",
     "second": "SECOND_FACTOR_NEEDED",
     "scope": "BAD_SCOPE",
-    "none": "NO_SUCH_GAME",
+    "none": "NO_SUCH_RESULT",
 }
 
 

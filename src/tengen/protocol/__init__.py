@@ -102,7 +102,6 @@ from tengen.protocol.people import (
     token_out,
 )
 from tengen.protocol.people_results import (
-    AnnulIn,
     CountedAnswer,
     GamesAnswer,
     RatingHistoryAnswer,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict
 
 from tengen.match import Seat
 from tengen.match.service import Standing
@@ -134,12 +134,6 @@ class GamesAnswer(Message):
     games: list[GameOut]
     after: str | None
     running: list[RunningGameOut]
-
-
-class AnnulIn(Message):
-    """Why a result is taken back; it goes into the audit log."""
-
-    reason: Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class RatedOut(Message):

@@ -51,7 +51,6 @@ async def _administrator(member: MemberHere) -> Account:
 
 AdminHere = Annotated[Account, Depends(_administrator)]
 AdministrationHere = Annotated[Administration, Depends(provided(Administration))]
-WatchId = Annotated[str, Path(min_length=1, max_length=64)]
 UserName = Annotated[str, Path(min_length=1, max_length=80)]
 GameId = Annotated[str, Path(min_length=1, max_length=64)]
 Search = Annotated[str, Query(max_length=80, description="a part of the name")]
@@ -153,10 +152,3 @@ async def set_registration(
     """Say who may register from now on."""
     await administration.set_registration(admin, body.asked_mode())
     return RegistrationOut(mode=MODE_NAMES[body.asked_mode()])
-
-
-@router.post("/results/{watch_id}/annul", responses=_CHANGES)
-async def annul(watch_id: WatchId, body: AnnulIn, admin: AdminHere, results: ResultsHere) -> Acknowledged:
-    """Take the result of a game back: it counts for nothing any more, and ratings are what the other games make."""
-    await results.annul(watch_id, admin, body.reason)
-    return Acknowledged()
