@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tengen.core import StoreError
 from tengen.match.service import SystemTime
-from tengen.people.service import Administration, PasswordHasher, Saves
+from tengen.people.service import Administration, HashParameters, PasswordHasher, Saves
 from tengen.server.control.answers import Answer, Done, Progress, Refused, error_of, failure_of
 from tengen.server.control.calls import Call, Json, OnProgress, carry_out
 from tengen.server.control.listener import SOCKET_NAME, reachable
@@ -59,7 +59,7 @@ async def _ask_store(settings: Settings, call: Call, on_progress: OnProgress) ->
         raise CannotAsk(str(error).partition("\n")[0]) from error
     except NewerSchema as error:
         raise CannotAsk("the database was written by a newer version of this program") from error
-    hasher = PasswordHasher()
+    hasher = PasswordHasher(HashParameters(settings.password_memory_kib, settings.password_passes))
     try:
         people, now = SqlPeopleStore(database), SystemTime().wall_ms
         saves = Saves(SqlSaveStore(database), people, now)
