@@ -16,12 +16,14 @@ import os
 import random
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from hashlib import sha256
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -29,7 +31,10 @@ from typing import Any
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from tengen.people import Rating, RatingRow, Result, Winner, name_key
+
 MOVES = 300
+GAMES, KEPT = 2_000, 20
 RATES = ("REQUEST_RATE", "START_RATE", "HANDSHAKE_RATE", "MESSAGE_RATE", "GAME_RATE")
 JSON = {"content-type": "application/json"}
 
@@ -40,12 +45,13 @@ Call = Callable[[int], tuple[int, int]]
 class Server:
     """`tengen serve` with limits out of the way."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **more: str) -> None:
+        self.database = folder / "tengen.db"
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         rates = [*RATES, *[f"LOCAL_{name}" for name in RATES[:3]]]
-        settings = {**dict.fromkeys(rates, "1000000/second"), "DATA_DIR": str(folder)}
+        settings = {**dict.fromkeys(rates, "1000000/second"), "DATA_DIR": str(folder), **more}
         environment = {**os.environ, **{f"TENGEN_{name}": value for name, value in settings.items()}}
         command = [sys.executable, "-m", "tengen", "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
@@ -59,12 +65,22 @@ class Server:
                 time.sleep(0.05)
         raise SystemExit("the server does not answer")
 
-    def call(self, method: str, path: str, body: Any = None, *, raw: bytes = b"") -> tuple[int, bytes, int]:
+    def call(
+        self, method: str, path: str, body: Any = None, *, raw: bytes = b"", token: str | None = None
+    ) -> tuple[int, bytes, int]:
         """Call it; the status, the answer, and how many bytes the body had."""
         sent = raw if body is None else json.dumps(body).encode()
-        self._line.request(method, path, sent or None, JSON if sent else {})
+        known = {} if token is None else {"authorization": f"Bearer {token}"}
+        status, answer, _ = self.exchange(method, path, sent, (JSON if sent else {}) | known)
+        return status, answer, len(sent)
+
+    def exchange(
+        self, method: str, path: str, body: bytes, headers: dict[str, str]
+    ) -> tuple[int, bytes, list[tuple[str, str]]]:
+        """Call it with these headers; the status, the answer, and its headers."""
+        self._line.request(method, path, body or None, headers)
         answer = self._line.getresponse()
-        return answer.status, answer.read(), len(sent)
+        return answer.status, answer.read(), answer.getheaders()
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         """The answer of a call that succeeds."""
@@ -179,6 +195,53 @@ def rest_calls(server: Server) -> dict[str, Call]:
     }
 
 
+def people_calls(server: Server) -> dict[str, Call]:
+    """Questions about somebody who has finished `GAMES` games, of which the archive has `KEPT`."""
+    token: str = server.ask("POST", "/api/auth/guest")["token"]
+    for _ in range(KEPT):
+        body = {"gameType": "GO", "boardSize": 19, "seat": "BLACK", "players": {"WHITE": "random"}}
+        _, answer, _ = server.call("POST", "/api/game/start", body, token=token)
+        kept = json.loads(answer)["gameId"]
+    with closing(sqlite3.connect(server.database, timeout=10)) as connection, connection:
+        found = "SELECT account_id FROM sessions WHERE token_hash = ?"
+        (account,) = connection.execute(found, (sha256(token.encode()).digest(),)).fetchone()
+        key = name_key("Busy")
+        connection.execute(
+            "UPDATE accounts SET name = 'Busy', name_key = ?, password_hash = '-' WHERE id = ?", (key, account)
+        )
+        owned = "SELECT id, watch_id FROM matches WHERE first_owner = ?"
+        ids = connection.execute(owned, (account,)).fetchall()
+        ids += [(f"old{number}", f"watch{number}") for number in range(GAMES - KEPT)]
+        for number, (match_id, watch_id) in enumerate(ids):
+            result = Result(
+                match_id, watch_id, "go", 19, "chinese", account, None, "human", "random", "", "random", False,
+                Winner.FIRST, "resign", None, 200, number, 10**12 - number, "GO-19", None, 900.0, 60.0,
+            )  # fmt: skip
+            rating = RatingRow(account, "GO-19", number + 1, Rating(), number + 1, number, match_id=match_id)
+            for row in (result, rating):
+                columns, marks = ", ".join(row.values()), ", ".join("?" * len(row.values()))
+                added = f"INSERT INTO {row.table} ({columns}) VALUES ({marks})"  # noqa: S608  # names and marks only
+                connection.execute(added, (*row.values().values(),))
+
+    def get(path: str) -> Call:
+        def call(_: int) -> tuple[int, int]:
+            status, answer, sent = server.call("GET", path, token=token)
+            assert status == 200, answer
+            return sent, len(answer)
+
+        return call
+
+    return {
+        "GET /api/users/{name}": get("/api/users/Busy"),
+        "GET /api/users/{name}/games": get("/api/users/Busy/games?limit=100"),
+        "GET /api/users/{name}/ratings/{rating_class}": get("/api/users/Busy/ratings/GO-19"),
+        f"GET /api/users/{{name}}/games.zip ({KEPT} games, archive)": get(
+            f"/api/users/Busy/games.zip?from={10**12 - KEPT + 1}"
+        ),
+        "GET /api/game/{game_id}/result": get(f"/api/game/{kept}/result"),
+    }
+
+
 def socket_calls(server: Server, opened: ExitStack) -> dict[str, Call]:
     """Handshakes, and messages over one socket."""
     long, short = played(server, MOVES), server.start()
@@ -245,8 +308,12 @@ def main() -> None:
         server = Server(Path(folder) / "data")
         try:
             with ExitStack() as opened:
-                for name, call in {**rest_calls(server), **socket_calls(server, opened)}.items():
-                    is_slow = any(word in name for word in ("picture", "replay", "record"))
+                for name, call in {
+                    **rest_calls(server),
+                    **people_calls(server),
+                    **socket_calls(server, opened),
+                }.items():
+                    is_slow = any(word in name for word in ("picture", "replay", "record", "archive"))
                     measure(server, name, call, max(2, arguments.calls // (10 if is_slow else 1)), arguments.rounds)
         finally:
             server.stop()

@@ -10,6 +10,7 @@ import pytest
 
 from tengen.core import ACTION_NAMES, LANGUAGES, SHARED_REASONS, Reason
 from tengen.match import EVENT_NAMES, RequestKind
+from tengen.people import AuditAction
 
 ROOT: Final = Path(__file__).parent.parent
 
@@ -70,3 +71,8 @@ def test_every_request_has_words_on_the_page(words: dict[str, str], kind: Reques
 @pytest.mark.parametrize("reason", SHARED_REASONS)
 def test_every_end_has_words_on_the_page(words: dict[str, str], reason: Reason) -> None:
     assert not missing(words, [f"reason.{reason}", *(f"status.won.{reason}.{side}" for side in ("black", "white"))])
+
+
+@pytest.mark.parametrize("action", AuditAction)
+def test_everything_in_the_audit_log_has_words_on_the_page(words: dict[str, str], action: AuditAction) -> None:
+    assert not missing(words, [f"admin.action.{action}"])

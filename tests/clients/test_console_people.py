@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
-from collections.abc import Iterable
+import time
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -24,9 +26,11 @@ from tengen.clients.console.streams import Terminal
 from tengen.clients.play.local import LocalGames
 from tengen.core import BLACK, LANGUAGES, WHITE, text
 from tengen.formats.save import dumps_unsigned, loads
-from tengen.people import SaveSigner
-from tengen.people.service import HashParameters
-from tengen.storage import DataFolder, FolderLock
+from tengen.people import PeopleCode, PeopleError, Registration, SaveSigner
+from tengen.people.service import Administration, HashParameters, PasswordHasher
+from tengen.storage import Database, DataFolder, FolderLock, SqlPeopleStore
+
+_Answer = TypeVar("_Answer")
 
 CHEAP: Final = HashParameters(memory_kib=8, passes=1)
 PASSWORD: Final = "correct horse battery"
@@ -49,6 +53,19 @@ class Console:
         people = LocalPeople(lambda: self.folder, CHEAP)
         Session(Terminal(keyboard, screen), seating, games, lang, lambda: next(clock), people=people).play()
         return screen.getvalue()
+
+    def administered(self, work: Callable[[Administration], Awaitable[_Answer]]) -> _Answer:
+        """What the host has from keeping the accounts of the folder."""
+
+        async def asked() -> _Answer:
+            database, hasher = await Database.open(self.folder.database), PasswordHasher(CHEAP)
+            try:
+                return await work(Administration(SqlPeopleStore(database), hasher, lambda: time.time_ns() // 1_000_000))
+            finally:
+                hasher.close()
+                await database.close()
+
+        return asyncio.run(asked())
 
     def said(self, *lines: str, white: str = "human", lang: str = "en") -> list[str]:
         """What was written, without what was typed."""
@@ -156,6 +173,36 @@ def test_a_bad_name_and_a_bad_password_are_refused(console: Console) -> None:
     said = console.said("register admin", PASSWORD, "register Ann", "short", "whoami")
     assert "Nobody is logged in here." in said
     assert "Login successful" not in said
+
+
+def test_an_invitation_is_asked_for_where_it_takes_one(console: Console) -> None:
+    console.said(*REGISTER_ANN)
+
+    async def invite_only(administration: Administration) -> str:
+        await administration.set_registration(None, Registration.INVITE)
+        return (await administration.make_invite(None, uses=1, days=1))[1]
+
+    code = console.administered(invite_only)
+    said = console.said("register Ben", OTHER, "nonsense", "register Ben", OTHER, code, "whoami")
+    assert "This invitation is used up, too old or unknown." in said
+    assert "Logged in here: Ben. New boards are theirs." in said
+
+
+def test_whoever_was_logged_out_from_elsewhere_is_not_there_any_more(console: Console) -> None:
+    console.said(*REGISTER_ANN, *BOARD, "save Sunday")
+
+    async def end_sessions(administration: Administration) -> None:
+        await administration.end_sessions(None, "Ann")
+
+    people = LocalPeople(lambda: console.folder, CHEAP)
+    asyncio.run(people.log_in("Ann", PASSWORD))
+    assert len(asyncio.run(people.saves())) == 1
+    console.administered(end_sessions)
+    with pytest.raises(PeopleError) as caught:
+        asyncio.run(people.saves())
+    assert caught.value.code is PeopleCode.NOT_LOGGED_IN
+    assert people.present == ()
+    asyncio.run(people.close())
 
 
 # --- saves -----------------------------------------------------------------------------------------

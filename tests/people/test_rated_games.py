@@ -352,13 +352,14 @@ async def test_only_administrators_with_a_second_factor_and_the_host_annul(tmp_p
             with pytest.raises(PeopleError) as refused:
                 await club.results.annul(match_id, boss, reason)
             assert refused.value.code is PeopleCode.BAD_FIELD
-        for match, code_ in (("nothing", ErrorCode.NO_SUCH_GAME), (match_id, None), (match_id, ErrorCode.NO_EFFECT)):
-            if code_ is None:
-                await club.results.annul((await club.result(match)).watch_id, None, "by the host")
-                continue
-            with pytest.raises(GameError) as unknown:
-                await club.results.annul(match, None, "because")
-            assert unknown.value.code is code_
+        watched = (await club.result(match_id)).watch_id
+        with pytest.raises(PeopleError) as unknown:
+            await club.results.annul("nothing", None, "because")
+        assert unknown.value.code is PeopleCode.NO_SUCH_RESULT
+        await club.results.annul(watched, None, "by the host")
+        with pytest.raises(PeopleError) as again:
+            await club.results.annul(match_id, boss, "because")
+        assert again.value.code is PeopleCode.ALREADY_ANNULLED
         assert await club.count() == (1, 4)
 
 

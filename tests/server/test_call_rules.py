@@ -10,6 +10,7 @@ import pytest
 from fastapi import APIRouter
 from fastapi.routing import APIRoute
 
+from tengen.server import Settings, create_app
 from tengen.server.http import BodyKind, CallTable, call_rules
 from tengen.server.http.call_rules import DEFAULT_RULES, CallRules
 from tengen.server.routes import routers
@@ -70,7 +71,29 @@ def test_every_call_that_brings_a_file_may_bring_one() -> None:
 
 def test_calls_that_make_something_for_good_count_as_starts() -> None:
     starts = {route.path for route, rules in declared() if rules.is_start}
-    assert starts == {"/api/game/start", "/api/game/load", "/api/auth/guest"}
+    games, auth, admin = "/api/game", "/api/auth", "/api/admin"
+    made = {f"{games}/start", f"{games}/load", f"{auth}/guest", f"{auth}/register", f"{auth}/tokens"}
+    made |= {"/api/saves", "/api/saves/{save_id}/open"}
+    assert starts == made | {f"{admin}/invites", f"{admin}/users/{{name}}/reset"}
+
+
+def test_every_call_that_brings_a_password_or_a_code_is_limited_by_itself(tmp_path: Path) -> None:
+    described = create_app(Settings(data_dir=tmp_path)).openapi()
+    schemas = described["components"]["schemas"]
+
+    def fields(schema: dict[str, Any]) -> set[str]:
+        found = schemas[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+        return set(found.get("properties", ())).union(*map(fields, found.get("oneOf", found.get("anyOf", ()))))
+
+    secret = {
+        path
+        for path, item in described["paths"].items()
+        for call in item.values()
+        for content in call.get("requestBody", {}).get("content", {}).values()
+        if fields(content["schema"]) & {"password", "current", "code", "recoveryCode"}
+    }
+    assert secret == {route.path for route, rules in declared() if rules.has_secret}
+    assert len(secret) == 10
 
 
 def test_the_page_on_the_server_names_the_calls_that_are_quick() -> None:

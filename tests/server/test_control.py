@@ -14,13 +14,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from tengen.people import PeopleCode, PeopleError
-from tengen.people.service import BadImport
+from tengen.people import LevelRatings, PeopleCode, PeopleError
+from tengen.people.service import BadImport, ResultsService
 from tengen.server import Settings
-from tengen.server.control import SOCKET_NAME, CannotAsk, ControlServer, ask
+from tengen.server.control import SOCKET_NAME, CannotAsk, ControlServer, HostServices, ask
 from tengen.server.control import listener as listening
 from tengen.server.control.calls import Add, Import, ListAccounts, SetRole, VerifyAudit
-from tengen.storage import FolderLock
+from tengen.server.results import reading_ends
+from tengen.storage import FolderLock, SqlMatchStore, SqlResultStore
 from tests.people.service.scene import PASSWORD, Scene, opened
 
 
@@ -29,10 +30,16 @@ async def controlled(folder: Path) -> AsyncIterator[tuple[Scene, Settings]]:
     """A control socket in a folder that somebody holds, as a server does."""
     lock = FolderLock.take(folder)
     try:
-        async with opened(folder) as scene, ControlServer(scene.administration, folder).listening():
+        async with opened(folder) as scene, ControlServer(services_of(scene), folder).listening():
             yield scene, Settings(data_dir=folder, database_url=f"sqlite:///{folder / 'tengen.sqlite3'}")
     finally:
         lock.release()
+
+
+def services_of(scene: Scene) -> HostServices:
+    """What a server carries the calls of its host out with."""
+    results = ResultsService(SqlResultStore(scene.database), scene.store, LevelRatings.of_package(), scene.clock)
+    return HostServices(scene.administration, results, reading_ends(SqlMatchStore(scene.database).load))
 
 
 def nobody(done: int, total: int) -> None:
@@ -125,7 +132,7 @@ async def test_a_server_that_starts_is_waited_for(tmp_path: Path) -> None:
     settings = Settings(data_dir=tmp_path, database_url=f"sqlite:///{tmp_path / 'tengen.sqlite3'}")
     asking = asyncio.create_task(ask(settings, ListAccounts(), nobody))
     await asyncio.sleep(0.6)
-    async with opened(tmp_path) as scene, ControlServer(scene.administration, tmp_path).listening():
+    async with opened(tmp_path) as scene, ControlServer(services_of(scene), tmp_path).listening():
         assert (await asking)["users"] == []
     lock.release()
 
@@ -239,5 +246,5 @@ async def test_nothing_is_imported_for_who_has_gone(tmp_path: Path) -> None:
 
 async def test_where_no_socket_can_be_made_the_server_goes_on(tmp_path: Path) -> None:
     (tmp_path / SOCKET_NAME).mkdir()  # in the way
-    async with opened(tmp_path) as scene, ControlServer(scene.administration, tmp_path).listening():
+    async with opened(tmp_path) as scene, ControlServer(services_of(scene), tmp_path).listening():
         assert (await scene.register("Ann")).account.name == "Ann"

@@ -6,6 +6,7 @@ is logged in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -75,7 +76,7 @@ def changing_calls(server: ServerProcess) -> list[tuple[str, str]]:
     described = web.get("/openapi.json").json()["paths"]
     web.close()
     return [
-        (method.upper(), path.format(game_id="x", name="x", ext="sgf", id="x", watch_id="x"))
+        (method.upper(), re.sub(r"\{\w+\}", "x", path.replace("{ext}", "sgf")))
         for path, item in described.items()
         for method in item
         if method != "get"

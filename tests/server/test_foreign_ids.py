@@ -18,6 +18,9 @@ BODIES: Final[dict[str, Any]] = {
     "/api/game/{game_id}/resign": {"player": "BLACK"},
     "/api/game/{game_id}/act": {"player": "BLACK", "type": "resign"},
     "/api/game/{game_id}/join": {"seat": "WHITE", "invite": "guess"},
+    "/api/saves": {"gameId": "x", "name": "theft"},
+    "/api/saves/{save_id}/rename": {"name": "theft"},
+    "/api/admin/results/{watch_id}/annul": {"reason": "x"},
     "/api/admin/users/{name}/role": {"role": "admin"},
     "/api/admin/users/{name}/ban": {"reason": "x"},
 }
@@ -32,13 +35,23 @@ class Ann:
         self.token = self.web.must("tokens", {"label": "canary label", "scopes": ["read"], "days": 1})
         self.game: Game = self.web.start("GO", 9, seat="BLACK")
         self.game.move(0, 0)
+        saved = self.web.post("/api/saves", {"gameId": self.game.id, "name": "canary save"})
+        assert saved.status_code == 200, saved.text
+        self.save_id: str = saved.json()["id"]
         self.sessions = [session["id"] for session in self.web.get("/api/auth/sessions").json()["sessions"]]
         with closing(sqlite3.connect(server.database)) as connection:
             question = "SELECT id FROM accounts WHERE name = ?"
             self.account_id: str = connection.execute(question, (self.web.name,)).fetchone()[0]
 
     def secrets(self) -> list[str]:
-        tokens = [self.web.token, self.phone.token, self.token["token"], self.token["id"], "canary label"]
+        tokens = [
+            self.web.token,
+            self.phone.token,
+            self.token["token"],
+            self.token["id"],
+            "canary label",
+            "canary save",
+        ]
         return [*tokens, *self.sessions, self.account_id, str(self.game.invite)]
 
     def is_unharmed(self) -> bool:
@@ -46,6 +59,7 @@ class Ann:
         bot = Web(self.web.server, origin=None, token=self.token["token"])
         assert bot.get("/api/auth/me").json()["name"] == self.web.name
         bot.close()
+        assert [save["name"] for save in self.web.get("/api/saves").json()["saves"]] == ["canary save"]
         state = self.game.state
         return (state["moveNumber"], state["isGameOver"], state["players"]["WHITE"]["isOpen"]) == (1, False, True)
 
@@ -66,8 +80,10 @@ def others(server: ServerProcess) -> Iterator[dict[str, Person]]:
 
 
 @pytest.fixture(scope="module")
-def ann(server: ServerProcess) -> Ann:
-    return Ann(server)
+def ann(server: ServerProcess) -> Iterator[Ann]:
+    found = Ann(server)
+    yield found
+    found.web.close()
 
 
 def test_no_call_tells_or_changes_what_is_another_s(ann: Ann, others: dict[str, Person]) -> None:
@@ -77,9 +93,9 @@ def test_no_call_tells_or_changes_what_is_another_s(ann: Ann, others: dict[str, 
         for method in item:
             for role, person in others.items():
                 for game_id in (ann.game.id, ann.game.watch_id):
-                    address = path.format(game_id=game_id, name=ann.web.name, ext="json", game=1, id="x", watch_id="x")
-                    body = BODIES.get(path)
-                    answer = person.get(address) if method == "get" else person.post(address, body)
+                    ids = {"game_id": game_id, "watch_id": game_id, "save_id": ann.save_id, "name": ann.web.name}
+                    address = path.format(**ids, ext="json", game=1, rating_class="GO-9")
+                    answer = person.http.request(method, address, json=BODIES.get(path))
                     told += [(role, path, secret) for secret in ann.secrets() if secret in answer.text]
                     if "{name}" in path and path.startswith("/api/admin"):
                         assert answer.status_code in (401, 403), (role, path)

@@ -84,9 +84,9 @@ class TableMachine(RuleBasedStateMachine):
         self.owners: dict[Client, str | None] = {self.table.black: "black", self.table.white: "white"}
         nobody = Seat("", is_open=True)
         self.sitting = Sitting(
-            kind.lower(), Seat("Ann", owner="black"), nobody, size=size, rules=rules, control=control
+            kind.lower(), Seat("Ann", owner="black", is_guest=True), nobody, size=size, rules=rules, control=control
         )
-        self.sitting.do(Join(WHITE, "Bo", "white"))
+        self.sitting.do(Join(WHITE, "Bo", "white", is_guest=True))
 
     def teardown(self) -> None:
         if not hasattr(self, "table"):

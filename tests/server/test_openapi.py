@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 
 from tengen.server import Settings, create_app
+from tests.server.people import Person, new_name
 from tests.server.process import ServerProcess, Web
 
 METHODS = {"get", "post", "put", "delete", "patch"}
@@ -94,23 +97,77 @@ CASES = [
 ]
 
 
-def try_calls(web: Web, operation: str, mode: GenerationMode, count: int) -> None:
-    """Make this many generated calls; every answer is checked against the description."""
+def try_calls(
+    web: Web, operation: str, mode: GenerationMode, count: int, headers: Callable[[], dict[str, str]] = dict
+) -> Counter[str]:
+    """Make this many generated calls; every answer is checked against the description. How often each code came."""
     game = web.start("GO", 9)
+    seen: Counter[str] = Counter()
 
     @settings(max_examples=count, deadline=None, suppress_health_check=list(HealthCheck))
     @given(case=OPERATIONS[operation].as_strategy(generation_mode=mode))
     def try_one(case: schemathesis.Case[Any]) -> None:
         if mode is GenerationMode.POSITIVE and "game_id" in case.path_parameters:
             case.path_parameters["game_id"] = game.id
-        case.call_and_validate(base_url=web.server.address)
+        response = case.call_and_validate(base_url=web.server.address, headers=headers())
+        is_refusal = response.status_code != 200
+        seen[response.json()["code"] if is_refusal else "OK"] += 1
 
     try_one()
+    return seen
 
 
 @pytest.mark.parametrize(("operation", "mode"), CASES)
 def test_generated_calls_are_answered_as_described(web: Web, operation: str, mode: GenerationMode) -> None:
     try_calls(web, operation, mode, 15)
+
+
+OF_MEMBERS = [(operation, mode) for operation, mode in CASES if "/api/auth/" in operation or "/api/admin/" in operation]
+
+
+class Members:
+    """Who makes calls about accounts: an administrator, or somebody with an account, a new one where it was closed."""
+
+    def __init__(self, keeper: Person, operation: str) -> None:
+        self._keeper, self._is_for_keeper = keeper, "/api/admin/" in operation
+        self.person = Person(keeper.server).register()
+
+    def headers(self) -> dict[str, str]:
+        person = self._keeper if self._is_for_keeper else self.person
+        if person.me["name"] is None:
+            self.person.name = new_name()
+            self.person.register()
+        return {"cookie": person.cookie}
+
+    def close(self) -> None:
+        self._keeper.post("/api/admin/registration", {"mode": "open"})
+        self.person.close()
+
+
+def try_calls_of_members(keeper: Person, operation: str, mode: GenerationMode, count: int) -> None:
+    members = Members(keeper, operation)
+    web = Web(keeper.server)
+    try:
+        seen = try_calls(web, operation, mode, count, members.headers)
+    finally:
+        members.close()
+        web.close()
+    assert set(seen) - {"NOT_LOGGED_IN", "NOT_ALLOWED", "BAD_SCOPE", "BAD_TOKEN"}, "some are heard"
+
+
+@pytest.mark.parametrize(("operation", "mode"), OF_MEMBERS)
+def test_generated_calls_of_members_are_answered_as_described(
+    keeper: Person, operation: str, mode: GenerationMode
+) -> None:
+    try_calls_of_members(keeper, operation, mode, 8)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("operation", "mode"), OF_MEMBERS)
+def test_many_generated_calls_of_members_are_answered_as_described(
+    keeper: Person, operation: str, mode: GenerationMode
+) -> None:
+    try_calls_of_members(keeper, operation, mode, 200)
 
 
 @pytest.mark.long

@@ -34,8 +34,9 @@ ENDINGS: Final = {"record.{ext}": "json", "picture.{ext}": "svg"}
 
 
 def description_with_links() -> dict[str, Any]:
-    """The API's description, with links; and with bodies of `start` that are possible more often than not."""
+    """The description of the calls of games, with links; bodies of `start` are possible more often than not."""
     raw: dict[str, Any] = create_app(Settings(data_dir=Path("unused"))).openapi()
+    raw["paths"] = {path: item for path, item in raw["paths"].items() if path.startswith("/api/game/")}
     calls = {path: (method, call) for path, item in raw["paths"].items() for method, call in item.items()}
     ids = {path.removeprefix(GAME): call["operationId"] for path, (_, call) in calls.items() if path.startswith(GAME)}
     for path, (method, call) in calls.items():

@@ -32,6 +32,7 @@ BODIES: Final[dict[str, Any]] = {
     "users/{name}/role": {"role": "moderator"},
     "users/{name}/ban": {"reason": "x"},
     "invites": {"uses": 5000, "days": 1},
+    "results/{watch_id}/annul": {"reason": "x"},
     "registration": {"mode": "open"},
 }
 """What a call is sent: as harmless as possible, so that each role can try it."""
@@ -67,6 +68,7 @@ POST admin users/{name}/export        out  out  no     no         second  yes   
 POST admin users/{name}/delete        out  out  no     no         second  yes    scope
 GET  admin audit              out       out    no      no         second  yes    scope
 POST admin invites            out       out    no      no         second  field  scope
+POST admin results/{watch_id}/annul   out  out  no     no         second  none   scope
 POST admin registration       out       out    no      no         second  yes    scope
 """
 """Who is bare is an administrator without a second factor; the bot has every scope. `.` would end the role."""
@@ -82,6 +84,7 @@ CODES: Final = {
     "no": "NOT_ALLOWED",
     "second": "SECOND_FACTOR_NEEDED",
     "scope": "BAD_SCOPE",
+    "none": "NO_SUCH_GAME",
 }
 
 

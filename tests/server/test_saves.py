@@ -11,20 +11,25 @@ from typing import Any, Final
 
 import httpx2
 import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
 
+from tests.server.people import Person, new_name
 from tests.server.process import Game, ServerProcess, Web
-from tests.server.registered import logged_in
+from tests.server.test_openapi import CASES, OPERATIONS
 
 _names: Final = count(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """Two accounts, somebody else with one, a guest and a stranger."""
+    """Two accounts, somebody else with one, a program of Ann's, a guest and a stranger."""
 
-    ann: Web
-    ben: Web
-    cy: Web
+    ann: Person
+    ben: Person
+    cy: Person
+    bot: Web
     guest: Web
     stranger: Web
 
@@ -32,18 +37,25 @@ class Club:
         found: Web = getattr(self, role)
         return found
 
+    def screen(self, first: Person, second: Person | None = None) -> Person:
+        """A browser of its own in which these log in, in this order."""
+        browser = first.elsewhere().log_in()
+        if second is not None:
+            browser.must("login", {"name": second.name, "password": second.password, "beside": True})
+        return browser
+
 
 @pytest.fixture(scope="module")
 def club(server: ServerProcess) -> Iterator[Club]:
     with ExitStack() as clients:
-        number = next(_names)
-        ann, ben, cy = (logged_in(server, f"{name}{number}") for name in ("Ann", "Ben", "Cyr"))
+        ann, ben, cy = (Person(server, new_name(name)).register() for name in ("Ann", "Ben", "Cyr"))
+        bot = Web(server, token=ann.bot("read", "play", "challenge"))
         stranger = Web(server)
-        guest = Web(server, token=stranger.post("/api/auth/guest", {"name": "Guest"}).json()["token"])
+        guest = Web(server, token=stranger.post("/api/auth/guest", {"name": "A guest"}).json()["token"])
         stranger.http.cookies.clear()
-        for client in (ann, ben, cy, guest, stranger):
+        for client in (ann, ben, cy, bot, guest, stranger):
             clients.callback(client.close)
-        yield Club(ann, ben, cy, guest, stranger)
+        yield Club(ann, ben, cy, bot, guest, stranger)
 
 
 def level_game(web: Web) -> Game:
@@ -120,6 +132,38 @@ def test_a_game_of_two_accounts_does_not_open_without_both(club: Club) -> None:
     assert refusal(answer) == (403, "WRONG_PLAYERS")
     assert answer.json()["detail"] == "The game file does not match the current user."
     assert listed(club.ann) == before
+
+
+def test_two_at_one_screen_save_log_out_and_go_on(club: Club) -> None:
+    screen = club.screen(club.ann, club.ben)
+    game = screen.start("GOMOKU", 15, seat="BLACK", beside=True)
+    game.moves((7, 7), (8, 8), (7, 8))
+    save, file = saved(screen, game), screen.get(game.path("record.json")).json()
+    assert [save[color]["isAccount"] for color in ("black", "white")] == [True, True]
+    screen.must("logout")
+    path = f"/api/saves/{save['id']}/open"
+    assert refusal(screen.post(path)) == (401, "NOT_LOGGED_IN")
+    for people in ((club.ann,), (club.ann, club.cy), (club.ben, club.ann)):
+        other = club.screen(*people)
+        for answer in (other.post(path), other.post("/api/game/load", {"save": file})):
+            assert refusal(answer) == (403, "WRONG_PLAYERS")
+            assert answer.json()["detail"] == "The game file does not match the current user."
+    again = club.screen(club.ann, club.ben)
+    for answer in (again.post(path), again.post("/api/game/load", {"save": file})):
+        assert answer.status_code == 200, answer.text
+        live = Game(again, answer.json())
+        assert [live.first["players"][color]["isOwned"] for color in ("BLACK", "WHITE")] == [True, True]
+        live.moves((8, 7), (7, 9))
+        assert again.post(live.path("undo")).json()["state"]["moveNumber"] == 4, "nobody has to be asked"
+
+
+def test_two_at_one_screen_see_the_saves_of_both(club: Club) -> None:
+    anns, bens = saved(club.ann, level_game(club.ann)), saved(club.ben, level_game(club.ben))
+    screen = club.screen(club.cy, club.ben)
+    found = {save["id"]: save["owner"] for save in listed(screen)}
+    assert (found.get(bens["id"]), anns["id"] in found) == (club.ben.name, False)
+    assert screen.post(f"/api/saves/{bens['id']}/rename", {"name": f"by both {next(_names)}"}).status_code == 200
+    assert screen.post(f"/api/saves/{bens['id']}/open").status_code == 200, "of the second person alone"
 
 
 def test_a_game_at_one_screen_becomes_one_again(club: Club) -> None:
@@ -215,21 +259,22 @@ DEEDS: Final[dict[str, Callable[[Try], httpx2.Response]]] = {
 CODES: Final = {
     "yes": None,
     "login": (401, "NOT_LOGGED_IN"),
+    "scope": (403, "BAD_SCOPE"),
     "seat": (403, "NOT_YOUR_SEAT"),
     "players": (403, "WRONG_PLAYERS"),
     "none": (404, "NO_SUCH_SAVE"),
     "no game": (404, "NO_SUCH_GAME"),
 }
 TABLE: Final = """
-                   ann      ben      cy       guest  stranger
-list               yes      yes      yes      login  login
-save               yes      yes      seat     login  login
-save by watching   seat     seat     seat     login  login
-save nothing       no game  no game  no game  login  login
-open               players  none     none     login  login
-rename             yes      none     none     login  login
-file               yes      none     none     login  login
-delete             yes      none     none     login  login
+                   ann      ben      cy       bot    guest  stranger
+list               yes      yes      yes      scope  login  login
+save               yes      yes      seat     scope  login  login
+save by watching   seat     seat     seat     scope  login  login
+save nothing       no game  no game  no game  scope  login  login
+open               players  none     none     scope  login  login
+rename             yes      none     none     scope  login  login
+file               yes      none     none     scope  login  login
+delete             yes      none     none     scope  login  login
 """
 """For a save of Ann's of a game of hers against Ben."""
 
@@ -267,9 +312,8 @@ def test_every_role_and_action(club: Club, game_of_two: Game, deed: str, role: s
 
 def test_a_foreign_page_changes_no_saves(server: ServerProcess, club: Club) -> None:
     save = saved(club.ann, level_game(club.ann))
-    token = club.ann.http.headers["authorization"].removeprefix("Bearer ")
     foreign = Web(server, origin="https://evil.example")
-    foreign.http.cookies.set("tengen_session", token)
+    foreign.http.cookies.set("tengen_session", club.ann.token)
     for answer in (
         foreign.http.delete(f"/api/saves/{save['id']}"),
         foreign.post(f"/api/saves/{save['id']}/rename", {"name": "x"}),
@@ -309,7 +353,7 @@ def test_a_body_that_is_none_is_refused(club: Club, body: dict[str, Any]) -> Non
 
 
 def test_an_account_has_two_hundred_saves_and_no_more(server: ServerProcess) -> None:
-    eve = logged_in(server, f"Eve{next(_names)}")
+    eve = Person(server, new_name("Eve")).register()
     game = eve.start("PEACE", 4)
     for number in range(200):
         saved(eve, game, f"game {number}")
@@ -320,6 +364,26 @@ def test_an_account_has_two_hundred_saves_and_no_more(server: ServerProcess) -> 
     assert eve.http.delete(f"/api/saves/{found[0]['id']}").status_code == 200
     saved(eve, game, "one more")
     eve.close()
+
+
+@pytest.mark.parametrize(("operation", "mode"), [case for case in CASES if "/api/saves" in case[0]])
+def test_generated_calls_of_an_account_are_answered_as_described(
+    club: Club, operation: str, mode: GenerationMode
+) -> None:
+    game = club.ann.start("PEACE", 4)
+    save = saved(club.ann, game)["id"]
+    headers = {"cookie": club.ann.cookie, "origin": club.ann.server.origin}
+
+    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(case=OPERATIONS[operation].as_strategy(generation_mode=mode))
+    def try_one(case: schemathesis.Case[Any]) -> None:
+        if mode is GenerationMode.POSITIVE and "save_id" in case.path_parameters:
+            case.path_parameters["save_id"] = save
+        if mode is GenerationMode.POSITIVE and operation == "POST /api/saves" and isinstance(case.body, dict):
+            case.body["gameId"] = game.id
+        case.call_and_validate(base_url=club.ann.server.address, headers=headers)
+
+    try_one()
 
 
 # --- files that somebody brings ----------------------------------------------------------------------------

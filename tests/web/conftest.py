@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.process import ServerProcess
+from tests.web.accounts import add_keeper
 from tests.web.arenas import play_arena
 from tests.web.browser import IS_CI, PATIENCE_MS, browser, missing
 from tests.web.people import Person
@@ -44,9 +45,10 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that every test may use and none may stop. It has an arena to show."""
+    """A server that every test may use and none may stop. It has an arena to show, and an administrator."""
     data_dir = tmp_path_factory.mktemp("server") / "data"
     play_arena(data_dir)
+    add_keeper(data_dir)
     process = ServerProcess(data_dir).start()
     yield process
     process.stop()

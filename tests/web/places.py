@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from tests.web.arenas import PLAYED
 from tests.web.people import Person
+from tests.web.places_of_people import PLACES_OF_PEOPLE
 from tests.web.words import Words
 
 Visit = Callable[[Person, Words], None]
@@ -479,3 +480,7 @@ def arenas(person: Person, t: Words) -> None:
 def arena(person: Person, t: Words) -> None:
     person.opens(f"#/arena/{PLAYED}")
     expect(person.page.get_by_role("table", name=t("watch.arena.cross"))).to_be_visible()
+
+
+for visit in PLACES_OF_PEOPLE:
+    place(visit)

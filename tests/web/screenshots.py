@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 from playwright.sync_api import expect
 
 from tests.server.process import ServerProcess
+from tests.web.accounts import add_keeper
 from tests.web.arenas import play_arena
 from tests.web.browser import PATIENCE_MS, browser, missing
 from tests.web.people import Person
@@ -39,6 +40,7 @@ def main(folder: Path, names: list[str]) -> None:
     expect.set_options(timeout=PATIENCE_MS)
     with tempfile.TemporaryDirectory() as data, browser() as chromium:
         play_arena(Path(data) / "data")
+        add_keeper(Path(data) / "data")
         server = ServerProcess(Path(data) / "data").start()
         try:
             for name, language, (device, about) in product(names or PLACES, LANGUAGES, DEVICES.items()):

@@ -6,6 +6,8 @@ import { useHashLocation } from "wouter/use-hash-location";
 import { JoinPage } from "./pages/start/JoinPage";
 import { StartPage } from "./pages/start/StartPage";
 import { WatchPage } from "./pages/start/WatchPage";
+import { useMe } from "./people/me";
+import { SignedOut } from "./people/SignedOut";
 import { followedIds, useMyGames } from "./sitting/mine";
 import "./app.css";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
@@ -27,6 +29,15 @@ const ArenasPage = lazy(() =>
 );
 const Following = lazy(() => import("./pages/games/Following"));
 const RulesPage = lazy(() => import("./pages/rules/RulesPage").then((page) => ({ default: page.RulesPage })));
+const ProfilePage = lazy(() =>
+  import("./pages/profile/ProfilePage").then((page) => ({ default: page.ProfilePage })),
+);
+const AccountPage = lazy(() =>
+  import("./pages/account/AccountPage").then((page) => ({ default: page.AccountPage })),
+);
+const SavesPage = lazy(() => import("./pages/saves/SavesPage").then((page) => ({ default: page.SavesPage })));
+const ResetPage = lazy(() => import("./pages/reset/ResetPage").then((page) => ({ default: page.ResetPage })));
+const AdminPage = lazy(() => import("./pages/admin/AdminPage").then((page) => ({ default: page.AdminPage })));
 const loadGame = () => import("./pages/game/GamePage");
 const loadReview = () => import("./pages/review/ReviewPage");
 const GamePage = lazy(() => loadGame().then((page) => ({ default: page.GamePage })));
@@ -53,6 +64,7 @@ function Frame() {
     }, AHEAD_MS);
     return () => clearTimeout(ahead);
   }, []);
+  useEffect(() => void useMe.getState().read(), []);
   return (
     <>
       <Arrival />
@@ -61,6 +73,7 @@ function Frame() {
       </button>
       <Header />
       <OfflineNotice />
+      <SignedOut />
       <GameTabs />
       <main id="main" className="tg-main" tabIndex={-1}>
         <ErrorBoundary place={place}>
@@ -122,6 +135,17 @@ function Places() {
       <Route path="/review/:id?">
         {({ id }) => <ReviewPage key={visits} place={id === undefined ? null : { kind: "match", id }} />}
       </Route>
+      <Route path="/u/:name">{({ name }) => <ProfilePage key={name} name={name} />}</Route>
+      <Route path="/settings">
+        <AccountPage />
+      </Route>
+      <Route path="/saves">
+        <SavesPage />
+      </Route>
+      <Route path="/reset/:token?">{({ token }) => <ResetPage token={token ?? null} />}</Route>
+      <Route path="/admin">
+        <AdminPage />
+      </Route>
       <Route>
         <Nowhere />
       </Route>
@@ -164,9 +188,21 @@ function Arrival() {
   return null;
 }
 
+const TITLED = [
+  "watch",
+  "arena",
+  "review",
+  "game",
+  "join",
+  "rules",
+  "settings",
+  "saves",
+  "reset",
+  "admin",
+] as const;
+
 function titleOf(place: string): string | null {
-  const named = ["watch", "arena", "review", "game", "join", "rules"].find((name) =>
-    place.startsWith(`/${name}`),
-  );
-  return named === undefined ? null : `page.${named}`;
+  const [, first = ""] = place.split("/");
+  const named = TITLED.find((name) => name === first);
+  return named === undefined ? null : `page.${named === "settings" ? "account" : named}`;
 }

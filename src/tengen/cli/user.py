@@ -223,6 +223,28 @@ def verify_audit(
         command.verify_audit(told)
 
 
+@user.command("annul", context_settings={"ignore_unknown_options": True})
+def annul(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The id under which the game is watched.")],
+    *,
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why; it goes into the audit log.")],
+    as_json: AsJson = False,
+) -> None:
+    """Take the result of a game back: it counts for nothing, and ratings are what the other games make of them."""
+    with _command(as_json=as_json) as command:
+        command.annul(game, reason)
+
+
+@user.command("recompute-ratings")
+def recompute_ratings(
+    repair: Annotated[bool, typer.Option("--repair", help="Correct ratings that differ, by added rows.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Work all ratings out again from the logs of rated games; exits with 1 where stored ones differ."""
+    with _command(as_json=as_json) as command:
+        command.recompute_ratings(repairs=repair)
+
+
 @contextmanager
 def _command(*, as_json: bool) -> Iterator[UserCommand]:
     """The command; what it fails with is a line for the error stream."""

@@ -35,6 +35,9 @@ class PeopleCode(StrEnum):
     TOO_MANY = "TOO_MANY"
     BAD_FIELD = "BAD_FIELD"
     BAD_IMPORT = "BAD_IMPORT"
+    # Results
+    NO_SUCH_RESULT = "NO_SUCH_RESULT"
+    ALREADY_ANNULLED = "ALREADY_ANNULLED"
     # Saves
     NO_SUCH_SAVE = "NO_SUCH_SAVE"
     SAVE_EXISTS = "SAVE_EXISTS"

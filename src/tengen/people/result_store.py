@@ -14,6 +14,7 @@ from tengen.people.results import (
     GamesCursor,
     GamesFilter,
     GamesPage,
+    RatingPoint,
     RatingRow,
     Result,
     Tally,
@@ -116,8 +117,11 @@ class ResultStore(Protocol):
     async def latest_ratings(self, account_id: str) -> Sequence[RatingRow]:
         """The latest rating of an account in every class that it was rated in."""
 
-    async def rating_rows(self, account_id: str, rating_class: str, limit: int | None = None) -> Sequence[RatingRow]:
-        """The ratings of an account in a class in order, the last `limit` of them."""
+    async def rating_rows(self, account_id: str, rating_class: str) -> Sequence[RatingRow]:
+        """The ratings of an account in a class, in order."""
+
+    async def rating_points(self, account_id: str, rating_class: str, limit: int) -> Sequence[RatingPoint]:
+        """How the rating of an account in a class went, in order; the last `limit` of its rows."""
 
     async def annulled_among(self, account_id: str, rating_class: str) -> frozenset[str]:
         """The annulled matches among those that an account was rated by in a class."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from tengen.core import Reason
 from tengen.people.ratings import FULL_GAMES_A_DAY, Rating, aged
@@ -286,6 +286,14 @@ class Counted:
 
     result: Result
     ratings: tuple[tuple[RatingRow, float], ...] = ()
+
+
+class RatingPoint(NamedTuple):
+    """What somebody was rated at from a time on."""
+
+    at: int
+    rating: float
+    deviation: float
 
 
 @dataclass(frozen=True, slots=True)

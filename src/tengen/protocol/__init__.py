@@ -1,6 +1,7 @@
 """The messages of the web server: REST bodies and answers, WebSocket frames, and their English words. No network."""
 
 from tengen.protocol.administration import (
+    AnnulIn,
     AuditAnswer,
     BanIn,
     InviteIn,
@@ -130,6 +131,7 @@ __all__ = [
     "XY",
     "Acknowledged",
     "ActIn",
+    "AnnulIn",
     "ArenaOut",
     "ArenasAnswer",
     "Asked",

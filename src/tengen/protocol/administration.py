@@ -120,6 +120,12 @@ class RegistrationOut(Message):
     mode: RegistrationMode
 
 
+class AnnulIn(Message):
+    """Take the result of a game back; why is in the audit log."""
+
+    reason: ReasonIn
+
+
 class AuditOut(Message):
     """An entry of the audit log. `actor` and `subject` have the names of today; `host` is whoever is at the machine.
 

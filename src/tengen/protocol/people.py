@@ -140,12 +140,12 @@ def _reset_form(given: object) -> str | None:
     if not isinstance(given, dict):
         return None
     if "token" in given:
-        return "link"
-    return "recovery code" if given.keys() & {"name", "recoveryCode", "recovery_code"} else None
+        return "link of an administrator"
+    return "a recovery code" if given.keys() & {"name", "recoveryCode", "recovery_code"} else None
 
 
 ResetIn: TypeAlias = Annotated[
-    Annotated[LinkResetIn, Tag("link")] | Annotated[CodeResetIn, Tag("recovery code")],
+    Annotated[LinkResetIn, Tag("link of an administrator")] | Annotated[CodeResetIn, Tag("a recovery code")],
     Discriminator(_reset_form, custom_error_type="reset_form", custom_error_message="neither"),
 ]
 """Either of the two, by what is in it."""
@@ -189,11 +189,11 @@ class OtherSessionsEndIn(Message):
 def _session_form(given: object) -> str | None:
     if not isinstance(given, dict):
         return None
-    return "one" if "id" in given else "others" if "others" in given else None
+    return "one session" if "id" in given else "all other sessions" if "others" in given else None
 
 
 SessionEndIn: TypeAlias = Annotated[
-    Annotated[OneSessionEndIn, Tag("one")] | Annotated[OtherSessionsEndIn, Tag("others")],
+    Annotated[OneSessionEndIn, Tag("one session")] | Annotated[OtherSessionsEndIn, Tag("all other sessions")],
     Discriminator(_session_form, custom_error_type="session_form", custom_error_message="neither"),
 ]
 """Either of the two, by what is in it."""

@@ -15,6 +15,7 @@ from tengen.people import (
     FinishedGame,
     GamesPage,
     GameStatistics,
+    RatingPoint,
     RatingRow,
     Result,
     Tally,
@@ -63,7 +64,7 @@ class UserAnswer(Message):
     ratings: dict[str, RatingOut]
 
 
-class RatingPoint(Message):
+class RatingPointOut(Message):
     """What somebody was rated at from a time on."""
 
     at: int
@@ -74,7 +75,7 @@ class RatingPoint(Message):
 class RatingHistoryAnswer(Message):
     """The ratings of an account in a class, in order."""
 
-    points: list[RatingPoint]
+    points: list[RatingPointOut]
 
 
 class SeatOut(Message):
@@ -177,18 +178,18 @@ def user_of(account: Account, statistics: Mapping[str, GameStatistics], ratings:
     )
 
 
-def rating_history_of(rows: Iterable[RatingRow]) -> RatingHistoryAnswer:
+def rating_history_of(points: Iterable[RatingPoint]) -> RatingHistoryAnswer:
     """The points of a graph."""
-    points = [
-        RatingPoint(at=row.at, rating=_rounded(row.rating.rating), deviation=_rounded(row.rating.deviation))
-        for row in rows
+    shown = [
+        RatingPointOut.model_construct(at=at, rating=_rounded(rating), deviation=_rounded(deviation))
+        for at, rating, deviation in points
     ]
-    return RatingHistoryAnswer(points=points)
+    return RatingHistoryAnswer.model_construct(points=shown)
 
 
 def games_of(page: GamesPage, after: str | None, running: Iterable[Standing], owner: str | None) -> GamesAnswer:
     """A page of games."""
-    return GamesAnswer(
+    return GamesAnswer.model_construct(
         games=[_game(game) for game in page.games],
         after=after,
         running=[_running(standing, owner) for standing in running],
@@ -243,7 +244,7 @@ def _game(game: FinishedGame) -> GameOut:
     accounts = {True: result.first_account, False: result.second_account}
     players = {True: result.first_player, False: result.second_player}
     seats = {
-        _color(is_first=is_first, swapped=result.swapped): SeatOut(
+        _color(is_first=is_first, swapped=result.swapped): SeatOut.model_construct(
             name=names[is_first],
             player=players[is_first],
             is_guest=players[is_first] == HUMAN and accounts[is_first] is None,
@@ -251,7 +252,7 @@ def _game(game: FinishedGame) -> GameOut:
         for is_first in (True, False)
     }
     change = game.rating_change
-    return GameOut(
+    return GameOut.model_construct(
         watch_id=result.watch_id,
         game_type=result.kind.upper(),
         board_size=result.size,

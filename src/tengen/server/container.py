@@ -24,7 +24,7 @@ from tengen.people.service import (
     Saves,
 )
 from tengen.server.arenas import Arenas
-from tengen.server.control import ControlServer
+from tengen.server.control import ControlServer, HostServices
 from tengen.server.files import FileLimits, FileService, UploadLimits
 from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
@@ -33,7 +33,7 @@ from tengen.server.identity import Identity
 from tengen.server.match_log import log_begin
 from tengen.server.metrics import Metrics
 from tengen.server.pruning import Pruning
-from tengen.server.results import check_rated_by
+from tengen.server.results import check_rated_by, reading_ends
 from tengen.server.save_slots import SaveSlots
 from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
@@ -77,7 +77,7 @@ class Container:
             hasher = PasswordHasher(HashParameters(settings.password_memory_kib, settings.password_passes))
             limits, tell = LoginLimits(_monotonic_ms, _login_rates(settings)), self.endings.tell
             saves = Saves(SqlSaveStore(stores.database), people, now)
-            exporters = [saves.export]
+            exporters = [self.results.export, saves.export]
             self.accounts = Accounts(people, hasher, limits, now, on_sessions_ended=tell, exporters=exporters)
             self.administration = Administration(people, hasher, now, on_sessions_ended=tell, exporters=exporters)
             await self.accounts.prepare()
@@ -89,7 +89,8 @@ class Container:
             self.save_slots = SaveSlots(saves, self.games, self.files, self.signer)
             pruning = Pruning(settings, matches, stores.guests, now)
             watching = self.sockets.watch(settings.write_timeout_s)
-            control = ControlServer(self.administration, settings.data_dir)
+            host = HostServices(self.administration, self.results, reading_ends(matches.log))
+            control = ControlServer(host, settings.data_dir)
             tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]
             try:
                 async with control.listening():

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from tengen.core import BLACK, COLORS, WHITE, Color, ErrorCode, GameError, Participant, program_name
+from tengen.core import BLACK, COLORS, WHITE, ErrorCode, GameError, Participant, program_name
 from tengen.match import Match, Seat
 from tengen.match.service import Games, LoadedGame, Occupant
 from tengen.people import PeopleCode, PeopleError, Save, SavedGame, SavedSeat, SaveSigner
@@ -63,13 +63,11 @@ class SaveSlots:
 
     async def _seats(self, match: Match) -> tuple[SavedSeat, SavedSeat]:
         """Who has the seats, with the accounts among them."""
-        accounts = await self._saves.registered({BLACK: match.first.owner, WHITE: match.second.owner})
 
-        def saved(color: Color, seat: Seat) -> SavedSeat:
-            account = accounts.get(color)
-            return SavedSeat(account.account_id if account else None, seat.name, seat.player)
+        async def saved(seat: Seat) -> SavedSeat:
+            return SavedSeat(await self._saves.registered(seat.owner), seat.name, seat.player)
 
-        return saved(BLACK, match.first), saved(WHITE, match.second)
+        return await saved(match.first), await saved(match.second)
 
     async def open(self, save_id: str, present: Present, client: str) -> LoadedGame:
         """The game of a save, to be played on by the accounts that had its seats."""
@@ -78,8 +76,7 @@ class SaveSlots:
         found = {occupant.owner: occupant for occupant in present}
         seats = {color: opened.save.seat(color) for color in COLORS}
         owners = {color: found[seat.account_id] for color, seat in seats.items() if seat.account_id is not None}
-        players = _players(seats, {})
-        return replace(loaded, black=players.black, white=players.white, owners=owners)
+        return replace(loaded, black=_participant(seats[BLACK]), white=_participant(seats[WHITE]), owners=owners)
 
     async def rename(self, save_id: str, name: str, present: Present) -> SaveOut:
         """Call a save something else."""
@@ -92,19 +89,18 @@ class SaveSlots:
     async def file(self, save_id: str, present: Present, client: str) -> bytes:
         """A save as a file of its own, signed where it names accounts."""
         opened = await self._saves.read(save_id, _ids(present))
-        seats = {color: opened.save.seat(color) for color in COLORS}
-        accounts = {color: seat.account_id for color, seat in seats.items() if seat.account_id is not None}
-        return await self._signed(opened.content, _players(seats, self._pseudonyms(accounts)), client)
+        black, white = (self._participant(seat, seat.account_id) for seat in map(opened.save.seat, COLORS))
+        return await self._signed(opened.content, Players(black, white), client)
 
     async def record(self, match: Match, client: str) -> bytes:
         """A match as a save file, signed where accounts have seats in it."""
-        seats = {color: match.seat(color) for color in COLORS}
-        accounts = await self._saves.registered({color: seat.owner for color, seat in seats.items()})
-        ids = {color: account.account_id for color, account in accounts.items()}
-        return await self._signed(match, _players(seats, self._pseudonyms(ids)), client)
+        seats = [match.seat(color) for color in COLORS]
+        black, white = [self._participant(seat, await self._saves.registered(seat.owner)) for seat in seats]
+        return await self._signed(match, Players(black, white), client)
 
-    def _pseudonyms(self, account_ids: Mapping[Color, str]) -> Mapping[Color, str]:
-        return {color: self._signer.pseudonym_of(account_id) for color, account_id in account_ids.items()}
+    def _participant(self, seat: Seat | SavedSeat, account_id: str | None) -> Participant:
+        pseudonym = "" if account_id is None else self._signer.pseudonym_of(account_id)
+        return replace(_participant(seat), account=pseudonym)
 
     async def _signed(self, game: Match | bytes, players: Players, client: str) -> bytes:
         if not players.has_accounts:
@@ -122,16 +118,10 @@ def _shown(save: Save, present: Present) -> SaveOut:
     return save_out(save, owner)
 
 
-def _players(seats: Mapping[Color, Seat] | Mapping[Color, SavedSeat], pseudonyms: Mapping[Color, str]) -> Players:
-    """Who has these seats, as files name them, with the accounts of these pseudonyms."""
-    black, white = (_participant(seats[color], pseudonyms.get(color, "")) for color in COLORS)
-    return Players(black, white)
-
-
-def _participant(seat: Seat | SavedSeat, pseudonym: str) -> Participant:
+def _participant(seat: Seat | SavedSeat) -> Participant:
+    """Whoever has a seat, as files name them."""
     is_nameless_program = seat.player != HUMAN and seat.name in ("", seat.player)
-    name = program_name(seat.player) if is_nameless_program else seat.name
-    return Participant(name, player=seat.player, account=pseudonym)
+    return Participant(program_name(seat.player) if is_nameless_program else seat.name, player=seat.player)
 
 
 def _nobody(match: Match) -> Players:

@@ -18,6 +18,7 @@ from tengen.people.service import BadImport
 from tengen.server.control import CannotAsk, ask
 from tengen.server.control.calls import (
     Add,
+    AnnulResult,
     BanAccount,
     Call,
     ChangeRegistration,
@@ -30,6 +31,7 @@ from tengen.server.control.calls import (
     MakeInvite,
     MakeReset,
     ReadAudit,
+    RecomputeRatings,
     SetRole,
     Unban,
     VerifyAudit,
@@ -40,6 +42,7 @@ from tengen.server.settings import Settings
 from tengen.storage import find_holder
 
 LARGEST_TABLE: Final = 1 << 20
+_COMPARED: Final = ("stored", "computed")
 
 
 class UserFailure(Exception):
@@ -156,6 +159,31 @@ class UserCommand:
             raise UserFailure(self._words("user.audit.broken", number=found["brokenAt"]))
         assert known is not None, "only what is known can be missed"
         raise UserFailure(self._words("user.audit.cut", number=known[0]))
+
+    def annul(self, game: str, reason: str) -> None:
+        told = self._ask(AnnulResult(game, reason))
+        self._say(told, self._words("user.annulled", game=told["game"]))
+
+    def recompute_ratings(self, *, repairs: bool) -> None:
+        """Raises UserFailure where ratings are not what games make of them and were not repaired."""
+        found = self._ask(RecomputeRatings(repairs))
+        lines = [self._rating_line(difference) for difference in found["differences"]]
+        if found["otherLogs"]:
+            lines.append(self._words("user.ratings.logs", games=", ".join(found["otherLogs"])))
+        if found["withoutLog"]:
+            lines.append(self._words("user.ratings.no_log", count=found["withoutLog"]))
+        counts = {"games": found["games"], "ratings": found["ratings"], "count": found["count"]}
+        if found["count"] and not repairs:
+            self._say(found, *lines)
+            raise UserFailure(self._words("user.ratings.differ", **counts))
+        last = "user.ratings.repaired" if found["count"] else "user.ratings.sound"
+        self._say(found, *lines, self._words(last, **counts))
+
+    def _rating_line(self, difference: Json) -> str:
+        numbers = {name: "-" if (found := difference[name]) is None else f"{found:.4f}" for name in _COMPARED}
+        return self._words(
+            "user.ratings.line", account=difference["account"], rating_class=difference["ratingClass"], **numbers
+        )
 
     # --- parts of these
 

@@ -9,6 +9,7 @@ from tengen.people import AddInvite, AddReset, Invite, Registration, Reset, SetR
 from tengen.storage.schema import invites, resets, site
 
 _REGISTRATION = "registration"
+_FIND_REGISTRATION = select(site.c.value).where(site.c.name == _REGISTRATION)
 
 
 def add_reset(connection: Connection, change: AddReset) -> None:
@@ -87,5 +88,5 @@ def set_registration(connection: Connection, change: SetRegistration) -> None:
 
 def find_registration(connection: Connection) -> Registration:
     """Who may register: everybody, where nobody has said anything else."""
-    found = connection.scalar(select(site.c.value).where(site.c.name == _REGISTRATION))
+    found = connection.scalar(_FIND_REGISTRATION)
     return Registration.OPEN if found is None else Registration(found)

@@ -5,49 +5,39 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Table, and_, func, insert, select
+from sqlalchemy import Connection, Executable, Table, func, insert, select
 
 from tengen.people import (
-    GIVEN_UP,
     MOST_GAMES_LISTED,
     AllRatings,
     AnnulledResult,
     Annulment,
     Circumstances,
     EndQuestion,
-    FinishedGame,
     GamesCursor,
     GamesFilter,
     GamesPage,
     KeyedResult,
     NoteInAudit,
-    Rating,
-    RatingCause,
+    RatingPoint,
     RatingRow,
     Result,
     Score,
     Tally,
     TallyRow,
-    WhyNot,
 )
 from tengen.storage import audit
+from tengen.storage import result_rows as rows_of
 from tengen.storage.database import Database
-from tengen.storage.result_rows import (
-    IS_REGISTERED,
-    ONE_RESULT,
-    SEATS,
-    annulled_tallies_of,
-    annulment_of,
-    games_of,
-    rating_of,
-    result_of,
-    tallies_of,
-)
-from tengen.storage.schema import accounts, annulments, ratings, results
+from tengen.storage.result_rows import annulment_of, finished_of, rating_of, result_of
+from tengen.storage.schema import annulments, ratings, results
 from tengen.storage.writer import Job
 
 RESULT_TABLES: Final[tuple[Table, ...]] = (results, ratings)
 """The tables to which the end of a match adds rows."""
+
+_LATEST: Final = 2**62
+"""No time is later."""
 
 
 class SqlResultStore:
@@ -63,36 +53,30 @@ class SqlResultStore:
         return await self._database.read(lambda connection: _registered(connection, owners))
 
     async def result(self, match_id: str) -> Result | None:
-        return await self._one_result(ONE_RESULT.where(results.c.match_id == match_id))
+        return await self._one_result(rows_of.RESULT, match_id=match_id)
 
     async def result_watched(self, watch_id: str) -> Result | None:
-        return await self._one_result(ONE_RESULT.where(results.c.watch_id == watch_id))
+        return await self._one_result(rows_of.RESULT_WATCHED, watch_id=watch_id)
 
-    async def _one_result(self, question: Any) -> Result | None:
-        row = await self._database.read(lambda connection: connection.execute(question).mappings().one_or_none())
+    async def _one_result(self, question: Executable, **values: str) -> Result | None:
+        row = await self._database.read(
+            lambda connection: connection.execute(question, values).mappings().one_or_none()
+        )
         return None if row is None else result_of(row)
 
     async def ratings_by(self, match_id: str) -> Sequence[tuple[RatingRow, float]]:
-        before = ratings.alias()
-        is_before = and_(
-            before.c.account_id == ratings.c.account_id,
-            before.c.rating_class == ratings.c.rating_class,
-            before.c.number == ratings.c.number - 1,
-        )
-        question = (
-            select(ratings, func.coalesce(before.c.rating, Rating().rating).label("before"))
-            .outerjoin(before, is_before)
-            .where(ratings.c.match_id == match_id, ratings.c.cause == str(RatingCause.GAME))
-        )
         return await self._database.read(
-            lambda connection: [(rating_of(row), row["before"]) for row in connection.execute(question).mappings()]
+            lambda connection: [
+                (rating_of(row), row["before"])
+                for row in connection.execute(rows_of.RATINGS_BY_MATCH, {"match_id": match_id}).mappings()
+            ]
         )
 
     async def tallies(self, account_id: str) -> Sequence[TallyRow]:
         def read(connection: Connection) -> list[TallyRow]:
             counts: dict[tuple[str, str], dict[str, int]] = {}
-            for question, sign in ((tallies_of(account_id), 1), (annulled_tallies_of(account_id), -1)):
-                for kind, opponent, score, count in connection.execute(question):
+            for question, sign in ((rows_of.TALLIES, 1), (rows_of.ANNULLED_TALLIES, -1)):
+                for kind, opponent, score, count in connection.execute(question, {"account_id": account_id}):
                     of_pair = counts.setdefault((kind, opponent), {})
                     of_pair[score] = of_pair.get(score, 0) + sign * count
             return [TallyRow(*pair, _tally(of_pair)) for pair, of_pair in sorted(counts.items())]
@@ -104,9 +88,20 @@ class SqlResultStore:
     ) -> GamesPage:
         if not 1 <= limit <= MOST_GAMES_LISTED:
             raise ValueError(f"a page has 1 to {MOST_GAMES_LISTED} games")
-        question = games_of(account_id, wanted, after, limit + 1)
+        values = {
+            "account_id": account_id,
+            "kind": wanted.kind,
+            "score": None if wanted.score is None else str(wanted.score),
+            "opponent_account": wanted.opponent_account,
+            "opponent_name": wanted.opponent_name,
+            "ended_from": -_LATEST if wanted.ended_from is None else wanted.ended_from,
+            "ended_until": _LATEST if wanted.ended_until is None else wanted.ended_until,
+            "after_at": _LATEST if after is None else after.ended_at,
+            "after_id": "" if after is None else after.watch_id,
+            "limit": limit + 1,
+        }
         found = await self._database.read(
-            lambda connection: [_finished(row) for row in connection.execute(question).mappings()]
+            lambda connection: [finished_of(row) for row in connection.execute(rows_of.GAMES, values).mappings()]
         )
         if len(found) <= limit:
             return GamesPage(tuple(found))
@@ -114,30 +109,28 @@ class SqlResultStore:
         return GamesPage(tuple(found[:limit]), GamesCursor(last.ended_at, last.watch_id))
 
     async def latest_ratings(self, account_id: str) -> Sequence[RatingRow]:
-        question = _latest_ratings().where(ratings.c.account_id == account_id).order_by(ratings.c.rating_class)
-        return await self._ratings(question)
+        return await self._ratings(rows_of.LATEST_RATINGS, account_id=account_id)
 
-    async def rating_rows(self, account_id: str, rating_class: str, limit: int | None = None) -> Sequence[RatingRow]:
-        question = (
-            select(ratings)
-            .where(ratings.c.account_id == account_id, ratings.c.rating_class == rating_class)
-            .order_by(ratings.c.number.desc())
-            .limit(limit)
+    async def rating_rows(self, account_id: str, rating_class: str) -> Sequence[RatingRow]:
+        return await self._ratings(rows_of.RATING_ROWS, account_id=account_id, rating_class=rating_class)
+
+    async def rating_points(self, account_id: str, rating_class: str, limit: int) -> Sequence[RatingPoint]:
+        values = {"account_id": account_id, "rating_class": rating_class, "limit": limit}
+        found = await self._database.read(
+            lambda connection: [RatingPoint(*row) for row in connection.execute(rows_of.RATING_POINTS, values)]
         )
-        return (await self._ratings(question))[::-1]
+        return found[::-1]
 
-    async def _ratings(self, question: Any) -> list[RatingRow]:
+    async def _ratings(self, question: Executable, **values: Any) -> list[RatingRow]:
         return await self._database.read(
-            lambda connection: [rating_of(row) for row in connection.execute(question).mappings()]
+            lambda connection: [rating_of(row) for row in connection.execute(question, values).mappings()]
         )
 
     async def annulled_among(self, account_id: str, rating_class: str) -> frozenset[str]:
-        question = (
-            select(annulments.c.match_id)
-            .join_from(annulments, ratings, annulments.c.match_id == ratings.c.match_id)
-            .where(ratings.c.account_id == account_id, ratings.c.rating_class == rating_class)
+        values = {"account_id": account_id, "rating_class": rating_class}
+        return await self._database.read(
+            lambda connection: frozenset(connection.scalars(rows_of.ANNULLED_RATINGS, values))
         )
-        return await self._database.read(lambda connection: frozenset(connection.scalars(question)))
 
     async def annul(self, annulment: Annulment, rows: Sequence[RatingRow], note: NoteInAudit) -> None:
         await self._database.writer.put(_Annul(annulment, rows, note))
@@ -149,41 +142,30 @@ class SqlResultStore:
         return await self._database.read(lambda connection: connection.scalar(question) or 0)
 
     async def rated_results(self, after: int, limit: int) -> Sequence[KeyedResult]:
-        is_next = and_(results.c.key > after, results.c.rating_class.is_not(None))
-        question = ONE_RESULT.where(is_next).order_by(results.c.key).limit(limit)
+        values = {"after": after, "limit": limit}
         return await self._database.read(
             lambda connection: [
-                KeyedResult(row["key"], result_of(row)) for row in connection.execute(question).mappings()
+                KeyedResult(row["key"], result_of(row))
+                for row in connection.execute(rows_of.RATED_RESULTS, values).mappings()
             ]
         )
 
     async def annulments(self) -> Sequence[AnnulledResult]:
-        columns = [column.label(f"annulment_{column.name}") for column in annulments.c]
-        question = (
-            ONE_RESULT.add_columns(*columns)
-            .join(annulments, annulments.c.match_id == results.c.match_id)
-            .where(results.c.rating_class.is_not(None))
-            .order_by(annulments.c.after, annulments.c.at, annulments.c.match_id)
-        )
         return await self._database.read(
             lambda connection: [
-                AnnulledResult(annulment_of(row), result_of(row)) for row in connection.execute(question).mappings()
+                AnnulledResult(annulment_of(row), result_of(row))
+                for row in connection.execute(rows_of.ANNULLED).mappings()
             ]
         )
 
     async def all_ratings(self) -> AllRatings:
         is_rated = results.c.rating_class.is_not(None)
         last = select(func.max(results.c.key)).where(is_rated)
-        annulled = (
-            select(func.count())
-            .select_from(annulments)
-            .join(results, annulments.c.match_id == results.c.match_id)
-            .where(is_rated)
-        )
+        of_rated = select(func.count()).join_from(annulments, results).where(is_rated)
 
         def read(connection: Connection) -> AllRatings:
-            rows = [rating_of(row) for row in connection.execute(_latest_ratings()).mappings()]
-            return AllRatings(connection.scalar(last) or 0, connection.scalar(annulled) or 0, rows)
+            rows = [rating_of(row) for row in connection.execute(rows_of.ALL_LATEST_RATINGS).mappings()]
+            return AllRatings(connection.scalar(last) or 0, connection.scalar(of_rated) or 0, rows)
 
         return await self._database.read(read)
 
@@ -192,80 +174,41 @@ class SqlResultStore:
 
 
 def _registered(connection: Connection, owners: Collection[str]) -> frozenset[str]:
-    if not owners:
-        return frozenset()
-    return frozenset(connection.scalars(select(accounts.c.id).where(accounts.c.id.in_(owners), IS_REGISTERED)))
+    return frozenset(connection.scalars(rows_of.REGISTERED, {"owners": list(owners)})) if owners else frozenset()
 
 
 def _circumstances(connection: Connection, question: EndQuestion) -> Circumstances:
     registered = _registered(connection, question.owners)
-    known = select(results.c.key).where(results.c.match_id == question.match_id)
-    has_result = bool(registered) and connection.scalar(known) is not None
+    if not registered:
+        return Circumstances(has_result=False)
     rating_class = question.rating_class
-    if has_result or not registered or rating_class is None:
-        return Circumstances(has_result, registered)
-    wanted = _latest_ratings().where(ratings.c.account_id.in_(registered), ratings.c.rating_class == rating_class)
-    latest = [rating_of(row) for row in connection.execute(wanted).mappings()]
-    return Circumstances(
-        has_result,
-        registered,
-        {row.account_id: row for row in latest},
-        _meetings(connection, question, rating_class, registered),
-        {account: _aborts(connection, account, question.since) for account in registered},
-    )
-
-
-def _meetings(connection: Connection, question: EndQuestion, rating_class: str, registered: Collection[str]) -> int:
-    """How often the two were rated in this class since then. Both have a row of each time; one of them is counted."""
-    account, *others = sorted(registered)
+    account, *others = sorted(registered)  # both have a row of each time that they met; one of them is counted
     opponent = others[0] if others else question.program
-    meetings = select(func.count()).where(
-        ratings.c.account_id == account,
-        ratings.c.rating_class == rating_class,
-        ratings.c.opponent == opponent,
-        ratings.c.at > question.since,
-        ratings.c.match_id.is_not(None),
-    )
-    return connection.scalar(meetings) or 0
-
-
-def _aborts(connection: Connection, account: str, since: int) -> int:
-    """How many games this account has given up since then before they were long enough to be rated."""
-    count = 0
-    for seat in SEATS:
-        aborted = select(func.count()).where(
-            seat.account == account,
-            results.c.ended_at > since,
-            results.c.why_not == str(WhyNot.TOO_SHORT),
-            results.c.winner == str(seat.loses),
-            results.c.reason.in_(sorted(GIVEN_UP)),
-        )
-        count += connection.scalar(aborted) or 0
-    return count
-
-
-def _latest_ratings() -> Any:
-    latest = ratings.alias()
-    last = (
-        select(func.max(latest.c.number))
-        .where(latest.c.account_id == ratings.c.account_id, latest.c.rating_class == ratings.c.rating_class)
-        .scalar_subquery()
-    )
-    return select(ratings).where(ratings.c.number == last)
+    values = {
+        "match_id": question.match_id,
+        "account_id": account,
+        "rating_class": rating_class,
+        "opponent": opponent,
+        "since": question.since,
+    }
+    known = connection.execute(rows_of.END, values).mappings().one()
+    if known["has_result"] or rating_class is None:
+        return Circumstances(bool(known["has_result"]), registered)
+    latest = {}
+    for somebody in registered:
+        values = {"account_id": somebody, "rating_class": rating_class}
+        row = connection.execute(rows_of.LAST_RATING, values).mappings().one_or_none()
+        if row is not None:
+            latest[somebody] = rating_of(row)
+    aborts = {account: known["aborts"]}
+    if others:
+        aborts[others[0]] = known["opponents_aborts"]
+    return Circumstances(False, registered, latest, known["games_before"], aborts)
 
 
 def _tally(counts: dict[str, int]) -> Tally:
     won, lost, drawn = (counts.get(str(score), 0) for score in (Score.WON, Score.LOST, Score.DRAWN))
     return Tally(sum(counts.values()), won, lost, drawn)
-
-
-def _finished(row: Any) -> FinishedGame:
-    result = result_of(row)
-    after, before = row["rating_after"], row["rating_before"]
-    change = None if after is None else after - (Rating().rating if before is None else before)
-    first = result.first_name if result.first_account is None else row["first_shown"]
-    second = result.second_name if result.second_account is None else row["second_shown"]
-    return FinishedGame(result, row["is_first"], first, second, change)
 
 
 class _Annul(Job[None]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, case, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, case, delete, insert, or_, select, update
 
 from tengen.core import Conflict
 from tengen.people import (
@@ -21,6 +21,12 @@ from tengen.storage.accounts import account_of
 from tengen.storage.schema import accounts, sessions
 
 _BESIDE = accounts.alias("beside")
+_FIND = (  # made once: nearly every call asks it, and to make it takes longer than to answer it
+    select(sessions, accounts, _BESIDE)
+    .join_from(sessions, accounts, accounts.c.id == sessions.c.account_id)
+    .outerjoin(_BESIDE, _BESIDE.c.id == sessions.c.beside_id)
+    .where(sessions.c.token_hash == bindparam("token"))
+)
 
 
 def begin_session(connection: Connection, change: BeginSession) -> list[Session]:
@@ -67,13 +73,7 @@ def forget_old_sessions(connection: Connection, now: int, limits: SessionLimits)
 
 def find_session(connection: Connection, token_hash: bytes) -> FoundSession | None:
     """The session of this token with its people."""
-    question = (
-        select(sessions, accounts, _BESIDE)
-        .join_from(sessions, accounts, accounts.c.id == sessions.c.account_id)
-        .outerjoin(_BESIDE, _BESIDE.c.id == sessions.c.beside_id)
-        .where(sessions.c.token_hash == token_hash)
-    )
-    row = connection.execute(question).one_or_none()
+    row = connection.execute(_FIND, {"token": token_hash}).one_or_none()
     if row is None:
         return None
     found = row._mapping

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tengen.core import BLACK, WHITE, Conflict, ErrorCode, GameError
+from tengen.core import Conflict, ErrorCode, GameError
 from tengen.people import (
     MOST_OCTETS_OF_SAVES,
     MOST_SAVE_OCTETS,
@@ -156,9 +156,11 @@ async def test_those_who_had_the_seats_go_on(
 
 async def test_only_accounts_that_can_log_in_are_named(tmp_path: Path) -> None:
     async with save_room(tmp_path) as room:
-        found = await room.saves.registered({BLACK: ANN, WHITE: GUEST})
-        assert {color: account.name for color, account in found.items()} == {BLACK: "Ann"}
-        assert await room.saves.registered({BLACK: None, WHITE: "nonsense"}) == {}
+        assert await room.saves.registered(ANN) == ANN
+        for other in (GUEST, "nonsense", None):
+            assert await room.saves.registered(other) is None
+        await room.scene.administration.delete(None, "Ben")
+        assert await room.saves.registered(BEN) is None
 
 
 # --- too much --------------------------------------------------------------------------------------

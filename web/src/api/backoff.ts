@@ -47,6 +47,14 @@ export class Comeback {
     this.#failures = 0;
   }
 
+  /** Something has changed: where it waits to be tried again, that is now. */
+  now(): void {
+    if (this.isWaiting) {
+      this.#failures = 0;
+      this.#go();
+    }
+  }
+
   stop(): void {
     if (this.#timer !== null) {
       clearTimeout(this.#timer);

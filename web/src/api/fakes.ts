@@ -1,5 +1,6 @@
 /** A server's side of sockets and calls, for tests. No page uses this. */
 import { vi } from "vitest";
+import type { Me } from "./people";
 import type { ColorName, State, View } from "./types";
 
 /** A socket whose other end is the test. */
@@ -93,7 +94,7 @@ export function gridOf(...rows: string[]): (ColorName | null)[][] {
 }
 
 export function stateOf(change: Partial<State> = {}): State {
-  const player = { isOpen: false, isOwned: false, name: "", player: "human" };
+  const player = { isOpen: false, isOwned: false, isGuest: false, name: "", player: "human" };
   return {
     boardSize: 3,
     canPass: true,
@@ -147,4 +148,53 @@ export function viewOf(state: Partial<State> = {}, change: Partial<View> = {}): 
     yours: ["BLACK", "WHITE"],
     ...change,
   };
+}
+
+/** Answer calls by what they ask for, as in "POST auth/login"; paths are without `api/` and without their question. */
+export function answerPaths(answers: Record<string, (call: PathCall) => Response>) {
+  const asked: PathCall[] = [];
+  const fetched = vi.fn((url: string, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(url);
+    const call: PathCall = {
+      what: `${init.method ?? "GET"} ${decodeURIComponent(pathname).replace(/^\/api\//, "")}`,
+      body: typeof init.body === "string" ? JSON.parse(init.body) : null,
+      query: Object.fromEntries(searchParams),
+    };
+    asked.push(call);
+    const answer = answers[call.what];
+    return answer === undefined
+      ? Promise.reject(new TypeError(`nobody answers ${call.what}`))
+      : Promise.resolve(answer(call));
+  });
+  vi.stubGlobal("fetch", fetched);
+  return {
+    asked,
+    /** The bodies that were sent there. */
+    sent: (what: string) => asked.filter((call) => call.what === what).map((call) => call.body),
+  };
+}
+
+export interface PathCall {
+  what: string;
+  body: Record<string, unknown> | null;
+  query: Record<string, string>;
+}
+
+export function meOf(change: Partial<Me> = {}): Me {
+  return {
+    name: null,
+    isGuest: true,
+    roles: [],
+    beside: null,
+    secondFactor: false,
+    needsSecondFactor: false,
+    registration: "open",
+    notice: null,
+    ...change,
+  };
+}
+
+/** Somebody with an account. */
+export function accountOf(name: string, change: Partial<Me> = {}): Me {
+  return meOf({ name, isGuest: false, ...change });
 }

@@ -68,6 +68,8 @@ export interface JoinAs {
 }
 
 interface Call {
+  /** POST for what has a body, else GET. */
+  method?: "DELETE";
   body?: BodyInit;
   /** What a body is; "json" also brings a key along. */
   type?: "json" | "file";
@@ -226,18 +228,21 @@ function of(id: string, what: string): string {
   return `api/game/${encodeURIComponent(id)}/${what}`;
 }
 
-function address(path: string): URL {
+/** The whole address of a path of ours. */
+export function address(path: string): URL {
   const url = new URL(path, document.baseURI);
   url.hash = "";
   return url;
 }
 
-function post<T>(path: string, body: object): Promise<T> {
+/** Ask for something to be done. */
+export function post<T>(path: string, body: object): Promise<T> {
   return ask(path, { body: JSON.stringify(body), type: "json" });
 }
 
-async function ask<T>(path: string, call: Call = {}): Promise<T> {
-  const init: RequestInit = { method: call.body === undefined ? "GET" : "POST" };
+/** One call, tried again where nothing can happen twice by it. Throws Refused. */
+export async function ask<T>(path: string, call: Call = {}): Promise<T> {
+  const init: RequestInit = { method: call.method ?? (call.body === undefined ? "GET" : "POST") };
   if (call.body !== undefined) {
     init.body = call.body;
     init.headers =

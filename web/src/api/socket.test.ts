@@ -7,6 +7,7 @@ let frames: Frame[];
 let connections: Connection[];
 let failures: string[];
 let views: number[];
+let sessionEnds: number;
 let socket: MatchSocket;
 
 function follow(since?: number): MatchSocket {
@@ -14,6 +15,9 @@ function follow(since?: number): MatchSocket {
     onFrame: (frame) => frames.push(frame),
     onConnection: (connection) => connections.push(connection),
     onFailure: (refused) => failures.push(refused.code),
+    onSessionEnd: () => {
+      sessionEnds += 1;
+    },
     onView: (view) => views.push(view.state.eventNumber),
   });
   return socket;
@@ -29,6 +33,7 @@ function move(n: number): object {
 
 beforeEach(() => {
   [frames, connections, failures, views] = [[], [], [], []];
+  sessionEnds = 0;
   vi.useFakeTimers();
   vi.spyOn(Math, "random").mockReturnValue(0);
   FakeSocket.install();
@@ -305,6 +310,31 @@ describe("a line", () => {
     FakeSocket.now.accept();
     FakeSocket.now.drop();
     expect(connections).toEqual(["open", "offline"]);
+  });
+
+  test("whose session ended says so, and is made again as whoever is there then", async () => {
+    follow(3);
+    FakeSocket.now.accept();
+    FakeSocket.now.drop();
+    expect(sessionEnds).toBe(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    FakeSocket.now.accept();
+    FakeSocket.now.drop(4401);
+    expect(sessionEnds).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(FakeSocket.made).toHaveLength(3);
+    expect(FakeSocket.now.since).toBe("3");
+  });
+
+  test("is made again at once where somebody signs in, however long it was to wait", () => {
+    follow(3);
+    FakeSocket.now.accept();
+    FakeSocket.now.drop(1008);
+    socket.renew();
+    expect(FakeSocket.made).toHaveLength(2);
+    FakeSocket.now.accept();
+    socket.renew();
+    expect(FakeSocket.made).toHaveLength(3);
   });
 
   test("that was closed stays closed, and what waited is told so", async () => {

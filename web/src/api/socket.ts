@@ -24,6 +24,8 @@ export interface Listener {
   onConnection: (connection: Connection) => void;
   /** The match cannot be followed, and it is not tried again. */
   onFailure: (refused: Refused) => void;
+  /** The session of this line was ended: it is made again as whoever is signed in then. */
+  onSessionEnd?: () => void;
   /** The line could not be made, but the match can be seen. */
   onView?: (view: View) => void;
 }
@@ -44,6 +46,9 @@ const CATCH_UP_MS = 3_000;
 const FIRST_PATIENCE_MS = 8_000;
 const LONGEST_PATIENCE_MS = 64_000;
 const MOST_POSTPONED = 5;
+
+/** The code that the server hangs up with when a session ends. */
+const SESSION_ENDED = 4401;
 
 /** How long to stay away at least, by the code that the server hung up with. */
 const AWAY_MS: Readonly<Record<number, number>> = {
@@ -116,6 +121,7 @@ export class MatchSocket {
   /** Make the line again, as when the server should look anew at who is there. */
   renew(): void {
     this.#hangUp();
+    this.#comeback.now();
   }
 
   /** Leave the match. What was not answered is not sent again. */
@@ -166,6 +172,9 @@ export class MatchSocket {
     }
     this.#say(navigator.onLine === false ? "offline" : "lost");
     this.#comeback.later(AWAY_MS[code]);
+    if (code === SESSION_ENDED) {
+      this.#listener.onSessionEnd?.();
+    }
     if (!wasOpen) {
       void this.#findOut();
     }

@@ -10,9 +10,11 @@ export type Kind = Schemas["KindOut"];
 export type Option = Schemas["OptionOut"];
 export type BoardSpec = Schemas["BoardOut"];
 export type Started = Omit<Schemas["Started"], "state"> & { state: State };
-export type StartIn = Schemas["StartIn"];
-export type LoadSaveIn = Schemas["LoadSaveIn"];
-export type SeatsIn = Schemas["SeatsIn"];
+/** What has a default may be left out. */
+export type Lenient<Body, Names extends keyof Body> = Omit<Body, Names> & Partial<Pick<Body, Names>>;
+export type SeatsIn = Lenient<Schemas["SeatsIn"], "beside">;
+export type StartIn = Lenient<Schemas["StartIn"], "beside" | "rated">;
+export type LoadSaveIn = Omit<Schemas["LoadSaveIn"], "seats"> & { seats?: SeatsIn | null };
 export type ClockIn = Schemas["ClockIn"];
 export type ActIn = Schemas["ActIn"];
 export type ActType = ActIn["type"];

@@ -51,7 +51,7 @@ export function fakeKind(part: Partial<Kind> = {}): Kind {
 
 export function fakeState(part: Partial<State> = {}): State {
   const empty = Array.from({ length: 5 }, () => Array<ColorName | null>(5).fill(null));
-  const seat = { name: "", player: "human", isOpen: false, isOwned: false };
+  const seat = { name: "", player: "human", isOpen: false, isOwned: false, isGuest: false };
   return {
     gameId: "game",
     gameType: "GO",

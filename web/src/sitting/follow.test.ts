@@ -289,7 +289,7 @@ describe("a view", () => {
   });
 
   test("has seats and own colours the other way round when the players exchange colours", () => {
-    const ann = { isOpen: false, isOwned: true, name: "Ann", player: "human" };
+    const ann = { isOpen: false, isOwned: true, isGuest: false, name: "Ann", player: "human" };
     const ben = { ...ann, name: "Ben" };
     const view = viewOf({ players: { BLACK: ann, WHITE: ben } }, { yours: ["BLACK"] });
     const frame = {

@@ -77,7 +77,13 @@ function happened(before: View, frame: EventFrame): View {
       return positioned({ view, state: ended(state, frame), nextStone, taken }, frame);
     }
     case "joined": {
-      const seat = { name: frame.name, player: "human", isOpen: false, isOwned: true, isGuest: frame.isGuest ?? false };
+      const seat = {
+        name: frame.name,
+        player: "human",
+        isOpen: false,
+        isOwned: true,
+        isGuest: frame.isGuest ?? false,
+      };
       const players = { ...state.players, [frame.player]: seat };
       const isFull = COLORS.every((color) => !players[color].isOpen);
       const view = isFull ? { ...before, invite: null } : before;

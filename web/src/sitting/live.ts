@@ -7,6 +7,7 @@ import { Comeback, delayMs, pause } from "../api/backoff";
 import { api, type Refused, refusedOf } from "../api/rest";
 import { type Connection, MatchSocket, type Message } from "../api/socket";
 import type { ActType, ColorName, EventFrame, Frame, FrameOf, View } from "../api/types";
+import { useMe } from "../people/me";
 import { armSound, play } from "../sound";
 import { clockOf, shownAfter } from "./clock";
 import { follow, pointOf } from "./follow";
@@ -83,6 +84,16 @@ export class LiveMatch {
     this.#set({ connection: "closed", thinking: null, substitute: null, presence: NOTHING_KNOWN });
   }
 
+  /** Somebody else uses this screen now: look again whose seats are here, over a line of the new session. */
+  renew(): void {
+    if (this.#isStarted) {
+      this.#socket?.renew();
+      this.#refresh();
+    } else if (this.store.getState().failure !== null) {
+      this.start();
+    }
+  }
+
   #set(change: Partial<LiveGame>): void {
     this.store.setState(change);
   }
@@ -113,6 +124,7 @@ export class LiveMatch {
       onFrame: (frame) => this.#onFrame(frame),
       onConnection: (connection) => this.#onConnection(connection),
       onFailure: (refused) => this.#failed(refused),
+      onSessionEnd: () => void useMe.getState().reread(),
       onView: (view) => this.#see(view),
     });
   }

@@ -111,7 +111,7 @@ describe("which games are followed", () => {
 
 describe("how a game stands", () => {
   const words = wordsOf("en");
-  const seat = { name: "", player: "human", isOpen: false, isOwned: true };
+  const seat = { name: "", player: "human", isOpen: false, isOwned: true, isGuest: false };
 
   it("is said in a few words", () => {
     expect(turnText(words, game("a"))).toBe("Your move");

@@ -63,6 +63,17 @@ export function playerName(words: Words, player: { name: string; player: string 
   return player.name === "" ? colorWord(words, color) : player.name;
 }
 
+/** How a side is spoken of: a person by the name they have, everybody else by the colour. */
+export function sideName(words: Words, player: { name: string; player: string }, color: ColorName): string {
+  const isNamed = player.player === "human" && player.name !== "" && player.name !== NAMELESS;
+  return isNamed ? player.name : colorWord(words, color);
+}
+
+/** Whether somebody without an account bears a name; who bears none is called a guest already. */
+export function isNamedGuest({ name, isGuest }: Pick<Seat, "name" | "isGuest">): boolean {
+  return isGuest && name !== "" && name !== NAMELESS;
+}
+
 export function programName(words: Words, player: string): string {
   const level = /^level:(\d+)$/.exec(player)?.[1];
   if (level !== undefined) {

@@ -8,7 +8,7 @@ const [en, zh] = [wordsOf("en"), wordsOf("zh")];
 const kind = fakeKind();
 
 function seat(player: string, name = "") {
-  return { name, player, isOpen: false, isOwned: false };
+  return { name, player, isOpen: false, isOwned: false, isGuest: false };
 }
 
 function against(

@@ -3,7 +3,7 @@ import type { ColorName, Kind, View } from "../api/types";
 import type { Words } from "../words/useWords";
 import { type Glance, isMyMove } from "./glance";
 import { playedCount } from "./moves";
-import { colorWord, playerName, sidesOf } from "./sides";
+import { playerName, sideName, sidesOf } from "./sides";
 import { endTitle, turnText } from "./turns";
 
 /** "Go 9×9 · Level 4": the game, and against whom; for those who only look on, both players. */
@@ -37,7 +37,7 @@ function turnTitle(words: Words, view: View): string | null {
   // While dead stones are settled it is nobody's turn.
   return mover === undefined || another !== undefined
     ? null
-    : words.t("game.title.theirs", { player: colorWord(words, mover) });
+    : words.t("game.title.theirs", { player: sideName(words, view.state.players[mover], mover) });
 }
 
 /** Null where nobody has a name: two people at one screen, a friend who has not come. */

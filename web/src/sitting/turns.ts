@@ -1,6 +1,7 @@
 /** How a match stands in a few words, said to whoever looks: for a tab, a title, the end, or below a small board. */
 import type { Words } from "../words/useWords";
 import { type Glance, isMyMove } from "./glance";
+import { sideName } from "./sides";
 
 /** "Your move", "White to move", "You won". */
 export function turnText(words: Words, game: Glance): string {
@@ -19,7 +20,7 @@ export function turnText(words: Words, game: Glance): string {
   // While dead stones are settled it is nobody's turn.
   return mover === undefined || another !== undefined
     ? words.t("games.turn.running")
-    : words.t("game.title.theirs", { player: words.t(mover === "BLACK" ? "color.black" : "color.white") });
+    : words.t("game.title.theirs", { player: sideName(words, state.players[mover], mover) });
 }
 
 /** How it ended, in a word: "You won", "White wins", "A draw". */
@@ -30,7 +31,7 @@ export function endTitle(words: Words, { yours, state }: Pick<Glance, "yours" | 
     if (mine !== undefined && another === undefined) {
       return words.t(winner === mine ? "game.end.won" : "game.end.lost");
     }
-    return words.t("game.end.wins", { player: words.t(winner === "BLACK" ? "color.black" : "color.white") });
+    return words.t("game.end.wins", { player: sideName(words, state.players[winner], winner) });
   }
   return words.t(winner === "DRAW" ? "game.end.draw" : "game.end.over");
 }

@@ -1,7 +1,20 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerCalls, FakeSocket, gridOf, json, noNetwork, refusing, stateOf, viewOf } from "../api/fakes";
+import {
+  accountOf,
+  answerCalls,
+  answerPaths,
+  FakeSocket,
+  gridOf,
+  json,
+  meOf,
+  noNetwork,
+  refusing,
+  stateOf,
+  viewOf,
+} from "../api/fakes";
 import type { View } from "../api/types";
+import { useMe } from "../people/me";
 import type { LiveGame } from "./types";
 import { followedGames, useGame } from "./useGame";
 
@@ -124,6 +137,55 @@ describe("arriving", () => {
     expect(game.current).toMatchObject({ gameId: "", connection: "closed" });
     expect(await game.current.act("pass")).toBe(false);
     expect(calls).not.toHaveBeenCalled();
+  });
+});
+
+describe("signing in or out in the middle of a game", () => {
+  beforeEach(() => useMe.setState({ me: meOf(), lost: null }));
+
+  test("makes the line anew and looks whose seats are here, without leaving the game", async () => {
+    await open(viewOf({}, { yours: [] }));
+    const first = FakeSocket.now;
+    answerCalls(json(viewOf({}, { yours: ["BLACK"] })));
+    act(() => useMe.setState({ me: accountOf("Ann") }));
+    await settle();
+    expect(first.isHungUp).toBe(true);
+    expect(FakeSocket.made.length).toBeGreaterThan(1);
+    expect(game.current.view?.yours).toEqual(["BLACK"]);
+    expect(game.current.failure).toBeNull();
+  });
+
+  test("changes nothing where a stranger has only become a guest", async () => {
+    await open();
+    act(() => useMe.setState({ me: meOf({ name: "Guest 7" }) }));
+    await settle();
+    expect(FakeSocket.made).toHaveLength(1);
+  });
+
+  test("shows a game that strangers may not see", async () => {
+    answerCalls(refusing("NO_SUCH_GAME", 404));
+    mount();
+    await settle();
+    expect(game.current.failure?.code).toBe("NO_SUCH_GAME");
+    answerCalls(json(viewOf()));
+    act(() => useMe.setState({ me: accountOf("Ann") }));
+    await settle();
+    expect([game.current.failure, game.current.view?.state.gameId]).toEqual([null, "g"]);
+  });
+
+  test("is noticed where it happens elsewhere: the server cuts the line, and the page says who is gone", async () => {
+    await open();
+    useMe.setState({ me: accountOf("Ann") });
+    await settle();
+    act(() => FakeSocket.now.accept());
+    answerPaths({
+      "GET auth/me": json(meOf()),
+      "GET game/g/view": json(viewOf({}, { yours: [] })),
+    });
+    act(() => FakeSocket.now.drop(4401));
+    await settle();
+    expect(useMe.getState().lost).toBe("Ann");
+    expect(game.current.view?.yours).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Matches for pages. One that several pages show is followed once, and left when nobody shows it. */
 import { useEffect, useMemo } from "react";
 import { createStore, useStore } from "zustand";
+import { hasChanged, useMe } from "../people/me";
 import { idleGame, LiveMatch } from "./live";
 import type { LiveGame } from "./types";
 
@@ -31,6 +32,15 @@ export function useGame(gameId: string | null, { isQuiet = false } = {}): LiveGa
   );
   return useStore(entry?.match.store ?? nothing);
 }
+
+// Who signs in or out in the middle of a game goes on without a reload.
+useMe.subscribe((now, before) => {
+  if (hasChanged(before.me, now.me)) {
+    for (const { match } of held.values()) {
+      match.renew();
+    }
+  }
+});
 
 /** The ids of the matches that are followed now. */
 export function followedGames(): string[] {

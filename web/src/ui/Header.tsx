@@ -1,5 +1,6 @@
 /** The head of every page: where one can go, and how the page speaks and looks. */
 import { Link, useLocation } from "wouter";
+import { People } from "../people/People";
 import { useSettings } from "../settings";
 import { useWords } from "../words/useWords";
 import { IconButton } from "./Button";
@@ -51,6 +52,7 @@ export function Header() {
         <Sheet label={t("settings.title")} icon="settings">
           <SettingsPanel />
         </Sheet>
+        <People />
       </div>
     </header>
   );

@@ -37,6 +37,8 @@ const PATHS = {
   info: "M12 11v5.5M12 7.5h.01M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17",
   warning: "M12 9.5v4.5M12 17h.01M12 4L2.8 20h18.4z",
   chat: "M4 5h16v11H10l-4.5 4v-4H4z",
+  enter: "M11 4.5h8.5v15H11M3.5 12h11M10.5 8l4 4-4 4",
+  swap: "M4 8.5h15M15.5 5L19 8.5 15.5 12M20 15.5H5M8.5 12L5 15.5 8.5 19",
 } as const;
 
 export type IconName = keyof typeof PATHS;

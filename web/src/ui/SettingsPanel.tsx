@@ -2,7 +2,8 @@
 import { MiniBoard } from "../board/Board";
 import { THEME_NAMES } from "../board/themes";
 import type { BoardSpec, Grid, ThemeName } from "../board/types";
-import { type Choices, useSettings } from "../settings";
+import { useAccount } from "../people/me";
+import { type Choices, LONGEST_NAME, useSettings } from "../settings";
 import { useWords } from "../words/useWords";
 import { Segmented } from "./Segmented";
 import { Switch } from "./Switch";
@@ -36,6 +37,7 @@ const SAMPLE_STONES: Grid = [
 export function SettingsPanel() {
   const { t } = useWords();
   const settings = useSettings();
+  const account = useAccount();
   const { set } = settings;
   const board = settings.board ?? "auto";
   return (
@@ -82,14 +84,16 @@ export function SettingsPanel() {
             onChange={(value) => set({ [name]: value })}
           />
         ))}
-        <TextField
-          label={t("settings.name")}
-          value={settings.name}
-          placeholder={t("settings.name.none")}
-          maxLength={40}
-          autoComplete="nickname"
-          onChange={(name) => set({ name })}
-        />
+        {account === null && (
+          <TextField
+            label={t("settings.name")}
+            value={settings.name}
+            placeholder={t("settings.name.none")}
+            maxLength={LONGEST_NAME}
+            autoComplete="nickname"
+            onChange={(name) => set({ name })}
+          />
+        )}
         <UnencryptedNotice />
       </div>
     </div>

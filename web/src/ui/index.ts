@@ -3,8 +3,10 @@ import "./tokens.css";
 import "./base.css";
 
 export { Button, type ButtonProps, IconButton, type IconButtonProps } from "./Button";
+export { CopyField, type CopyFieldProps } from "./CopyField";
 export { Dialog, type DialogProps } from "./Dialog";
 export { Disclosure, DisclosureButton, type DisclosureProps } from "./Disclosure";
+export { FormField, type FormFieldProps } from "./FormField";
 export { Icon, type IconName, StoneSign } from "./Icon";
 export { LiveRegion, Toasts, toast } from "./LiveRegion";
 export { Menu, type MenuItem, type MenuProps, Sheet, type SheetProps } from "./Menu";

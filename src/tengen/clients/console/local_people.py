@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 
 from tengen.clients.play import monotonic_ms
 from tengen.core import BLACK, WHITE, Color, Record, StoreError, text
-from tengen.people import Account, PeopleCode, PeopleError, Save, SavedGame, SaveSigner
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # most sessions have nobody who logs in, and begin quicker without all this
+    from tengen.people import Account, PeopleError, Save, SavedGame, SaveSigner
     from tengen.people.service import Accounts, HashParameters, LoginLimits, OpenedSave, PasswordHasher, Saves
     from tengen.storage import DataFolder
 
@@ -94,10 +94,11 @@ class LocalPeople:
         async with self._opened() as opened:
             await self._enter(opened.accounts, name, password, code)
 
-    async def register(self, name: str, password: str) -> None:
+    async def register(self, name: str, password: str, invite: str | None = None) -> None:
         """Make an account and come in. Raises what `Accounts.register` raises."""
         async with self._opened() as opened:
-            made = await opened.accounts.register(name, password, guest=None, address=_HERE, device=_HERE)
+            register = opened.accounts.register
+            made = await register(name, password, guest=None, address=_HERE, device=_HERE, invite=invite)
             if self._token is None:
                 self._token, self.present = made.token, (made.account,)
                 return
@@ -114,21 +115,21 @@ class LocalPeople:
                 self._token, name, password, code=code, address=_HERE, known_device=None
             )
         self._token = entered.token
-        self.present = (entered.account,) if entered.beside is None else (entered.account, entered.beside)
+        self.present = _pair(entered.account, entered.beside)
 
     async def log_out(self, account: Account | None = None) -> None:
         """Leave: this one, or all. Boards stay whose they are."""
         if self._token is None:
-            raise PeopleError(PeopleCode.NOT_LOGGED_IN)
+            raise _not_logged_in()
         async with self._opened() as opened:
             left = await opened.accounts.log_out(self._token, None if account is None else account.name)
         self._token = None if left is None else left.token
-        self.present = () if left is None else (left.account,)
+        self.present = () if left is None else _pair(left.account, left.beside)
 
     async def close(self) -> None:
         """End the session of whoever is still here, unless a server has the folder meanwhile."""
         if self._token is not None:
-            with suppress(PeopleTrouble, PeopleError):  # then it ends by itself, later
+            with suppress(PeopleTrouble):  # then it ends by itself, later
                 await self.log_out()
         if "_hasher" in self.__dict__:
             self._hasher.close()
@@ -137,39 +138,46 @@ class LocalPeople:
 
     async def saves(self) -> Sequence[Save]:
         """All saves of those who are here."""
-        async with self._opened() as opened:
+        async with self._confirmed() as opened:
             return await opened.saves.list(self._ids)
 
     async def find_save(self, name: str) -> Save | None:
         """The save of this name."""
-        async with self._opened() as opened:
+        async with self._confirmed() as opened:
             return await opened.saves.find(name, self._ids)
 
     async def save(self, name: str, game: SavedGame, *, overwrite: bool) -> Save:
         """Keep a game for the first person here."""
-        async with self._opened() as opened:
-            return await opened.saves.create(self._first.account_id, name, game, overwrite=overwrite)
+        async with self._confirmed() as opened:
+            return await opened.saves.create(self._ids[0], name, game, overwrite=overwrite)
 
     async def open(self, save: Save) -> OpenedSave:
         """A save that is to be played on."""
-        async with self._opened() as opened:
+        async with self._confirmed() as opened:
             return await opened.saves.open(save.save_id, self._ids)
 
     async def rename(self, save: Save, name: str) -> Save:
         """Call a save something else."""
-        async with self._opened() as opened:
+        async with self._confirmed() as opened:
             return await opened.saves.rename(save.save_id, name, self._ids)
 
     async def delete(self, save: Save) -> None:
         """Forget a save."""
-        async with self._opened() as opened:
+        async with self._confirmed() as opened:
             await opened.saves.delete(save.save_id, self._ids)
 
-    @property
-    def _first(self) -> Account:
-        if not self.present:
-            raise PeopleError(PeopleCode.NOT_LOGGED_IN)
-        return self.present[0]
+    @asynccontextmanager
+    async def _confirmed(self) -> AsyncIterator[_Opened]:
+        """The folder, with those who are still logged in: a session may have ended from elsewhere."""
+        if self._token is None:
+            raise _not_logged_in()
+        async with self._opened() as opened:
+            presence = await opened.accounts.who(self._token)
+            if presence is None:
+                self._token, self.present = None, ()
+                raise _not_logged_in()
+            self.present = _pair(presence.account, presence.beside)
+            yield opened
 
     @property
     def _ids(self) -> list[str]:
@@ -183,6 +191,8 @@ class LocalPeople:
 
     def signer(self) -> SaveSigner:
         """Who signs files for this folder. Raises PeopleTrouble."""
+        from tengen.people import SaveSigner
+
         try:
             return SaveSigner(self._folder.secret())
         except (OSError, ValueError) as error:
@@ -190,6 +200,8 @@ class LocalPeople:
 
     def owners_in(self, record: Record, *, swapped: bool) -> Owners:
         """Whose seats those of a file are. Raises BAD_SIGNATURE and WRONG_PLAYERS."""
+        from tengen.people import PeopleCode, PeopleError, SaveSigner
+
         if record.seal is None:
             return Owners()
         secret = self._folder.find_secret()
@@ -253,6 +265,16 @@ class LocalPeople:
 class _Opened:
     accounts: Accounts
     saves: Saves
+
+
+def _pair(account: Account, beside: Account | None) -> tuple[Account, ...]:
+    return (account,) if beside is None else (account, beside)
+
+
+def _not_logged_in() -> PeopleError:
+    from tengen.people import PeopleCode, PeopleError
+
+    return PeopleError(PeopleCode.NOT_LOGGED_IN)
 
 
 def _wall_ms() -> int:

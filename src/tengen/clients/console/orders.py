@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from typing import Any, Final, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tengen.clients.console.boards import MOST_BOARDS
 from tengen.clients.console.commands import (
@@ -20,10 +21,8 @@ from tengen.clients.console.commands import (
 )
 from tengen.clients.console.done import Done, NotDone
 from tengen.clients.console.local_people import LocalPeople
-from tengen.clients.console.people_orders import PeopleOrders
 from tengen.clients.console.people_words import PeopleOrder
 from tengen.clients.console.programs import Others
-from tengen.clients.console.saving import Saving
 from tengen.clients.console.setting import Setting
 from tengen.clients.play import Game, NewGame, Seats, ServerTrouble, View
 from tengen.core import (
@@ -45,6 +44,10 @@ from tengen.core import (
 from tengen.match import RequestKind
 from tengen.players import HUMAN, unconfined_note
 
+if TYPE_CHECKING:  # imported when somebody saves, loads or logs in
+    from tengen.clients.console.people_orders import PeopleOrders
+    from tengen.clients.console.saving import Saving
+
 _Answer = TypeVar("_Answer")
 _REQUESTS: Final = {Word.UNDO: RequestKind.TAKEBACK, Word.REDO: RequestKind.REDO, Word.RESTART: RequestKind.RESTART}
 
@@ -58,8 +61,19 @@ class Orders:
         self._games, self._prompts, self._loop = setting.games, setting.prompts, setting.loop
         self._others = others
         self._people = people
-        self._saving = Saving(setting, people, self._added)
-        self._people_orders = PeopleOrders(setting, people)
+        self._setting = setting
+
+    @cached_property
+    def _saving(self) -> Saving:
+        from tengen.clients.console.saving import Saving
+
+        return Saving(self._setting, self._people, self._added)
+
+    @cached_property
+    def _people_orders(self) -> PeopleOrders:
+        from tengen.clients.console.people_orders import PeopleOrders
+
+        return PeopleOrders(self._setting, self._people)
 
     def obey(self, wish: Wish) -> Done:
         """Carry out a wish."""

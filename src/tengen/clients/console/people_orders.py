@@ -23,8 +23,7 @@ class PeopleOrders:
     """Carries out what is asked for. Raises NotDone with the reason; then nothing has changed."""
 
     def __init__(self, setting: Setting, people: LocalPeople | None) -> None:
-        self._terminal, self._seating = setting.terminal, setting.seating
-        self._prompts, self._loop = setting.prompts, setting.loop
+        self._terminal, self._prompts, self._loop = setting.terminal, setting.prompts, setting.loop
         self._found = people
 
     @property
@@ -67,18 +66,22 @@ class PeopleOrders:
         name, password = self._named(order), self._password("password")
         if self._terminal.is_interactive and self._password("again") != password:
             raise NotDone(self._prompts.say("people.differ"))
-        self._asked(self._people.register(name, password))
+        try:
+            self._asked(self._people.register(name, password))
+        except PeopleError as error:
+            if error.code is not PeopleCode.INVITE_NEEDED:
+                raise
+            invite = self._answer(self._terminal.ask(self._prompts.say("people.invite")))
+            self._asked(self._people.register(name, password, invite))
         return self._came_in()
 
     def _came_in(self) -> tuple[str, ...]:
-        self._seating.log_in([account.name for account in self._people.present])
         return self._prompts.shared("login.done"), self._here()
 
     def _log_out(self, order: PeopleOrder) -> tuple[str, ...]:
         present = self._people.present
         leaving = self._find(order.rest) if order.rest else None
         self._asked(self._people.log_out(leaving))
-        self._seating.log_in([account.name for account in self._people.present])
         gone = present if leaving is None else (leaving,)
         return tuple(self._prompts.say("people.left", name=account.name) for account in gone)
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tengen.clients.console.facts import game_name, is_full, player_name
-from tengen.clients.console.local_people import PeopleTrouble
 from tengen.clients.console.symbols import Symbols
 from tengen.clients.play import NoticeKind, ProgramNotice, ServerTrouble, View, ViewEvent, kind_of, tally
 from tengen.core import (
@@ -27,7 +26,10 @@ from tengen.core import (
 )
 from tengen.core.printing import clip, printable
 from tengen.formats import Notice
-from tengen.people import PeopleError
+
+if TYPE_CHECKING:
+    from tengen.clients.console.local_people import PeopleTrouble
+    from tengen.people import PeopleError
 
 OPENING_BOARDS: Final = ("peace", "reversi")
 """The two boards that every session begins with, by the words that players type for them."""

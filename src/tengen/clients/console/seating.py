@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tengen.clients.play import Games, Seats
@@ -24,7 +24,7 @@ class Seating:
         """Raises BAD_PLAYER for a name that is no player of any game."""
         self._players = dict(players)
         self._names: dict[Color, str] = {}
-        self._accounts: tuple[str, ...] = ()
+        self._present: Callable[[], Sequence[str]] = tuple
         self._language = language
         self._games = games
         for name in players.values():
@@ -44,9 +44,9 @@ class Seating:
         """Give the person at this colour a name; a blank one leaves the colour's."""
         self._names[color] = _tidy(name)
 
-    def log_in(self, names: Sequence[str]) -> None:
-        """Those who are logged in now: they have new boards in their order, under these names."""
-        self._accounts = tuple(map(_tidy, names))
+    def follow(self, present: Callable[[], Sequence[str]]) -> None:
+        """Ask here who is logged in: they have new boards in their order, under these names."""
+        self._present = present
 
     def take(self, kind: GameKind, names_there: tuple[str, str] = ("", "")) -> Seats:
         """Who plays Black and White in a game of this kind; people may have other names at that board.
@@ -66,7 +66,7 @@ class Seating:
             return self._invited(WHITE if first == OPEN else BLACK)
         for name in (first, second):
             self._games.check_player(kind, name)
-        names = ("", "") if self._accounts else (self._sole(first, second), self._sole(second, first))
+        names = ("", "") if self._present() else (self._sole(first, second), self._sole(second, first))
         return self._seats({BLACK: first, WHITE: second}, names)
 
     def take_recorded(self, kind: GameKind, players: Mapping[Color, str], names: Mapping[Color, str]) -> Seats:
@@ -89,7 +89,7 @@ class Seating:
 
     def _seats(self, players: Mapping[Color, str], names_there: tuple[str, str]) -> Seats:
         people = [color for color in COLORS if players[color] == HUMAN]
-        accounts = dict(zip(people, self._accounts, strict=False))
+        accounts = dict(zip(people, map(_tidy, self._present()), strict=False))
         there = dict(zip(COLORS, names_there, strict=True))
         return Seats(players, {color: _tidy(there[color]) or self._name(color, accounts) for color in people})
 

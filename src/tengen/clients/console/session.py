@@ -57,7 +57,8 @@ class Session:
         self._on_server = server is not None
         setting = Setting(terminal, self._boards, seating, games, self._prompts, self._loop)
         self._others: Others
-        self._people = people or LocalPeople()
+        self._people = people = people or LocalPeople()
+        seating.follow(lambda: [account.name for account in people.present])
         if server is None:
             self._others = Programs(setting, draw=self._draw, now=now, pace=pace or Pace())
             self._orders = Orders(setting, self._others, self._people)

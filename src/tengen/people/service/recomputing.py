@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
@@ -116,7 +117,7 @@ class _Course:
         self._latest: dict[_Key, RatingRow] = {}
         self._rows: dict[_Key, list[RatingRow]] = {key: [] for each in annulled for key in _keys(each.result)}
         self._annulled: set[str] = set()
-        self._met: dict[tuple[str, str, str], deque[int]] = {}
+        self._met: dict[tuple[str, str, str], list[int]] = {}
 
     async def add(self, key: int, result: Result) -> None:
         """Go on by the next result, after what was annulled before it."""
@@ -158,10 +159,8 @@ class _Course:
         """How often the two had met within a day; this time is noted."""
         assert result.rating_class is not None, "it is rated"
         account = min(result.accounts)
-        times = self._met.setdefault((result.rating_class, account, result.opponent_of(account)), deque())
-        while times and times[0] < result.ended_at - 2 * DAY_MS:  # a clock that went back may ask for the day before
-            times.popleft()
-        count = sum(at > result.ended_at - DAY_MS for at in times)
+        times = self._met.setdefault((result.rating_class, account, result.opponent_of(account)), [])
+        count = len(times) - bisect_right(times, result.ended_at - DAY_MS)
         last = self._latest.get((account, result.rating_class))
         times.append(result.ended_at if last is None else max(result.ended_at, last.at))
         return count

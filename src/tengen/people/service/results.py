@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from tengen.core import Conflict, ErrorCode, GameError, Unavailable, kinds
+from tengen.core import Conflict, Unavailable, kinds
 from tengen.people.accounts import Account
 from tengen.people.audit import LONGEST_TEXT, AuditAction
 from tengen.people.errors import PeopleCode, PeopleError
@@ -16,18 +16,20 @@ from tengen.people.levels import LevelRatings
 from tengen.people.names import BadName, name_key
 from tengen.people.rating_classes import rating_class
 from tengen.people.rating_rules import level_rating, rating_rows, refusal_of_end, refusal_of_terms, row_without
-from tengen.people.result_store import Circumstances, EndQuestion, ResultStore
+from tengen.people.result_store import MOST_GAMES_LISTED, Circumstances, EndQuestion, ResultStore
 from tengen.people.results import (
     DAY_MS,
     HUMAN,
     Annulment,
     Counted,
     EndedGame,
+    FinishedGame,
     GamesCursor,
     GamesFilter,
     GamesPage,
     GameStatistics,
     GameTerms,
+    RatingPoint,
     RatingRow,
     Result,
     Tally,
@@ -166,9 +168,9 @@ class ResultsService:
         now = self._now()
         return {row.rating_class: row.as_of(now) for row in await self._store.latest_ratings(account_id) if row.games}
 
-    async def rating_history(self, account_id: str, rating_class: str) -> Sequence[RatingRow]:
-        """The ratings of an account in a class, in order; of very many the latest."""
-        return await self._store.rating_rows(account_id, rating_class, MOST_POINTS)
+    async def rating_history(self, account_id: str, rating_class: str) -> Sequence[RatingPoint]:
+        """How the rating of an account in a class went, in order; of very many rows the latest."""
+        return await self._store.rating_points(account_id, rating_class, MOST_POINTS)
 
     async def games(
         self, account_id: str, wanted: GamesFilter, after: GamesCursor | None = None, limit: int = 50
@@ -180,10 +182,19 @@ class ResultsService:
         """What is known of an account's games and ratings, as plain values for JSON."""
         statistics = await self.statistics(account_id)
         ratings = await self._store.latest_ratings(account_id)
+        games: list[object] = []
+        after: GamesCursor | None = None
+        while True:
+            page = await self._store.games(account_id, GamesFilter(), after, MOST_GAMES_LISTED)
+            games += [_plain_game(game) for game in page.games]
+            after = page.after
+            if after is None:
+                break
         return {
+            "games": games,
             "statistics": {kind: _plain(known) for kind, known in statistics.items() if known.tally.played},
             "ratings": {
-                row.rating_class: [dict(each.values()) for each in await self._history(row)] for row in ratings
+                row.rating_class: [_plain_rating(each) for each in await self._history(row)] for row in ratings
             },
         }
 
@@ -196,8 +207,8 @@ class ResultsService:
         """Take a result back: it counts for nothing any more, and ratings are what the other games make of them.
 
         `match_id` may be the id for watching. `actor` is who does it; None is the host, who may do all. Raises
-        NO_SUCH_GAME where there is no result, NO_EFFECT where it is annulled already, BAD_FIELD for a reason that is
-        empty or too long, NOT_ALLOWED and SECOND_FACTOR_NEEDED.
+        NO_SUCH_RESULT, ALREADY_ANNULLED, BAD_FIELD for a reason that is empty or too long, NOT_ALLOWED and
+        SECOND_FACTOR_NEEDED.
         """
         _check_administrator(actor)
         if not 0 < len(reason.strip()) <= LONGEST_REASON:
@@ -205,9 +216,9 @@ class ResultsService:
         for _ in range(_MOST_ATTEMPTS):
             result = await self._store.result(match_id) or await self._store.result_watched(match_id)
             if result is None:
-                raise GameError(ErrorCode.NO_SUCH_GAME)
+                raise PeopleError(PeopleCode.NO_SUCH_RESULT)
             if result.is_annulled:
-                raise GameError(ErrorCode.NO_EFFECT)
+                raise PeopleError(PeopleCode.ALREADY_ANNULLED)
             try:
                 await self._annul(result, HOST if actor is None else actor.account_id, reason.strip())
             except Conflict:
@@ -243,6 +254,19 @@ def _check_administrator(actor: Account | None) -> None:
         raise PeopleError(PeopleCode.NOT_ALLOWED)
     if actor is not None and actor.second_factor is None:
         raise PeopleError(PeopleCode.SECOND_FACTOR_NEEDED)
+
+
+def _plain_game(game: FinishedGame) -> dict[str, object]:
+    """A game without what belongs to others: their accounts are told by name."""
+    left_out = ("match_id", "first_account", "second_account", "level_rating", "level_deviation")
+    told = {name: value for name, value in game.result.values().items() if name not in left_out}
+    names = {"first_name": game.first_name, "second_name": game.second_name}
+    return {**told, **names, "is_first": game.is_first, "is_annulled": game.result.is_annulled}
+
+
+def _plain_rating(row: RatingRow) -> dict[str, object]:
+    left_out = ("account_id", "match_id", "opponent")
+    return {name: value for name, value in row.values().items() if name not in left_out}
 
 
 def _plain(known: GameStatistics) -> dict[str, object]:

@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tengen.core import Color, Conflict, ErrorCode, GameError
-from tengen.people.accounts import Account
+from tengen.core import Conflict, ErrorCode, GameError
 from tengen.people.errors import PeopleCode, PeopleError
 from tengen.people.saves import (
     MOST_OCTETS_OF_SAVES,
@@ -156,14 +155,11 @@ class Saves:
                 return save
         return None
 
-    async def registered(self, owners: Mapping[Color, str | None]) -> Mapping[Color, Account]:
-        """Those of these owners of seats who are accounts: no guests, and none that is closed."""
-        found = {color: await self._people.account(owner) for color, owner in owners.items() if owner is not None}
-        return {
-            color: account
-            for color, account in found.items()
-            if account is not None and not account.is_guest and not account.is_closed
-        }
+    async def registered(self, owner_id: str | None) -> str | None:
+        """Whoever owns a seat, if that is an account: no guest, and none that is closed."""
+        account = None if owner_id is None else await self._people.account(owner_id)
+        is_none = account is None or account.is_guest or account.is_closed
+        return None if is_none else owner_id
 
     async def export(self, account_id: str) -> Mapping[str, object]:
         """The saves of an account with their files, for the export of its data."""

@@ -2,6 +2,7 @@
 
 from tengen.server.control import calls, report
 from tengen.server.control.asking import CannotAsk, ask
+from tengen.server.control.calls import HostServices
 from tengen.server.control.listener import SOCKET_NAME, ControlServer
 
-__all__ = ["SOCKET_NAME", "CannotAsk", "ControlServer", "ask", "calls", "report"]
+__all__ = ["SOCKET_NAME", "CannotAsk", "ControlServer", "HostServices", "ask", "calls", "report"]

@@ -11,13 +11,24 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tengen.core import StoreError
 from tengen.match.service import SystemTime
-from tengen.people.service import Administration, HashParameters, PasswordHasher, Saves
+from tengen.people import LevelRatings
+from tengen.people.service import Administration, HashParameters, PasswordHasher, ResultsService, Saves
 from tengen.server.control.answers import Answer, Done, Progress, Refused, error_of, failure_of
-from tengen.server.control.calls import Call, Json, OnProgress, carry_out
+from tengen.server.control.calls import Call, HostServices, Json, OnProgress, carry_out
 from tengen.server.control.listener import SOCKET_NAME, reachable
 from tengen.server.folders import hold_folders
+from tengen.server.results import reading_ends
 from tengen.server.settings import Settings
-from tengen.storage import Database, FolderInUse, NewerSchema, SqlPeopleStore, SqlSaveStore, find_holder
+from tengen.storage import (
+    Database,
+    FolderInUse,
+    NewerSchema,
+    SqlMatchStore,
+    SqlPeopleStore,
+    SqlResultStore,
+    SqlSaveStore,
+    find_holder,
+)
 
 _LONGEST_ANSWER: Final = 256 << 20
 """An export has all games of a player."""
@@ -61,15 +72,20 @@ async def _ask_store(settings: Settings, call: Call, on_progress: OnProgress) ->
         raise CannotAsk("the database was written by a newer version of this program") from error
     hasher = PasswordHasher(HashParameters(settings.password_memory_kib, settings.password_passes))
     try:
-        people, now = SqlPeopleStore(database), SystemTime().wall_ms
-        saves = Saves(SqlSaveStore(database), people, now)
-        administration = Administration(people, hasher, now, exporters=[saves.export])
-        return await carry_out(call, administration, on_progress)
+        return await carry_out(call, _services(database, hasher), on_progress)
     except StoreError as error:
         raise CannotAsk(failure_of(error).reason) from error
     finally:
         await asyncio.to_thread(hasher.close)
         await database.close()
+
+
+def _services(database: Database, hasher: PasswordHasher) -> HostServices:
+    people, now = SqlPeopleStore(database), SystemTime().wall_ms
+    results = ResultsService(SqlResultStore(database), people, LevelRatings.of_package(), now)
+    saves = Saves(SqlSaveStore(database), people, now)
+    administration = Administration(people, hasher, now, exporters=[results.export, saves.export])
+    return HostServices(administration, results, reading_ends(SqlMatchStore(database).load))
 
 
 async def _ask_server(settings: Settings, call: Call, on_progress: OnProgress) -> Json:

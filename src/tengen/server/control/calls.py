@@ -7,15 +7,20 @@ acts as nobody's account: `actor` is always None.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, assert_never
 
 import msgspec
 
+from tengen.match.service import watch_id_of
 from tengen.people import MOST_LISTED, Account, Registration, Role
-from tengen.people.service import Administration, AuditLine, MadeAccount
+from tengen.people.service import Administration, AuditLine, MadeAccount, ReadGame, ResultsService
 
 LONGEST_LINE: Final = 2 << 20
 """A table of the largest size fits into a call."""
+
+_MOST_TOLD: Final = 1_000
+"""So many ratings that differ are told one by one."""
 
 Json: TypeAlias = dict[str, Any]
 OnProgress: TypeAlias = Callable[[int, int], None]
@@ -119,6 +124,19 @@ class VerifyAudit(_Call, frozen=True, tag="verify-audit"):
     hash: str = ""
 
 
+class AnnulResult(_Call, frozen=True, tag="annul"):
+    """Take the result of a game back. The game is named by the id under which it is watched."""
+
+    game: str
+    reason: str
+
+
+class RecomputeRatings(_Call, frozen=True, tag="recompute-ratings"):
+    """Work all ratings out again; with `repairs` those that differ are corrected."""
+
+    repairs: bool = False
+
+
 Call: TypeAlias = (
     Add
     | ListAccounts
@@ -134,11 +152,23 @@ Call: TypeAlias = (
     | ChangeRegistration
     | ReadAudit
     | VerifyAudit
+    | AnnulResult
+    | RecomputeRatings
 )
 
 
-async def carry_out(call: Call, administration: Administration, on_progress: OnProgress) -> Json:
+@dataclass(frozen=True, slots=True)
+class HostServices:
+    """What carries out the calls of the host; `read_game` finds the end of a match in its log."""
+
+    administration: Administration
+    results: ResultsService
+    read_game: ReadGame
+
+
+async def carry_out(call: Call, services: HostServices, on_progress: OnProgress) -> Json:
     """The answer to a call, as plain values for JSON. Raises PeopleError and StoreError."""
+    administration = services.administration
     match call:
         case Add():
             return _made(await administration.add(None, call.name, call.password, call.role))
@@ -182,9 +212,35 @@ async def carry_out(call: Call, administration: Administration, on_progress: OnP
                 "lastHash": check.last_hash,
                 "isCut": check.broken_at is None and is_cut,
             }
+        case AnnulResult():
+            result = await services.results.annul(call.game, None, call.reason)
+            return {"game": result.watch_id}
+        case RecomputeRatings():
+            return await _recomputed(services, on_progress, repairs=call.repairs)
         case _:
             assert_never(call)
     return {}
+
+
+async def _recomputed(services: HostServices, on_progress: OnProgress, *, repairs: bool) -> Json:
+    found = await services.results.recompute(read_game=services.read_game, repairs=repairs, on_progress=on_progress)
+    return {
+        "games": found.results,
+        "ratings": found.ratings,
+        "isRepaired": repairs and bool(found.differences),
+        "differences": [
+            {
+                "account": difference.account_id,
+                "ratingClass": difference.rating_class,
+                "stored": None if difference.stored is None else difference.stored.rating.rating,
+                "computed": None if difference.computed is None else difference.computed.rating.rating,
+            }
+            for difference in found.differences[:_MOST_TOLD]
+        ],
+        "count": len(found.differences),
+        "otherLogs": [watch_id_of(match_id) for match_id in found.other_logs[:_MOST_TOLD]],
+        "withoutLog": found.without_log,
+    }
 
 
 def _user(account: Account) -> Json:

@@ -20,9 +20,8 @@ import structlog
 
 from tengen.core import StoreError
 from tengen.people import PeopleError
-from tengen.people.service import Administration
 from tengen.server.control.answers import Answer, Done, Failed, Progress, failure_of, refusal_of
-from tengen.server.control.calls import LONGEST_LINE, Call, carry_out
+from tengen.server.control.calls import LONGEST_LINE, Call, HostServices, carry_out
 
 SOCKET_NAME: Final = "control.sock"
 
@@ -40,8 +39,8 @@ _encoder: Final = msgspec.json.Encoder()
 class ControlServer:
     """Answers calls of the host. Made inside a running event loop's program, once it has the folder."""
 
-    def __init__(self, administration: Administration, folder: Path) -> None:
-        self._administration = administration
+    def __init__(self, services: HostServices, folder: Path) -> None:
+        self._services = services
         self._path = folder / SOCKET_NAME
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
@@ -104,7 +103,7 @@ class ControlServer:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return Failed("this is no call that the running server knows; it may be of another version")
         try:
-            return Done(await carry_out(call, self._administration, on_progress))
+            return Done(await carry_out(call, self._services, on_progress))
         except PeopleError as error:
             return refusal_of(error)
         except StoreError as error:

@@ -64,6 +64,8 @@ STATUS: Final[dict[Code, int]] = {
     PeopleCode.TOO_MANY: HTTPStatus.CONFLICT,
     PeopleCode.BAD_FIELD: HTTPStatus.UNPROCESSABLE_ENTITY,
     PeopleCode.BAD_IMPORT: HTTPStatus.UNPROCESSABLE_ENTITY,
+    PeopleCode.NO_SUCH_RESULT: HTTPStatus.NOT_FOUND,
+    PeopleCode.ALREADY_ANNULLED: HTTPStatus.CONFLICT,
     PeopleCode.NO_SUCH_SAVE: HTTPStatus.NOT_FOUND,
     PeopleCode.SAVE_EXISTS: HTTPStatus.CONFLICT,
     PeopleCode.WRONG_PLAYERS: HTTPStatus.FORBIDDEN,

@@ -183,7 +183,6 @@ async def view(game_id: str, games: GamesHere, caller: ReaderHere) -> Response:
 
 
 @router.get("/{game_id}/result", responses=_READS)
-@call_rules(is_quick=True)
 async def result(game_id: str, games: GamesHere, results: ResultsHere) -> CountedAnswer:
     """What the game counted for at its first end: in statistics, for ratings, or why not; also under its `watchId`."""
     match_id, _ = await games.resolve(game_id)

@@ -19,6 +19,7 @@ export function Info({ view, kind, onAgain }: InfoProps) {
   const { t } = words;
   const { state } = view;
   const notice = words.of(kind, "notice");
+  const rating = ratingOf(view);
   return (
     <div className="tg-side-body">
       <dl className="tg-facts">
@@ -36,6 +37,7 @@ export function Info({ view, kind, onAgain }: InfoProps) {
         {rulesInWords(words, kind, state.rules).map((fact) => (
           <Fact key={fact.key} name={fact.name} value={fact.value} />
         ))}
+        {rating !== null && <Fact name={t("game.info.rating")} value={t(`game.info.rating.${rating}`)} />}
         <Fact name={t("game.info.clock")} value={clockInWords(words, state.clock)} />
       </dl>
       {kind.hasRules && (
@@ -51,6 +53,14 @@ export function Info({ view, kind, onAgain }: InfoProps) {
       )}
     </div>
   );
+}
+
+/** What the game is to statistics and ratings; null: nothing. */
+function ratingOf({ isRated, yours, state }: View): "yes" | "one_screen" | null {
+  const { BLACK: black, WHITE: white } = state.players;
+  // Two seats of two accounts that are played from one screen.
+  const isBeside = yours.length === 2 && black.isOwned && white.isOwned;
+  return isRated ? "yes" : isBeside ? "one_screen" : null;
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

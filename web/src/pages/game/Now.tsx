@@ -3,7 +3,7 @@ import type { BoardSpec, Kind, View, XY } from "../../api/types";
 import { Ask } from "../../sitting/Ask";
 import { guidanceText, refusalText, statusText, substituteText } from "../../sitting/lines";
 import { playedCount } from "../../sitting/moves";
-import { colorWord, sidesOf } from "../../sitting/sides";
+import { sideName, sidesOf } from "../../sitting/sides";
 import type { LiveGame } from "../../sitting/types";
 import { Button } from "../../ui/Button";
 import { useWords } from "../../words/useWords";
@@ -11,6 +11,7 @@ import { Absence } from "./Absence";
 import { CoordinateField } from "./CoordinateField";
 import { Offers } from "./Offers";
 import { Agreement, Choices } from "./Phases";
+import { Standing } from "./Standing";
 import { StatusLine } from "./StatusLine";
 import type { Doing } from "./useDoing";
 import { useHeard } from "./useHeard";
@@ -59,6 +60,7 @@ export function Now({ live, view, kind, spec, lookBack, doing, typed, onType, on
         connection={live.connection}
         notice={substituteText(words, view, live)}
       />
+      <Standing view={view} />
       <Absence live={live} view={view} />
       <Offers view={view} declined={live.declined} act={act} onRematch={() => doing.onDo("rematch")} />
       <Choices view={view} kind={kind} act={act} />
@@ -82,7 +84,8 @@ function Question({ view, doing }: { view: View; doing: Doing }) {
   const { t } = words;
   const { question } = doing;
   const { hasBoth } = sidesOf(view);
-  const player = colorWord(words, view.state.currentPlayer);
+  const { currentPlayer, players } = view.state;
+  const player = sideName(words, players[currentPlayer], currentPlayer);
   const text =
     question === "resign" && hasBoth ? t("game.ask.resign.side", { player }) : t(`game.ask.${question}`);
   return (

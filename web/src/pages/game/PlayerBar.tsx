@@ -10,6 +10,8 @@ export interface PlayerBarProps {
   color: ColorName;
   name: string;
   isYou: boolean;
+  /** Whether the name is nobody's own. */
+  isGuest: boolean;
   /** Whether this side is to act. */
   isTurn: boolean;
   tally: Tally;
@@ -22,11 +24,14 @@ export interface PlayerBarProps {
   /** Where the player is; null: nothing is said of it. */
   presence: Presence | null;
   clock: ClockFace | null;
+  /** Whether it is said here, beside the clock, that the game is rated. */
+  isRated: boolean;
   place: "top" | "bottom";
 }
 
 export function PlayerBar(props: PlayerBarProps) {
-  const { color, name, isYou, isTurn, tally, count, score, note, presence, clock, place } = props;
+  const { color, name, isYou, isGuest, isTurn, tally, count, score, note, presence, clock, isRated, place } =
+    props;
   const { t } = useWords();
   const colorName = t(color === "BLACK" ? "color.black" : "color.white");
   return (
@@ -44,6 +49,7 @@ export function PlayerBar(props: PlayerBarProps) {
       <div className="tg-player-who">
         <p className="tg-player-name">
           <span className="tg-player-own">{name}</span>
+          {isGuest && <span className="tg-player-note">{t("game.guest")}</span>}
           {isYou && <span className="tg-player-note">{t("game.you")}</span>}
           {note !== null && <span className="tg-player-note">{note}</span>}
           {presence !== null && <Whereabouts presence={presence} />}
@@ -64,7 +70,7 @@ export function PlayerBar(props: PlayerBarProps) {
           </p>
         )}
       </div>
-      {clock !== null && <Clock face={clock} />}
+      {clock !== null && <Clock face={clock} isRated={isRated} />}
     </section>
   );
 }
@@ -80,7 +86,7 @@ function Whereabouts({ presence }: { presence: Presence }) {
 }
 
 /** The clock. Not read aloud by itself: whoever listens would hear nothing else. */
-function Clock({ face }: { face: ClockFace }) {
+function Clock({ face, isRated }: { face: ClockFace; isRated: boolean }) {
   const { t } = useWords();
   const { left } = face;
   const more =
@@ -97,7 +103,11 @@ function Clock({ face }: { face: ClockFace }) {
       <span className="tg-clock-time" role="timer" aria-live="off">
         {face.text}
       </span>
-      {more !== null && <span className="tg-clock-more">{more}</span>}
+      {(more !== null || isRated) && (
+        <span className="tg-clock-more">
+          {[isRated ? t("game.rated") : null, more].filter((part) => part !== null).join(" · ")}
+        </span>
+      )}
     </div>
   );
 }

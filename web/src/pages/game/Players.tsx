@@ -1,6 +1,14 @@
 /** The player above or below the board; in the place of one who has not come yet, the invitation. */
 import type { Kind, View } from "../../api/types";
-import { isCounted, isProgram, playerName, scoreShown, sidesOf, tallyOf } from "../../sitting/sides";
+import {
+  isCounted,
+  isNamedGuest,
+  isProgram,
+  playerName,
+  scoreShown,
+  sidesOf,
+  tallyOf,
+} from "../../sitting/sides";
 import { countStones } from "../../sitting/stones";
 import type { LiveGame } from "../../sitting/types";
 import { useClock } from "../../sitting/useGame";
@@ -37,6 +45,7 @@ export function Players({ live, view, kind, lookBack, place }: PlayersProps) {
       place={place}
       name={playerName(words, seat, color)}
       isYou={sides.mine === color}
+      isGuest={isNamedGuest(seat)}
       isTurn={view.actors.includes(color)}
       tally={tally}
       count={tally === "discs" ? countStones(grid, color) : prisoners[color]}
@@ -44,6 +53,7 @@ export function Players({ live, view, kind, lookBack, place }: PlayersProps) {
       note={noteOf(words, live, view, place)}
       presence={sides.mine === color || seat.isOpen ? null : (live.presence[color]?.presence ?? null)}
       clock={faces?.[color] ?? null}
+      isRated={view.isRated && place === "bottom"}
     />
   );
 }

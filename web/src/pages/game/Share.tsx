@@ -3,14 +3,14 @@ import { lazy, Suspense, useId, useState } from "react";
 import type { View } from "../../api/types";
 import { gamePath, joinPath, linkFrom, pageLink } from "../../sitting/links";
 import { sidesOf } from "../../sitting/sides";
+import { CopyField } from "../../ui/CopyField";
 import { DisclosureButton } from "../../ui/Disclosure";
 import { Icon } from "../../ui/Icon";
 import { useWords } from "../../words/useWords";
-import { CopyField } from "./CopyField";
 import { OnlyHere } from "./OnlyHere";
 import { type Reach, useReach } from "./useReach";
 
-const QrCode = lazy(() => import("./QrCode"));
+const QrCode = lazy(() => import("../../ui/QrCode"));
 
 export function Share({ view }: { view: View }) {
   const { t } = useWords();

@@ -1,5 +1,5 @@
 /** The moves or the rules; or, for a while, what was opened from the menu. */
-import { useId, useMemo, useState } from "react";
+import { lazy, Suspense, useId, useMemo, useState } from "react";
 import type { BoardSpec, Kind, View } from "../../api/types";
 import { Export } from "../../sitting/Export";
 import { filesOfMatch } from "../../sitting/gameFiles";
@@ -9,6 +9,7 @@ import { entriesOf } from "../../sitting/moves";
 import { Notices } from "../../sitting/Notices";
 import { SidePage } from "../../sitting/SidePage";
 import { Titles } from "../../sitting/Titles";
+import { gameLabel } from "../../sitting/titles";
 import { IconButton } from "../../ui/Button";
 import { SettingsPanel } from "../../ui/SettingsPanel";
 import { useWords } from "../../words/useWords";
@@ -16,8 +17,12 @@ import { Info } from "./Info";
 import { useLoaded } from "./loaded";
 import { Share } from "./Share";
 import { Tabs } from "./Tabs";
-import type { Doing } from "./useDoing";
+import type { Doing, SideName } from "./useDoing";
 import type { LookBack } from "./useLookBack";
+
+/** Only for those with an account. */
+const SaveGame = lazy(() => import("../saves/SaveGame"));
+const LoadGame = lazy(() => import("../saves/LoadGame"));
 
 export interface SidePanelProps {
   view: View;
@@ -44,10 +49,12 @@ export function SidePanel({ view, kind, spec, lookBack, doing }: SidePanelProps)
       <div className="tg-game-panel" data-scrolls="true">
         <SidePage
           key={doing.side}
-          title={t(doing.side === "board" ? "game.board_settings" : `game.${doing.side}`)}
+          title={t(SIDE_TITLES[doing.side] ?? `game.${doing.side}`)}
           onClose={() => doing.showSide(null)}
         >
-          <SideContent view={view} doing={doing} />
+          <Suspense fallback={null}>
+            <SideContent view={view} kind={kind} doing={doing} />
+          </Suspense>
         </SidePage>
       </div>
     );
@@ -99,9 +106,27 @@ function LoadedNotices({ gameId }: { gameId: string }) {
   );
 }
 
-function SideContent({ view, doing }: { view: View; doing: Doing }) {
+const SIDE_TITLES: Partial<Record<SideName, string>> = {
+  board: "game.board_settings",
+  save: "saves.title.save",
+  load: "saves.title.load",
+};
+
+function SideContent({ view, kind, doing }: Pick<SidePanelProps, "view" | "kind" | "doing">) {
+  const words = useWords();
   const { state } = view;
   switch (doing.side) {
+    case "save":
+      return (
+        <SaveGame
+          gameId={state.gameId}
+          name={gameLabel(words, kind, view)}
+          onDone={() => doing.showSide(null)}
+          onFile={doing.saveFile}
+        />
+      );
+    case "load":
+      return <LoadGame onFile={doing.loadFile} />;
     case "export":
       return <Export files={filesOfMatch(state.gameId, state.moves.length)} gameType={state.gameType} />;
     case "share":

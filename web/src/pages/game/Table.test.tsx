@@ -2,8 +2,11 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
-import { api } from "../../api/rest";
+import { accountOf, answerPaths, json, meOf } from "../../api/fakes";
+import { api, Refused } from "../../api/rest";
 import type { View } from "../../api/types";
+import * as files from "../../files";
+import { useMe } from "../../people/me";
 import { useSettings } from "../../settings";
 import { fakeKind, fakeLive, fakeSpec, fakeView } from "../../sitting/fakes";
 import type { LiveGame } from "../../sitting/types";
@@ -13,8 +16,14 @@ import { Table } from "./Table";
 const kind = fakeKind();
 const spec = fakeSpec();
 
-beforeEach(() => useSettings.setState({ language: "en", shortcuts: true }));
-afterEach(cleanup);
+beforeEach(() => {
+  useSettings.setState({ language: "en", shortcuts: true });
+  useMe.setState({ me: meOf() });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 function show(view: View, part: Partial<LiveGame> = {}, played = kind) {
   const act = vi.fn<LiveGame["act"]>(() => Promise.resolve(true));
@@ -206,7 +215,7 @@ describe("the table", () => {
   });
 
   describe("with an opponent who may leave", () => {
-    const seat = { name: "", player: "human", isOpen: false, isOwned: true };
+    const seat = { name: "", player: "human", isOpen: false, isOwned: true, isGuest: false };
     const players = { BLACK: { ...seat, name: "Ann" }, WHITE: { ...seat, name: "Bob" } };
     const view = fakeView({ yours: ["BLACK"], actors: ["WHITE"] }, { players });
 
@@ -397,8 +406,8 @@ describe("the table", () => {
   });
 
   it("gives those who wait the link for a friend, and not the game's own address", () => {
-    const open = { name: "", player: "human", isOpen: true, isOwned: false };
-    const own = { name: "Ann", player: "human", isOpen: false, isOwned: true };
+    const open = { name: "", player: "human", isOpen: true, isOwned: false, isGuest: false };
+    const own = { name: "Ann", player: "human", isOpen: false, isOwned: true, isGuest: false };
     show(fakeView({ yours: ["BLACK"], invite: "token" }, { players: { BLACK: own, WHITE: open } }));
     const field = screen.getByRole("textbox") as HTMLInputElement;
     expect(field.value).toMatch(/#\/join\/game\/WHITE\/token$/);
@@ -447,5 +456,118 @@ describe("the table", () => {
     expect(looking(), "buttons keep the space bar").toContain("Move 1 of 2");
     press("End");
     expect(looking()).toBe("");
+  });
+});
+
+describe("a game of people with accounts", () => {
+  const seat = (name: string) => ({ name, player: "human", isOpen: false, isOwned: true, isGuest: false });
+  const players = { BLACK: seat("Ann"), WHITE: seat("Ben") };
+  const over = { isGameOver: true, winner: "BLACK", phase: "over" } as const;
+
+  it("says in one word beside the clock that it is rated", () => {
+    const left = { mainMs: 60_000, periodMs: 0, periods: 0, stones: 0 };
+    const clock = { at: 0, running: null, BLACK: left, WHITE: left };
+    show(fakeView({ yours: ["BLACK"], isRated: true }, { players }), { clock });
+    expect(screen.getAllByText("rated")).toHaveLength(1);
+    expect(screen.queryByRole("button", { name: "Takeback" })).toBeNull();
+  });
+
+  it("speaks of people by their names at one screen", () => {
+    show(fakeView({ actors: [] }, { players, ...over }));
+    expect(document.title).toContain("Ann wins");
+  });
+
+  it("says at one screen that it counts and is not rated", () => {
+    show(fakeView({}, { players }));
+    fireEvent.click(screen.getByRole("tab", { name: "Info" }));
+    expect(screen.getByText("counts, not rated: played at one screen")).toBeTruthy();
+  });
+
+  it("says after the end what it did to the rating", async () => {
+    useMe.setState({ me: accountOf("Ann") });
+    const rated = { ratingClass: "NINE", before: 1520.4, rating: 1512.4, deviation: 80, isDamped: false };
+    const counted = { isCounted: true, isRated: true, whyNot: null, isAnnulled: false };
+    const { asked } = answerPaths({
+      "GET game/game/result": json({ ...counted, ratings: { BLACK: rated, WHITE: null } }),
+    });
+    const { again } = show(fakeView({ yours: ["BLACK"], isRated: true }, { players }));
+    expect(asked).toEqual([]);
+    again(fakeView({ yours: ["BLACK"], actors: [], isRated: true }, { players, ...over }));
+    expect(await screen.findByText("Your rating: 1512 (−8).")).toBeTruthy();
+  });
+
+  it("says after the end why it was not rated", async () => {
+    useMe.setState({ me: accountOf("Ann") });
+    answerPaths({
+      "GET game/game/result": json({
+        isCounted: true,
+        isRated: false,
+        whyNot: "rated.too_short",
+        isAnnulled: false,
+        ratings: { BLACK: null, WHITE: null },
+      }),
+    });
+    show(fakeView({ yours: ["BLACK"], actors: [], isRated: true }, { players, ...over }));
+    expect(await screen.findByText("Not rated: the game was too short.")).toBeTruthy();
+  });
+
+  it("says that a later end of the same game counts no more", () => {
+    useMe.setState({ me: accountOf("Ann") });
+    show(fakeView({ yours: ["BLACK"], actors: [], isReopened: true }, { players, ...over }));
+    expect(screen.getByText("The first result of this game is the one that counts.")).toBeTruthy();
+  });
+
+  it("says and asks nothing of the kind for guests and those who look on", () => {
+    const { asked } = answerPaths({});
+    show(fakeView({ yours: ["BLACK"], actors: [], isReopened: true }, { players, ...over }));
+    expect(screen.queryByText(/counts/)).toBeNull();
+    cleanup();
+    useMe.setState({ me: accountOf("Eve") });
+    show(fakeView({ yours: [], actors: [], isRated: true }, { players, ...over }));
+    expect(asked).toEqual([]);
+  });
+
+  it("is saved among one's saved games or as a file; as a file at once for everybody else", async () => {
+    const saved = vi.spyOn(files, "saveUrl").mockResolvedValue();
+    show(fakeView());
+    render(<Toasts />);
+    press("s");
+    expect(await screen.findByText("Game saved to file.")).toBeTruthy();
+    expect(saved).toHaveBeenCalledOnce();
+    cleanup();
+    useMe.setState({ me: accountOf("Ann") });
+    show(fakeView());
+    press("s");
+    fireEvent.click(await screen.findByRole("button", { name: "Save as a file" }));
+    await vi.waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
+  });
+
+  it("is loaded from a file; one that was changed can only be looked at", async () => {
+    const file = new File(["{}"], "game.json");
+    vi.spyOn(files, "pickFile").mockResolvedValue(file);
+    vi.spyOn(api, "openFile").mockResolvedValue({ save: {}, titles: [{}], notices: [] } as never);
+    const load = vi
+      .spyOn(api, "load")
+      .mockResolvedValue({ gameId: "g2", watchId: "w", state: fakeView().state });
+    const { history } = show(fakeView());
+    render(<Toasts />);
+    press("l");
+    expect(await screen.findByText("Game loaded from file.")).toBeTruthy();
+    expect(history.at(-1)).toBe("/game/g2");
+    cleanup();
+    load.mockRejectedValue(new Refused("BAD_SIGNATURE", "Changed.", 403));
+    const changed = show(fakeView());
+    press("l");
+    await vi.waitFor(() => expect(changed.history.at(-1)).toBe("/review"));
+  });
+
+  it("of others is refused in words, and nothing changes", async () => {
+    vi.spyOn(files, "pickFile").mockResolvedValue(new File(["{}"], "game.json"));
+    vi.spyOn(api, "openFile").mockResolvedValue({ save: {}, titles: [{}], notices: [] } as never);
+    vi.spyOn(api, "load").mockRejectedValue(new Refused("WRONG_PLAYERS", "No.", 403));
+    const { history } = show(fakeView());
+    press("l");
+    expect(await screen.findByText("The game file does not match the current user.")).toBeTruthy();
+    expect(history).toEqual(["/game/game"]);
   });
 });

@@ -55,9 +55,10 @@ export function possible(view: View, kind: Kind | null): Possible {
   return {
     pass: !(isRunning && state.canPass) ? "hidden" : turn !== null ? "yes" : "off",
     mustPass: isRunning && state.canPass && turn !== null && state.legalMoves.length === 0,
-    undo: asks("takeback", isRunning ? !isPaused : isPlayer && canAsk.includes("takeback")),
+    // Nothing is taken back in a rated game.
+    undo: asks("takeback", isRunning ? !isPaused && !view.isRated : isPlayer && canAsk.includes("takeback")),
     resign: isRunning && isWinnable && !isPaused && sides.open === null ? "yes" : "hidden",
-    redo: asks("redo", isPlayer && !isPaused),
+    redo: asks("redo", isPlayer && !isPaused && !view.isRated),
     restart: asks("restart", isPlayer && canAsk.includes("restart")),
     draw: asks("draw", isRunning && isWinnable && !hasProgram && sides.open === null),
     pause: isPlayer

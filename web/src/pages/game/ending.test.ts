@@ -23,7 +23,7 @@ function grid(picture: string): Grid {
     .map((row) => [...row.trim()].map((sign) => STONES[sign as keyof typeof STONES]));
 }
 
-const program = { name: "", player: "level:4", isOpen: false, isOwned: false };
+const program = { name: "", player: "level:4", isOpen: false, isOwned: false, isGuest: false };
 
 describe("before a pass", () => {
   const passed = { key: "status.passed.white" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { linkFrom } from "../../sitting/links";
-import { drawn } from "./QrCode";
+import { drawn } from "../../ui/QrCode";
 import { isLoopback } from "./useReach";
 
 describe("a link to give away", () => {

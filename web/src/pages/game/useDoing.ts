@@ -2,15 +2,26 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { api, refusedOf } from "../../api/rest";
-import { COLORS, type Kind, type Replay, type SeatsIn, type StartIn, type View } from "../../api/types";
+import {
+  COLORS,
+  type Kind,
+  other,
+  type Replay,
+  type SeatsIn,
+  type StartIn,
+  type View,
+} from "../../api/types";
 import { pickFile, saveUrl } from "../../files";
+import { accountsHere, useAccount, useMe } from "../../people/me";
 import { LONGEST_NAME, useSettings } from "../../settings";
 import { refusalText } from "../../sitting/lines";
 import { fileName, gamePath, RECORD_ENDINGS, reviewPath } from "../../sitting/links";
 import { sameClock } from "../../sitting/rules";
 import { sidesOf } from "../../sitting/sides";
 import type { LiveGame, RefusalShown } from "../../sitting/types";
+import { toast } from "../../ui/LiveRegion";
 import { useWords } from "../../words/useWords";
+import { handOver } from "../review/handed";
 import type { ActionName } from "./Actions";
 import { passRefusal, possible } from "./can";
 import { useLoaded } from "./loaded";
@@ -19,7 +30,7 @@ import { type PassQuestion, passQuestion } from "./passing";
 /** What is asked once before it is done. */
 export type Question = "resign" | "restart" | "quit" | "draw" | PassQuestion;
 /** What takes the place of the moves. */
-export type SideName = "export" | "share" | "board" | "keys" | "titles";
+export type SideName = "save" | "load" | "export" | "share" | "board" | "keys" | "titles";
 
 export interface Doing {
   question: Question | null;
@@ -31,6 +42,9 @@ export interface Doing {
   /** A file with several games, of which one is to be chosen. */
   collection: { file: File; replay: Replay } | null;
   loadGame: (index: number) => void;
+  /** As a file, whoever asks for it. */
+  saveFile: () => void;
+  loadFile: () => void;
   again: () => void;
   onDo: (name: ActionName) => void;
 }
@@ -46,6 +60,7 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
   const { act, gameId } = live;
   const { state } = view;
   const wantsRematch = useRematch(view, navigate);
+  const account = useAccount();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever happens in the match is newer than the trouble.
   useEffect(() => setTrouble(null), [state.eventNumber]);
@@ -72,16 +87,34 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
   const enter = async (started: Promise<{ gameId: string }>) => navigate(gamePath((await started).gameId));
 
   /** Only what was read strictly has come here: it holds its save. */
-  const enterLoaded = async ({ save, notices }: Replay) => {
-    if (save !== null) {
+  const enterLoaded = async ({ save, notices }: Replay, file: File, index: number) => {
+    if (save === null) {
+      return;
+    }
+    try {
       const { gameId: loaded } = await api.load({ save });
       useLoaded.getState().say(loaded, notices);
+      toast(words.t("save.loaded"));
       navigate(gamePath(loaded));
+    } catch (error) {
+      const refused = refusedOf(error);
+      if (refused.code !== "BAD_SIGNATURE") {
+        throw refused;
+      }
+      // Changed since it was saved, or of another place: it may be looked at.
+      handOver(file, index, refused);
+      navigate("/review");
     }
   };
 
-  const load = () =>
-    tried(async () => {
+  const saveFile = () =>
+    void tried(async () => {
+      await saveUrl(api.recordUrl(gameId, "json"), fileName(state.gameType, "json"));
+      toast(words.t("save.saved"));
+    });
+
+  const loadFile = () =>
+    void tried(async () => {
       const file = await pickFile(RECORD_ENDINGS);
       if (file === null) {
         return;
@@ -91,18 +124,22 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
         setCollection({ file, replay });
         setSide("titles");
       } else {
-        await enterLoaded(replay);
+        await enterLoaded(replay, file, 0);
       }
     });
 
   const loadGame = (index: number) =>
     void tried(async () => {
       if (collection !== null) {
-        await enterLoaded(await api.openFile(collection.file, index, true));
+        const { file } = collection;
+        await enterLoaded(await api.openFile(file, index, true), file, index);
       }
     });
 
-  const again = () => void tried(() => enter(api.start(sameGame(view, useSettings.getState().name))));
+  const again = () =>
+    void tried(() =>
+      enter(api.start(sameGame(view, useSettings.getState().name, accountsHere(useMe.getState().me)))),
+    );
 
   // Two programs are halted without a seat: for which of them is the same.
   const halting = view.yours.length === 0 ? { player: state.currentPlayer } : {};
@@ -127,8 +164,8 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
       void act("rematch");
     },
     review: () => navigate(reviewPath(gameId)),
-    save: () => void tried(() => saveUrl(api.recordUrl(gameId, "json"), fileName(state.gameType, "json"))),
-    load: () => void load(),
+    save: () => (account === null ? saveFile() : setSide("save")),
+    load: () => (account === null ? loadFile() : setSide("load")),
     export: () => setSide("export"),
     share: () => setSide("share"),
     board: () => setSide("board"),
@@ -159,7 +196,19 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
     }
   };
 
-  return { question, answer, side, showSide: setSide, trouble, collection, loadGame, again, onDo };
+  return {
+    question,
+    answer,
+    side,
+    showSide: setSide,
+    trouble,
+    collection,
+    loadGame,
+    saveFile,
+    loadFile,
+    again,
+    onDo,
+  };
 }
 
 /** Keys come at any time: only what the buttons offer is done. */
@@ -188,18 +237,23 @@ function useRematch(view: View, navigate: (to: string) => void): () => void {
 }
 
 /** The same game once more, with the same people or programs. */
-export function sameGame(view: View, name: string): StartIn {
+export function sameGame(view: View, name: string, accounts: readonly string[] = []): StartIn {
   const { state } = view;
-  const { mine } = sidesOf(view);
+  const { mine, hasBoth } = sidesOf(view);
+  const [first, second] = accounts;
+  const own = COLORS.find((color) => state.players[color].isOwned && state.players[color].name === first);
+  // Two accounts at one screen.
+  const isBeside = hasBoth && own !== undefined && state.players[other(own)].name === second;
   return {
     gameType: state.gameType,
     boardSize: state.boardSize,
     rules: state.rules,
     players: { BLACK: state.players.BLACK.player, WHITE: state.players.WHITE.player },
     clock: sameClock(state.clock),
-    seat: mine,
-    name: mine === null || name === "" ? null : name,
-    names: mine === null ? namesOf(state.players) : null,
+    seat: isBeside ? own : mine,
+    ...(isBeside ? { beside: true } : {}),
+    name: mine === null || name === "" || first !== undefined ? null : name,
+    names: mine === null && !isBeside ? namesOf(state.players) : null,
   };
 }
 

@@ -225,8 +225,8 @@ describe("what can be done", () => {
 
   it("has no resigning where nobody wins, and no draw against a program", () => {
     expect(possible(fakeView(), fakeKind({ canBeWon: false })).resign).toBe("hidden");
-    const program = { name: "level:1", player: "level:1", isOpen: false, isOwned: false };
-    const human = { name: "Ann", player: "human", isOpen: false, isOwned: true };
+    const program = { name: "level:1", player: "level:1", isOpen: false, isOwned: false, isGuest: false };
+    const human = { name: "Ann", player: "human", isOpen: false, isOwned: true, isGuest: false };
     const view = fakeView({ yours: ["BLACK"] }, { players: { BLACK: human, WHITE: program } });
     expect(possible(view, kind).draw).toBe("hidden");
   });

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { COLORS, type ColorName, type Kind } from "../../api/types";
 import { MiniBoard } from "../../board/MiniBoard";
 import { type Glance, isMyMove } from "../../sitting/glance";
-import { colorWord, playerName, specOf } from "../../sitting/sides";
+import { colorWord, isNamedGuest, playerName, specOf } from "../../sitting/sides";
 import { turnText } from "../../sitting/turns";
 import { StoneSign, useBoardTheme } from "../../ui";
 import { useWords } from "../../words/useWords";
@@ -15,13 +15,15 @@ export interface GameCardProps {
   kind: Kind | null;
   /** Where a click leads; null: nowhere. */
   href: string | null;
+  /** What it is called, where it has a name of its own. */
+  title?: string | null;
   /** What is said in place of how it stands. */
   notice?: string | null;
   /** What can be done with it, below. */
   children?: ReactNode;
 }
 
-export function GameCard({ game, kind, href, notice = null, children }: GameCardProps) {
+export function GameCard({ game, kind, href, title = null, notice = null, children }: GameCardProps) {
   const words = useWords();
   const theme = useBoardTheme();
   const { state, actors } = game;
@@ -41,6 +43,7 @@ export function GameCard({ game, kind, href, notice = null, children }: GameCard
           />
         )}
       </span>
+      {title !== null && <strong className="tg-card-title">{title}</strong>}
       <span className="tg-card-name">
         {words.t("page.game_label", { game: name, size: state.boardSize })}
       </span>
@@ -49,6 +52,7 @@ export function GameCard({ game, kind, href, notice = null, children }: GameCard
           key={color}
           color={color}
           name={playerName(words, state.players[color], color)}
+          isGuest={isNamedGuest(state.players[color])}
           isTurn={!state.isGameOver && actors.length === 1 && actors[0] === color}
         />
       ))}
@@ -69,7 +73,14 @@ export function GameCard({ game, kind, href, notice = null, children }: GameCard
   );
 }
 
-function Side({ color, name, isTurn }: { color: ColorName; name: string; isTurn: boolean }) {
+interface SideProps {
+  color: ColorName;
+  name: string;
+  isGuest: boolean;
+  isTurn: boolean;
+}
+
+function Side({ color, name, isGuest, isTurn }: SideProps) {
   const words = useWords();
   const side = colorWord(words, color);
   return (
@@ -77,6 +88,7 @@ function Side({ color, name, isTurn }: { color: ColorName; name: string; isTurn:
       <StoneSign face={color} size={14} />
       {name !== side && <span className="tg-unseen">{side} </span>}
       <span className="tg-card-who">{name}</span>
+      {isGuest && <span className="tg-card-guest">{words.t("game.guest")}</span>}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { api, type Refused, refusedOf } from "../../api/rest";
 import { type ColorName, type Kind, other, type Replay, type SeatsIn } from "../../api/types";
+import { accountName, useMe } from "../../people/me";
 import { useSettings } from "../../settings";
 import { gamePath } from "../../sitting/links";
 import { Notices } from "../../sitting/Notices";
@@ -50,7 +51,7 @@ export function PlayOn({ replay, kind, node, toMove }: PlayOnProps) {
         partner,
         seat,
         levels.length > 0 ? `level:${level}` : "random",
-        useSettings.getState().name,
+        accountName(useMe.getState().me) === null ? useSettings.getState().name : "",
       );
       const { gameId } = await api.load({ save, node, seats });
       navigate(gamePath(gameId));

@@ -11,6 +11,8 @@ import { Positions, pathTo, pointOf, ROOT } from "../../sitting/positions";
 import { TableLayout } from "../../sitting/TableLayout";
 import { useTitle } from "../../sitting/useTitle";
 import { isInRow, NO_ROWS } from "../../sitting/won";
+import { Icon } from "../../ui/Icon";
+import { refusalWords } from "../../ui/refusal";
 import { useBoardTheme } from "../../ui/theme";
 import { useWords } from "../../words/useWords";
 import { participantName } from "./facts";
@@ -91,6 +93,12 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
       board={<Board {...board} label={title} toMove={null} pick="play" onPick={pick} />}
       now={
         <>
+          {record.onlyLook !== null && (
+            <p className="tg-side-warning tg-review-only" role="status">
+              <Icon name="info" size={18} />
+              <span>{refusalWords(words, record.onlyLook)}</span>
+            </p>
+          )}
           <p className="tg-status-line" role="status" aria-live="polite" aria-atomic="true">
             <span className="tg-unseen">
               {t("review.place", { at: cursor.place, count: cursor.line.length - 1 })}{" "}

@@ -4,6 +4,7 @@ import { api, type FileData, freshId, type Refused, refusedOf } from "../../api/
 import type { Replay } from "../../api/types";
 import { droppedFile, hasFile, pickFile } from "../../files";
 import { RECORD_ENDINGS } from "../../sitting/links";
+import { forgetHanded, handedOver } from "./handed";
 import { keepFile, keepPlace, keptFile } from "./kept";
 
 /** Where the server has a record. */
@@ -23,6 +24,8 @@ export interface OpenRecord {
   startsAt: number;
   isBusy: boolean;
   refused: Refused | null;
+  /** Why the file that is shown can only be looked at; null: nothing is known against it. */
+  onlyLook: Refused | null;
   /** Whether a file hangs over the page. */
   isOver: boolean;
   pick: () => void;
@@ -45,7 +48,14 @@ function sourceOf(data: FileData): Source {
 }
 
 export function useRecord(place: Place | null): OpenRecord {
-  const [source, setSource] = useState<Source | null>(keptFile);
+  const [handed] = useState(() => {
+    const given = handedOver();
+    return given === null
+      ? null
+      : { why: given.why, source: { ...sourceOf(given.data), index: given.index } };
+  });
+  useEffect(forgetHanded, []);
+  const [source, setSource] = useState<Source | null>(() => handed?.source ?? keptFile());
   const [found, setFound] = useState<{ replay: Replay; source: Source | null } | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -128,6 +138,7 @@ export function useRecord(place: Place | null): OpenRecord {
     startsAt: shownSource?.at ?? 0,
     isBusy,
     refused,
+    onlyLook: shownSource !== null && shownSource.key === handed?.source.key ? handed.why : null,
     isOver,
     pick,
     openText,

@@ -3,6 +3,8 @@ import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { api, type Refused, refusedOf } from "../../api/rest";
 import { COLORS, type ColorName, other, type View } from "../../api/types";
+import { useAccount } from "../../people/me";
+import { usePanel } from "../../people/panel";
 import { LONGEST_NAME, useSettings } from "../../settings";
 import { useKinds } from "../../sitting/useKinds";
 import { Button, LiveRegion, refusalWords, TextField, UnencryptedNotice } from "../../ui";
@@ -28,6 +30,7 @@ export function JoinPage({ gameId, seat, invite }: JoinPageProps) {
   const { t } = words;
   const [, go] = useLocation();
   const { name, set } = useSettings();
+  const account = useAccount();
   const [view, setView] = useState<View | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -61,7 +64,11 @@ export function JoinPage({ gameId, seat, invite }: JoinPageProps) {
     setBusy(true);
     setRefused(null);
     try {
-      await api.join(gameId, { seat: color, invite, name: name.trim() === "" ? null : name.trim() });
+      await api.join(gameId, {
+        seat: color,
+        invite,
+        name: account !== null || name.trim() === "" ? null : name.trim(),
+      });
       enter();
     } catch (error) {
       setRefused(refusedOf(error));
@@ -69,6 +76,8 @@ export function JoinPage({ gameId, seat, invite }: JoinPageProps) {
     }
   };
 
+  const { open: openPanel } = usePanel();
+  const needsAccount = view?.isRated === true && account === null;
   const isOpen = view?.state.players[color].isOpen ?? false;
   const isLate =
     (view !== null && view.yours.length === 0 && !isOpen) || (refused !== null && isTaken(refused));
@@ -100,15 +109,31 @@ export function JoinPage({ gameId, seat, invite }: JoinPageProps) {
     <section className="tg-notice-page">
       <h1>{t("start.join.invited")}</h1>
       <About view={view} color={color} />
-      <form className="tg-join" onSubmit={(event) => void sit(event)} aria-label={t("page.join")}>
-        <TextField
-          label={t("settings.name")}
-          value={name}
-          placeholder={t("settings.name.none")}
-          maxLength={LONGEST_NAME}
-          autoComplete="nickname"
-          onChange={(value) => set({ name: value })}
-        />
+      {view.isRated && <p>{t("start.join.rated")}</p>}
+      {needsAccount && (
+        <>
+          <p>{t("start.join.account")}</p>
+          <Button primary onClick={() => openPanel("in")}>
+            {t("people.sign_in")}
+          </Button>
+        </>
+      )}
+      <form
+        hidden={needsAccount}
+        className="tg-join"
+        onSubmit={(event) => void sit(event)}
+        aria-label={t("page.join")}
+      >
+        {account === null && (
+          <TextField
+            label={t("settings.name")}
+            value={name}
+            placeholder={t("settings.name.none")}
+            maxLength={LONGEST_NAME}
+            autoComplete="nickname"
+            onChange={(value) => set({ name: value })}
+          />
+        )}
         <UnencryptedNotice />
         <Button primary type="submit" disabled={isBusy} aria-busy={isBusy}>
           {t(isBusy ? "start.join" : "start.join.sit")}

@@ -2,9 +2,11 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
-import { viewOf } from "../../api/fakes";
+import { accountOf, meOf, viewOf } from "../../api/fakes";
 import { api, Refused } from "../../api/rest";
 import type { Started, State, View } from "../../api/types";
+import { useMe } from "../../people/me";
+import { usePanel } from "../../people/panel";
 import { useSettings } from "../../settings";
 import * as known from "../../sitting/useKinds";
 import { useTabs } from "../../ui";
@@ -20,6 +22,8 @@ const STARTED: Started = { gameId: "game-1", watchId: "watch-1", state: STATE };
 beforeEach(() => {
   vi.spyOn(known, "useKinds").mockReturnValue({ kinds: [...KINDS], failure: null });
   useSettings.getState().set({ language: "en", lastStart: null, name: "" });
+  useMe.setState({ me: meOf() });
+  usePanel.getState().close();
   useTabs.setState({ tabs: [] });
   useWatched.setState({ watched: [] });
 });
@@ -30,6 +34,68 @@ function show(page: React.ReactNode) {
   render(<Router hook={hook}>{page}</Router>);
   return history;
 }
+
+describe("the start page for people with accounts", () => {
+  const play = () => fireEvent.click(screen.getByRole("button", { name: "Play" }));
+  const both = accountOf("Ann", { beside: { name: "Ben" } });
+
+  it("asks for nothing and says nothing of accounts to those who have none", () => {
+    show(<StartPage />);
+    expect(screen.queryByRole("switch", { name: "Rated" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "More" }));
+    expect(screen.getByText("Rated games are for those with an account.")).toBeTruthy();
+  });
+
+  it("seats two of them by name, exchanges their colours, and says that it counts and is not rated", async () => {
+    const start = vi.spyOn(api, "start").mockResolvedValue(STARTED);
+    useMe.setState({ me: both });
+    show(<StartPage />);
+    fireEvent.click(screen.getByRole("radio", { name: "Someone at this screen" }));
+    const seats = screen.getByRole("group", { name: "Who plays which colour" });
+    expect(seats.textContent).toContain("Black AnnWhite Ben");
+    expect(screen.getByText(/A game at one screen is never rated/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Exchange colours" }));
+    expect(seats.textContent).toContain("Black BenWhite Ann");
+    play();
+    await waitFor(() => expect(start).toHaveBeenCalled());
+    expect(start.mock.lastCall?.[0]).toMatchObject({ seat: "WHITE", beside: true });
+  });
+
+  it("asks for the name of the other where only one has an account, or lets them sign in", async () => {
+    const start = vi.spyOn(api, "start").mockResolvedValue(STARTED);
+    useMe.setState({ me: accountOf("Ann") });
+    show(<StartPage />);
+    fireEvent.click(screen.getByRole("radio", { name: "Someone at this screen" }));
+    expect(screen.queryByLabelText("Black's name")).toBeNull();
+    fireEvent.change(screen.getByLabelText("White's name"), { target: { value: "小林" } });
+    play();
+    await waitFor(() => expect(start).toHaveBeenCalled());
+    expect(start.mock.lastCall?.[0]).toMatchObject({ names: { BLACK: "Ann", WHITE: "小林" } });
+    fireEvent.click(screen.getByRole("button", { name: "Add a second person" }));
+    expect([usePanel.getState().isOpen, usePanel.getState().wish]).toEqual([true, "beside"]);
+  });
+
+  it("says what a rated game still needs, and adds it", async () => {
+    const start = vi.spyOn(api, "start").mockResolvedValue(STARTED);
+    useMe.setState({ me: accountOf("Ann") });
+    show(<StartPage />);
+    const rated = () => screen.getByRole<HTMLInputElement>("switch", { name: "Rated" });
+    expect(rated().disabled).toBe(true);
+    expect(screen.getByText("Ask for a clock: rated games need one.")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Add a clock" }));
+    expect([rated().disabled, rated().checked]).toEqual([false, true]);
+    play();
+    await waitFor(() => expect(start).toHaveBeenCalled());
+    expect(start.mock.lastCall?.[0]).toMatchObject({ rated: true, clock: { kind: "fischer" } });
+  });
+
+  it("does not ask them for a name", () => {
+    useMe.setState({ me: accountOf("Ann") });
+    show(<StartPage />);
+    fireEvent.click(screen.getByRole("radio", { name: "A friend, by link" }));
+    expect(screen.queryByLabelText("Your name")).toBeNull();
+  });
+});
 
 describe("the start page", () => {
   const play = () => fireEvent.click(screen.getByRole("button", { name: "Play" }));
@@ -196,6 +262,7 @@ describe("a friend's link", () => {
     player: "human",
     isOpen,
     isOwned: !isOpen,
+    isGuest: false,
   });
   const invited = (yours: View["yours"] = [], isOpen = true) =>
     viewOf({ ...STATE, players: { BLACK: seat(false), WHITE: seat(isOpen) } }, { yours });
@@ -262,8 +329,8 @@ describe("looking on", () => {
 
   it("follows a link and remembers the game", async () => {
     const players = {
-      BLACK: { name: "Ann", player: "human", isOpen: false, isOwned: true },
-      WHITE: { name: "", player: "level:4", isOpen: false, isOwned: false },
+      BLACK: { name: "Ann", player: "human", isOpen: false, isOwned: true, isGuest: false },
+      WHITE: { name: "", player: "level:4", isOpen: false, isOwned: false, isGuest: false },
     };
     const view = viewOf({ ...STATE, players }, { watchId: "watch-1", isWatching: true, yours: [] });
     vi.spyOn(api, "view").mockResolvedValue(view);

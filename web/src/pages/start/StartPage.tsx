@@ -3,6 +3,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useId, useState } from "reac
 import { Link } from "wouter";
 import { api } from "../../api/rest";
 import type { Kind } from "../../api/types";
+import { accountsHere, useMe } from "../../people/me";
 import { useSettings } from "../../settings";
 import { rulesPath } from "../../sitting/links";
 import { useMyGames } from "../../sitting/mine";
@@ -14,6 +15,7 @@ import { bodyOf, CALLER, type Choice, hasPerson, pickedOf, readChoice, takeOverS
 import { DemoBoard } from "./DemoBoard";
 import type { Demo } from "./demo";
 import { KindTiles } from "./KindTiles";
+import { RatedField } from "./RatedField";
 import { RulesForm } from "./RulesForm";
 import type { Picked } from "./rules";
 import { SizeField } from "./SizeField";
@@ -58,6 +60,8 @@ function Chooser({ kinds }: { kinds: readonly Kind[] }) {
   const [isMore, setMore] = useState(false);
   const moreId = useId();
   const { isBusy, refused, begin } = useStart();
+  const me = useMe((here) => here.me);
+  const accounts = accountsHere(me);
   const hasGames = useMyGames((mine) => mine.games.length > 0);
   useEffect(() => set({ lastStart: { ...choice } }), [choice, set]);
 
@@ -69,17 +73,18 @@ function Chooser({ kinds }: { kinds: readonly Kind[] }) {
   const change = (part: Partial<Choice>) => setChoice((old) => ({ ...old, ...part }));
   const pick = (next: Picked) =>
     setChoice((old) => ({ ...old, games: { ...old.games, [kind.gameType]: next } }));
+  const caller = { ...CALLER, name, accounts };
   const play = (event: FormEvent) => {
     event.preventDefault();
-    void begin(() => api.start(bodyOf(choice, kind, { ...CALLER, name })));
+    void begin(() => api.start(bodyOf(choice, kind, caller)));
   };
   const takeOver = (from: { demo: Demo; node: number } | null) => {
     const step = from?.demo.steps[from.node];
     if (from === null || step === undefined) {
-      void begin(() => api.start(bodyOf(choice, kind, { ...CALLER, name })));
+      void begin(() => api.start(bodyOf(choice, kind, caller)));
       return;
     }
-    const seats = takeOverSeats(choice.level, kind, step.toMove, name);
+    const seats = takeOverSeats(choice.level, kind, step.toMove, caller);
     void begin(() => api.load({ save: from.demo.record, node: from.node, seats }));
   };
   return (
@@ -106,6 +111,7 @@ function Chooser({ kinds }: { kinds: readonly Kind[] }) {
             choice={choice}
             change={change}
             name={name}
+            accounts={accounts}
             onName={(value) => set({ name: value })}
           />
           <div className="tg-start-sizes">
@@ -128,9 +134,22 @@ function Chooser({ kinds }: { kinds: readonly Kind[] }) {
                   onChange={pick}
                 />
                 <ClockForm clock={choice.clock} onChange={(clock) => change({ clock })} />
+                {accounts.length === 0 && kind.canBeWon && (
+                  <p className="tg-help">{t("start.rated.account")}</p>
+                )}
               </>
             )}
           </div>
+          <RatedField
+            choice={choice}
+            kind={kind}
+            accounts={accounts}
+            change={change}
+            onClock={() => {
+              setMore(true);
+              change({ clock: { ...choice.clock, name: "quick" } });
+            }}
+          />
           <div className="tg-start-play">
             <Button primary wide type="submit" disabled={isBusy} aria-busy={isBusy}>
               {t(isBusy ? "start.starting" : "start.play")}

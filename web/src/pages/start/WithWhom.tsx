@@ -1,9 +1,10 @@
 /** With whom: the computer and its level, someone at the same screen, or a friend who gets a link. */
 import { Fragment, useId } from "react";
-import { COLORS, type Kind } from "../../api/types";
+import type { Kind } from "../../api/types";
 import { LONGEST_NAME } from "../../settings";
 import { Segmented, Select, Slider, StoneSign, Switch, TextField } from "../../ui";
 import { useWords } from "../../words/useWords";
+import { BesideNames } from "./BesideNames";
 import { type Choice, OPPONENTS, type Opponent, SIDES } from "./choice";
 import { computerOf, enginesOf, levelsOf, nearest } from "./rules";
 import "./withWhom.css";
@@ -14,9 +15,11 @@ export interface WithWhomProps {
   change: (change: Partial<Choice>) => void;
   name: string;
   onName: (name: string) => void;
+  /** The accounts at this screen. */
+  accounts: readonly string[];
 }
 
-export function WithWhom({ kind, choice, change, name, onName }: WithWhomProps) {
+export function WithWhom({ kind, choice, change, name, onName, accounts }: WithWhomProps) {
   const { t } = useWords();
   const group = useId();
   const row = (opponent: Opponent) => (
@@ -79,21 +82,9 @@ export function WithWhom({ kind, choice, change, name, onName }: WithWhomProps) 
         />
       )}
       {choice.opponent === "beside" && (
-        <fieldset className="tg-whom-names">
-          <legend className="tg-unseen">{t("start.names")}</legend>
-          {COLORS.map((color) => (
-            <TextField
-              key={color}
-              label={t(`start.names.${color}`)}
-              value={choice.names[color]}
-              placeholder={t(color === "BLACK" ? "color.black" : "color.white")}
-              maxLength={LONGEST_NAME}
-              onChange={(value) => change({ names: { ...choice.names, [color]: value } })}
-            />
-          ))}
-        </fieldset>
+        <BesideNames choice={choice} change={change} name={name} accounts={accounts} />
       )}
-      {choice.opponent === "friend" && (
+      {choice.opponent === "friend" && accounts.length === 0 && (
         <TextField
           label={t("settings.name")}
           value={name}

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { bodyOf, CALLER, type Choice, defaultChoice, readChoice, takeOverSeats } from "./choice";
+import {
+  bodyOf,
+  CALLER,
+  type Choice,
+  defaultChoice,
+  exchanged,
+  readChoice,
+  takeOverSeats,
+  whyNotRated,
+} from "./choice";
 import { CLOCKS, clockOf, readClock, withKind } from "./clock";
 import {
   defaultPicked,
@@ -88,10 +97,66 @@ describe("the request that begins a game", () => {
   });
 
   it("goes on with a shown game as the side to move", () => {
-    expect(takeOverSeats(3, NINE, "WHITE", "")).toEqual({
+    expect(takeOverSeats(3, NINE, "WHITE")).toEqual({
       players: { BLACK: "level:3", WHITE: "human" },
       seat: "WHITE",
     });
+  });
+});
+
+describe("people with accounts", () => {
+  const clock = { ...usual.clock, name: "quick" } as const;
+  const ann = { ...CALLER, name: "somebody", accounts: ["Ann"] };
+  const both = { ...ann, accounts: ["Ann", "Ben"] };
+
+  it("sit under their own names, whatever was typed on this device", () => {
+    expect(bodyOf(chosen({ opponent: "friend" }), NINE, ann)).not.toHaveProperty("name");
+    expect(takeOverSeats(3, NINE, "BLACK", ann)).not.toHaveProperty("name");
+  });
+
+  it("sit side by side, each with a seat of their own, and may exchange colours", () => {
+    const choice = chosen({ opponent: "beside", names: { BLACK: "x", WHITE: "y" } });
+    const body = bodyOf(choice, NINE, both);
+    expect(body).toMatchObject({ players: { BLACK: "human", WHITE: "human" }, seat: "BLACK", beside: true });
+    expect(body).not.toHaveProperty("names");
+    expect(bodyOf({ ...choice, ...exchanged(choice) }, NINE, both).seat).toBe("WHITE");
+  });
+
+  it("are called by their name beside somebody without an account, who is asked for one", () => {
+    const choice = chosen({ opponent: "beside", names: { BLACK: "", WHITE: "小林" } });
+    const body = bodyOf(choice, NINE, ann);
+    expect(body.names).toEqual({ BLACK: "Ann", WHITE: "小林" });
+    expect(body).not.toHaveProperty("seat");
+    const other = { ...choice, ...exchanged(choice) };
+    expect(bodyOf(other, NINE, ann).names).toEqual({ BLACK: "小林", WHITE: "Ann" });
+  });
+
+  it("are asked for a rated game only where it can be one", () => {
+    const why = (part: Partial<Choice>, kind = NINE, accounts = ["Ann"]) =>
+      whyNotRated(chosen({ clock, ...part }), kind, accounts);
+    expect(why({})).toBeNull();
+    expect(why({ opponent: "friend" })).toBeNull();
+    expect(why({}, NINE, [])).toBe("account");
+    expect(why({ opponent: "beside" }, NINE, ["Ann", "Ben"])).toBe("beside");
+    expect(why({ clock: usual.clock })).toBe("clock");
+    expect(why({ level: 10 })).toBe("engine");
+    expect(why({ isWatching: true })).toBe("engine");
+    expect(why({ opponent: "friend" }, CALM)).toBe("kind");
+  });
+
+  it("get what they asked for, and no refusal for what they asked for elsewhere", () => {
+    expect(bodyOf(chosen({ rated: true, clock }), NINE, ann).rated).toBe(true);
+    expect(bodyOf(chosen({ rated: true }), NINE, ann)).not.toHaveProperty("rated");
+    expect(bodyOf(chosen({ rated: true, clock }), NINE)).not.toHaveProperty("rated");
+  });
+});
+
+describe("people without accounts", () => {
+  it("at one screen bear the name of this device where they give none", () => {
+    const ann = { ...CALLER, name: "Ann" };
+    const body = (names: Choice["names"]) => bodyOf(chosen({ opponent: "beside", names }), NINE, ann).names;
+    expect(body({ BLACK: "", WHITE: "" })).toEqual({ BLACK: "Ann" });
+    expect(body({ BLACK: "Eve", WHITE: "小林" })).toEqual({ BLACK: "Eve", WHITE: "小林" });
   });
 });
 

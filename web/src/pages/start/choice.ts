@@ -23,8 +23,12 @@ export interface Choice {
   isWatching: boolean;
   ownLevel: number;
   ownEngine: string;
-  /** What the two people at one screen are called; empty: not at all. */
+  /** What the people at one screen who have no account are called; empty: not at all. */
   names: Record<ColorName, string>;
+  /** Of two people at one screen, the one who is signed in first has White. */
+  isExchanged: boolean;
+  /** For ratings, wherever that is possible. */
+  rated: boolean;
   clock: ClockChoice;
   /** By game: everything that only that game has. */
   games: Record<string, Picked>;
@@ -43,6 +47,8 @@ export function defaultChoice(kinds: readonly Kind[]): Choice {
     ownLevel: DEFAULT_LEVEL,
     ownEngine: "",
     names: { BLACK: "", WHITE: "" },
+    isExchanged: false,
+    rated: false,
     clock: DEFAULT_CLOCK,
     games: {},
   };
@@ -70,6 +76,8 @@ export function readChoice(kept: unknown, kinds: readonly Kind[]): Choice {
     ownLevel: readLevel(given.ownLevel) ?? usual.ownLevel,
     ownEngine: readEngine(given.ownEngine),
     names: readNames(given.names),
+    isExchanged: given.isExchanged === true,
+    rated: given.rated === true,
     clock: readClock(given.clock),
     games: Object.fromEntries(known.map((kind) => [kind.gameType, readPicked(games[kind.gameType], kind)])),
   };
@@ -82,13 +90,15 @@ export function pickedOf(choice: Choice, kind: Kind): Picked {
 
 /** Where both sides are at the same screen or both are programs, nobody owns a seat. */
 export interface Caller {
-  /** The name others see; empty: none. */
+  /** The name others see; empty: none. Those who have an account bear its name. */
   name: string;
+  /** The accounts at this screen: none, one, or the second beside the first. */
+  accounts: readonly string[];
   /** A number from 0 up to 1, for those who leave their colour to chance. */
   chance: () => number;
 }
 
-export const CALLER: Caller = { name: "", chance: Math.random };
+export const CALLER: Caller = { name: "", accounts: [], chance: Math.random };
 
 /** The request that begins the chosen game. */
 export function bodyOf(choice: Choice, kind: Kind, caller: Caller = CALLER): StartIn {
@@ -99,7 +109,28 @@ export function bodyOf(choice: Choice, kind: Kind, caller: Caller = CALLER): Sta
     boardSize: picked.size,
     ...(rules === undefined ? {} : { rules }),
     ...seatsOf(choice, kind, caller),
+    ...(choice.rated && whyNotRated(choice, kind, caller.accounts) === null ? { rated: true } : {}),
   };
+}
+
+/** Why a game would not be rated; null: it can be. The words are under `start.rated.<reason>`. */
+export type NotRated = "account" | "beside" | "kind" | "engine" | "clock";
+
+export function whyNotRated(choice: Choice, kind: Kind, accounts: readonly string[]): NotRated | null {
+  if (accounts.length === 0) {
+    return "account";
+  }
+  if (choice.opponent === "beside") {
+    return "beside";
+  }
+  if (!kind.canBeWon) {
+    return "kind";
+  }
+  const program = choice.opponent === "computer" ? computerOf(kind, choice.level, choice.engine) : null;
+  if (choice.opponent === "computer" && (choice.isWatching || !/^level:[1-9]$/.test(program ?? ""))) {
+    return "engine";
+  }
+  return clockOf(choice.clock) === null ? "clock" : null;
 }
 
 /** Whether somebody plays, or only programs do. */
@@ -118,7 +149,7 @@ export function seatsOf(choice: Choice, kind: Kind, caller: Caller = CALLER): Se
     return { players: { BLACK: own, WHITE: program }, ...timed };
   }
   if (choice.opponent === "beside") {
-    return { players: { BLACK: "human", WHITE: "human" }, ...namesOf(choice.names), ...timed };
+    return { players: { BLACK: "human", WHITE: "human" }, ...besideSeats(choice, caller), ...timed };
   }
   if (choice.opponent === "computer" && !isComputer) {
     return { players: { BLACK: "human", WHITE: "human" }, ...timed };
@@ -128,18 +159,50 @@ export function seatsOf(choice: Choice, kind: Kind, caller: Caller = CALLER): Se
   if (isComputer) {
     players[other(seat)] = program;
   }
-  const name = shortened(caller.name);
+  const name = caller.accounts.length > 0 ? "" : shortened(caller.name);
   return { players, seat, ...(name === "" ? {} : { name }), ...timed };
 }
 
 /** Go on with a game that is shown: the person for the side to move, the computer for the other. */
-export function takeOverSeats(level: number, kind: Kind, toMove: ColorName, name: string): SeatsIn {
+export function takeOverSeats(
+  level: number,
+  kind: Kind,
+  toMove: ColorName,
+  caller: Partial<Caller> = {},
+): SeatsIn {
   const choice = { ...defaultChoice([kind]), level, side: toMove };
-  return seatsOf(choice, kind, { ...CALLER, name });
+  return seatsOf(choice, kind, { ...CALLER, ...caller });
 }
 
 function colorOf(side: Side, chance: () => number): ColorName {
   return side === "RANDOM" ? (chance() < 0.5 ? "BLACK" : "WHITE") : side;
+}
+
+/** Two accounts at one screen each own their seat; else nobody does, and all that is known is what they are called. */
+function besideSeats(choice: Choice, caller: Caller): Pick<SeatsIn, "seat" | "beside" | "names"> {
+  const [, second] = caller.accounts;
+  if (second !== undefined) {
+    return { seat: firstColor(choice), beside: true };
+  }
+  return namesOf(namesBeside(choice, caller));
+}
+
+/** The colour of whoever is signed in first, or of the person whose device it is. */
+export function firstColor({ isExchanged }: Pick<Choice, "isExchanged">): ColorName {
+  return isExchanged ? "WHITE" : "BLACK";
+}
+
+/** What people at one screen are called who do not own their seats: the first by their name, as far as it is known. */
+export function namesBeside(choice: Choice, caller: Pick<Caller, "name" | "accounts">): Choice["names"] {
+  const [account] = caller.accounts;
+  const first = firstColor(choice);
+  const own = account ?? (choice.names[first].trim() === "" ? caller.name : choice.names[first]);
+  return { ...choice.names, [first]: own };
+}
+
+/** The same people with the colours exchanged. */
+export function exchanged({ names, isExchanged }: Choice): Pick<Choice, "names" | "isExchanged"> {
+  return { names: { BLACK: names.WHITE, WHITE: names.BLACK }, isExchanged: !isExchanged };
 }
 
 /** Those of the names that were given. */

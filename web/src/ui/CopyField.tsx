@@ -1,10 +1,10 @@
 /** A text to be copied: in sight, selected at a click, copied at another. */
 import { useId, useRef } from "react";
-import { copy } from "../../sitting/links";
-import { Button } from "../../ui/Button";
-import { toast } from "../../ui/LiveRegion";
-import { useWords } from "../../words/useWords";
-import "../../sitting/side.css";
+import { copy } from "../sitting/links";
+import { useWords } from "../words/useWords";
+import { Button } from "./Button";
+import "./copy.css";
+import { toast } from "./LiveRegion";
 
 export interface CopyFieldProps {
   label: string;

@@ -1,6 +1,7 @@
 /** A text as a QR code, drawn as one path. Loaded only when somebody asks for it. */
 import { useMemo } from "react";
 import { encode } from "uqr";
+import "./qr.css";
 
 /** The quiet edge that readers need, in modules. */
 const EDGE = 4;
