@@ -1395,7 +1395,7 @@ export interface components {
         };
         /**
          * AnnulIn
-         * @description Why a result is taken back; it goes into the audit log.
+         * @description Take the result of a game back; why is in the audit log.
          */
         AnnulIn: {
             /** Reason */
@@ -4576,6 +4576,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description the token is not valid, or name and password are not */
