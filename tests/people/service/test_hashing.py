@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import threading
 import time
 import unicodedata
@@ -23,6 +25,15 @@ async def test_the_parameters_of_a_server_are_at_least_those_of_the_standard() -
     made = await hasher.hash(PASSWORD)
     hasher.close()
     assert made.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere threads have no niceness")
+async def test_hashing_lets_those_who_play_go_first() -> None:
+    hasher = PasswordHasher(CHEAP)
+    await hasher.hash(PASSWORD)
+    asked = hasher._threads.submit(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+    assert asked.result() >= 10 > os.getpriority(os.PRIO_PROCESS, 0)
+    hasher.close()
 
 
 async def test_a_hash_of_old_parameters_is_made_anew_at_log_in(tmp_path: Path) -> None:
