@@ -15,7 +15,7 @@ export type Scope = BotToken["scopes"][number];
 export type User = Schemas["UserAnswer"];
 export type Tally = Schemas["TallyOut"];
 export type RatingOut = Schemas["RatingOut"];
-export type RatingPoint = Schemas["RatingPoint"];
+export type RatingPoint = Schemas["RatingHistoryAnswer"]["points"][number];
 /** A finished game of an account, at its first end. */
 export type PlayedGame = Schemas["GameOut"];
 export type PlayedSeat = Schemas["SeatOut"];
