@@ -222,4 +222,3 @@ def become_admin(person: Person, *, with_factor: bool) -> str:
         secret = call(person, "second-factor/begin", {"password": PASSWORD})["secret"]
         call(person, "second-factor/confirm", {"secret": secret, "code": pyotp.TOTP(secret).now()})
     return name
-
