@@ -15,7 +15,7 @@ export type Scope = BotToken["scopes"][number];
 export type User = Schemas["UserAnswer"];
 export type Tally = Schemas["TallyOut"];
 export type RatingOut = Schemas["RatingOut"];
-export type RatingPoint = Schemas["RatingPointOut"];
+export type RatingPoint = Schemas["RatingHistoryAnswer"]["points"][number];
 /** A finished game of an account, at its first end. */
 export type PlayedGame = Schemas["GameOut"];
 export type PlayedSeat = Schemas["SeatOut"];
@@ -198,6 +198,11 @@ export const administration = {
 
   delete(name: string): Promise<object> {
     return post(admin(name, "delete"), {});
+  },
+
+  /** Take the result of a game back: it counts for nothing any more. */
+  annul(watchId: string, reason: string): Promise<object> {
+    return post(`api/admin/results/${encodeURIComponent(watchId)}/annul`, { reason });
   },
 
   makeInvite(uses: number, days: number): Promise<Schemas["InviteOut"]> {

@@ -95,13 +95,16 @@ describe("what the sources say", () => {
 });
 
 describe("refusals", () => {
-  const { ErrorCode, ServerCode } = openapi.components.schemas;
+  const { ErrorCode, PeopleCode, ServerCode } = openapi.components.schemas;
 
-  test.each([...ErrorCode.enum, ...ServerCode.enum, ...PAGE_CODES])("%s has words", (code) => {
-    for (const language of LANGUAGES) {
-      expect(ALL[language]).toHaveProperty([`error.${code}`]);
-    }
-  });
+  test.each([...ErrorCode.enum, ...PeopleCode.enum, ...ServerCode.enum, ...PAGE_CODES])(
+    "%s has words",
+    (code) => {
+      for (const language of LANGUAGES) {
+        expect(ALL[language]).toHaveProperty([`error.${code}`]);
+      }
+    },
+  );
 });
 
 describe("a text", () => {

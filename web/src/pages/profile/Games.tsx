@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { type GamesFilter, type PlayedGame, type PlayedSeat, people } from "../../api/people";
 import type { Kind } from "../../api/types";
 import { MorePages } from "../../people/MorePages";
+import { useMe } from "../../people/me";
 import { Reading } from "../../people/Reading";
 import { usePages } from "../../people/usePages";
 import type { Glance } from "../../sitting/glance";
@@ -12,6 +13,7 @@ import { FormField, Select } from "../../ui";
 import { dayText } from "../../words/times";
 import { useWords, type Words } from "../../words/useWords";
 import { GameCard } from "../games/GameCard";
+import { Annul } from "./Annul";
 import { changeText } from "./ratings";
 import { type End, useEnd } from "./useEnd";
 
@@ -112,7 +114,12 @@ export function Games({ name, kinds, isHere, children }: GamesProps) {
           <ul className="tg-profile-games" aria-busy={pages.isBusy}>
             {pages.items.map((game) => (
               <li key={game.watchId}>
-                <Played game={game} kind={kindOf(kinds, game.gameType)} isHere={isHere} />
+                <Played
+                  game={game}
+                  kind={kindOf(kinds, game.gameType)}
+                  isHere={isHere}
+                  onChanged={pages.again}
+                />
               </li>
             ))}
           </ul>
@@ -123,8 +130,16 @@ export function Games({ name, kinds, isHere, children }: GamesProps) {
   );
 }
 
-function Played({ game, kind, isHere }: { game: PlayedGame; kind: Kind | null; isHere: boolean }) {
+interface PlayedProps {
+  game: PlayedGame;
+  kind: Kind | null;
+  isHere: boolean;
+  onChanged: () => void;
+}
+
+function Played({ game, kind, isHere, onChanged }: PlayedProps) {
   const words = useWords();
+  const isAdmin = useMe(({ me }) => me?.roles.includes("admin") === true && me.secondFactor);
   const { t, language } = words;
   const item = useRef<HTMLDivElement>(null);
   const end = useEnd(item, game.watchId);
@@ -138,6 +153,7 @@ function Played({ game, kind, isHere }: { game: PlayedGame; kind: Kind | null; i
           {ratingChange !== null && ` ${changeText(ratingChange)}`}
           {game.isAnnulled && ` · ${t("profile.annulled")}`}
         </span>
+        {isAdmin && !game.isAnnulled && <Annul watchId={game.watchId} onDone={onChanged} />}
       </GameCard>
     </div>
   );
