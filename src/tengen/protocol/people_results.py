@@ -15,7 +15,6 @@ from tengen.people import (
     FinishedGame,
     GamesPage,
     GameStatistics,
-    RatingPoint,
     RatingRow,
     Result,
     Tally,
@@ -64,7 +63,7 @@ class UserAnswer(Message):
     ratings: dict[str, RatingOut]
 
 
-class RatingPointOut(Message):
+class RatingPoint(Message):
     """What somebody was rated at from a time on."""
 
     at: int
@@ -75,15 +74,20 @@ class RatingPointOut(Message):
 class RatingHistoryAnswer(Message):
     """The ratings of an account in a class, in order."""
 
-    points: list[RatingPointOut]
+    points: list[RatingPoint]
 
 
 class SeatOut(Message):
-    """Who plays: an account or a guest by name, a program, or nobody yet. The name of a deleted player is null."""
+    """Who played: an account or a guest by name, or a program. The name of a deleted player is null."""
 
     name: str | None
     player: str
     is_guest: bool
+
+
+class RunningSeatOut(SeatOut):
+    """Who plays, or that somebody may still sit down."""
+
     is_open: bool
 
 
@@ -121,8 +125,8 @@ class RunningGameOut(Message):
     game_type: str
     board_size: int
     rules: str | None
-    black: SeatOut
-    white: SeatOut
+    black: RunningSeatOut
+    white: RunningSeatOut
     yours: ColorName
     rated: bool
     begun: int
@@ -179,10 +183,10 @@ def user_of(account: Account, statistics: Mapping[str, GameStatistics], ratings:
     )
 
 
-def rating_history_of(points: Iterable[RatingPoint]) -> RatingHistoryAnswer:
+def rating_history_of(points: Iterable[tuple[int, float, float]]) -> RatingHistoryAnswer:
     """The points of a graph."""
     shown = [
-        RatingPointOut.model_construct(at=at, rating=_rounded(rating), deviation=_rounded(deviation))
+        RatingPoint.model_construct(at=at, rating=_rounded(rating), deviation=_rounded(deviation))
         for at, rating, deviation in points
     ]
     return RatingHistoryAnswer.model_construct(points=shown)
@@ -263,7 +267,6 @@ def _game(game: FinishedGame) -> GameOut:
             name=names[is_first],
             player=players[is_first],
             is_guest=players[is_first] == HUMAN and accounts[is_first] is None,
-            is_open=False,
         )
         for is_first in (True, False)
     }
@@ -290,9 +293,9 @@ def _game(game: FinishedGame) -> GameOut:
     )
 
 
-def _seat(seat: Seat, accounts: Set[str]) -> SeatOut:
+def _seat(seat: Seat, accounts: Set[str]) -> RunningSeatOut:
     is_guest = seat.is_human and not seat.is_open and seat.owner not in accounts
-    return SeatOut(name=seat.name, player=seat.player, is_guest=is_guest, is_open=seat.is_open)
+    return RunningSeatOut(name=seat.name, player=seat.player, is_guest=is_guest, is_open=seat.is_open)
 
 
 def _color(*, is_first: bool, swapped: bool) -> ColorName:

@@ -3054,7 +3054,7 @@ export interface components {
          */
         RatingHistoryAnswer: {
             /** Points */
-            points: components["schemas"]["RatingPointOut"][];
+            points: components["schemas"]["RatingPoint"][];
         };
         /**
          * RatingOut
@@ -3071,10 +3071,10 @@ export interface components {
             rating: number;
         };
         /**
-         * RatingPointOut
+         * RatingPoint
          * @description What somebody was rated at from a time on.
          */
-        RatingPointOut: {
+        RatingPoint: {
             /** At */
             at: number;
             /** Deviation */
@@ -3450,7 +3450,7 @@ export interface components {
         RunningGameOut: {
             /** Begun */
             begun: number;
-            black: components["schemas"]["SeatOut"];
+            black: components["schemas"]["RunningSeatOut"];
             /** Boardsize */
             boardSize: number;
             /** Gameid */
@@ -3463,12 +3463,26 @@ export interface components {
             rules: string | null;
             /** Watchid */
             watchId: string;
-            white: components["schemas"]["SeatOut"];
+            white: components["schemas"]["RunningSeatOut"];
             /**
              * Yours
              * @enum {string}
              */
             yours: "BLACK" | "WHITE";
+        };
+        /**
+         * RunningSeatOut
+         * @description Who plays, or that somebody may still sit down.
+         */
+        RunningSeatOut: {
+            /** Isguest */
+            isGuest: boolean;
+            /** Isopen */
+            isOpen: boolean;
+            /** Name */
+            name: string | null;
+            /** Player */
+            player: string;
         };
         /**
          * SaveDeleted
@@ -3545,13 +3559,11 @@ export interface components {
         };
         /**
          * SeatOut
-         * @description Who plays: an account or a guest by name, a program, or nobody yet. The name of a deleted player is null.
+         * @description Who played: an account or a guest by name, or a program. The name of a deleted player is null.
          */
         SeatOut: {
             /** Isguest */
             isGuest: boolean;
-            /** Isopen */
-            isOpen: boolean;
             /** Name */
             name: string | null;
             /** Player */
