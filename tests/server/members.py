@@ -1,15 +1,12 @@
-"""Accounts on a running server, made without its help: a guest whose row gets a name and a password."""
+"""Accounts that play each other on a running server."""
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-from hashlib import sha256
 from itertools import count
 from typing import Any
 
-from tengen.people import name_key
-from tests.server.process import Game, ServerProcess, Web
+from tests.server.people import Person
+from tests.server.process import Game, ServerProcess
 
 CLOCK = {"kind": "fischer", "mainMs": 600_000, "incrementMs": 5_000}
 _numbers = count(1)
@@ -20,9 +17,7 @@ class Member:
 
     def __init__(self, server: ServerProcess, name: str = "Member") -> None:
         self.name = f"{name} {next(_numbers)}x"
-        token = _guest_token(server)
-        self.account_id = _register(server, token, self.name)
-        self.web = Web(server, token=token)
+        self.web = Person(server, self.name).register()
 
     @property
     def path(self) -> str:
@@ -50,22 +45,3 @@ class Member:
 
     def close(self) -> None:
         self.web.close()
-
-
-def _guest_token(server: ServerProcess) -> str:
-    with closing(Web(server)) as web:
-        answer = web.post("/api/auth/guest")
-        assert answer.status_code == 200, answer.text
-        token: str = answer.json()["token"]
-        return token
-
-
-def _register(server: ServerProcess, token: str, name: str) -> str:
-    """Make a guest a registered account; its id."""
-    with closing(sqlite3.connect(server.database, timeout=10)) as connection, connection:
-        found = "SELECT account_id FROM sessions WHERE token_hash = ?"
-        (account_id,) = connection.execute(found, (sha256(token.encode()).digest(),)).fetchone()
-        change = "UPDATE accounts SET name = ?, name_key = ?, password_hash = 'none' WHERE id = ?"
-        connection.execute(change, (name, name_key(name), account_id))
-        found_id: str = account_id
-        return found_id

@@ -84,7 +84,7 @@ CODES: Final = {
     "no": "NOT_ALLOWED",
     "second": "SECOND_FACTOR_NEEDED",
     "scope": "BAD_SCOPE",
-    "none": "NO_SUCH_GAME",
+    "none": "NO_SUCH_RESULT",
 }
 
 

@@ -20,7 +20,7 @@ import pytest
 
 from tengen.people import name_key
 from tests.clients.command import ENGLISH, Done, command_here
-from tests.server.process import ServerProcess
+from tests.server.process import ServerProcess, Web
 
 User = Callable[..., Done]
 
@@ -237,6 +237,29 @@ def test_settings_that_cannot_be_are_one_line(monkeypatch: pytest.MonkeyPatch, t
 
 
 # --- processes
+
+
+def test_what_the_host_does_holds_at_once_in_the_running_server(
+    running: ServerProcess, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TENGEN_DATA_DIR", str(running.data_dir))
+    command, web = command_here(monkeypatch, capsys), Web(running)
+    entering = {"name": "Zoe", "password": "two cranes over water"}
+    assert command("user", "registration", "closed").code == 0
+    assert web.post("/api/auth/register", entering).status_code == 403
+    assert command("user", "registration", "open").code == 0
+    assert web.post("/api/auth/register", entering).status_code == 200
+    assert web.get("/api/auth/me").json()["name"] == "Zoe"
+    assert command("user", "ban", "Zoe", "--reason", "rude words").code == 0
+    assert web.get("/api/auth/me").json()["name"] is None
+    answer = web.post("/api/auth/login", entering)
+    assert (answer.status_code, answer.json()["code"]) == (403, "BANNED")
+    assert "rude words" in answer.json()["detail"]
+    assert command("user", "unban", "Zoe").code == 0
+    assert web.post("/api/auth/login", entering).status_code == 200
+    assert command("user", "delete", "Zoe", "--yes").code == 0
+    assert web.get("/api/auth/me").json()["name"] is None
+    web.close()
 
 
 def test_a_password_typed_at_a_terminal_is_not_shown(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def test_nobody_is_found_under_other_names(stranger: Web, name: str) -> None:
 
 def test_a_closed_account_is_nobody_any_more(club: ServerProcess, ann: Member, stranger: Web) -> None:
     with closing(sqlite3.connect(club.database, timeout=10)) as connection, connection:
-        connection.execute("UPDATE accounts SET closed_at = 5 WHERE id = ?", (ann.account_id,))
+        connection.execute("UPDATE accounts SET closed_at = 5 WHERE name = ?", (ann.name,))
     assert stranger.get(ann.path).status_code == 404
 
 
@@ -121,8 +121,8 @@ def test_games_are_listed_as_their_player_saw_them(ann: Member, ben: Member, str
     assert won["watchId"] == lost["watchId"] == game.watch_id
     assert (won["yours"], won["result"], lost["yours"], lost["result"]) == ("BLACK", "won", "WHITE", "lost")
     assert (won["winner"], won["reason"], won["moves"]) == ("BLACK", "resign", 12)
-    assert won["black"] == {"name": ann.name, "player": "human", "isGuest": False}
-    assert won["white"] == {"name": ben.name, "player": "human", "isGuest": False}
+    assert won["black"] == {"name": ann.name, "player": "human", "isGuest": False, "isOpen": False}
+    assert won["white"] == {"name": ben.name, "player": "human", "isGuest": False, "isOpen": False}
     assert (won["gameType"], won["boardSize"], won["rules"]) == ("GOMOKU", 15, "freestyle")
     assert (won["rated"], won["whyNot"], won["isAnnulled"]) == (True, None, False)
     assert won["ratingChange"] == -lost["ratingChange"] > 0
@@ -137,6 +137,12 @@ def test_games_that_are_not_over_are_told_to_their_player_alone(ann: Member, ben
     (running,) = ann.web.get(f"{ann.path}/games").json()["running"]
     assert (running["gameId"], running["yours"], running["rated"]) == (game.id, "BLACK", True)
     assert ben.web.get(f"{ben.path}/games").json()["running"][0]["yours"] == "WHITE"
+    waiting = ann.web.start("GO", 9, seat="WHITE")
+    with_guest = ann.web.start("GO", 9, seat="WHITE")
+    assert stranger.post(with_guest.path("join"), {"seat": "BLACK", "invite": with_guest.invite}).status_code == 200
+    found = {row["gameId"]: row["black"] for row in ann.web.get(f"{ann.path}/games").json()["running"]}
+    assert (found[waiting.id]["isOpen"], found[waiting.id]["isGuest"]) == (True, False)
+    assert (found[with_guest.id]["isOpen"], found[with_guest.id]["isGuest"]) == (False, True)
 
 
 def test_games_are_filtered_and_come_in_pages(ann: Member, ben: Member, new_member: NewMember, stranger: Web) -> None:

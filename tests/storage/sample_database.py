@@ -54,8 +54,9 @@ from tengen.core import (
 from tengen.formats import save
 from tengen.match import Decline, Match, Request, RequestKind, Seat, Unpause
 from tengen.match.service.matches import Matches
+from tengen.people.service import Accounts, LoginLimits, PasswordHasher
 from tengen.protocol import Frames
-from tengen.storage import Database, Sessions, SqlMatchStore
+from tengen.storage import Database, SqlMatchStore, SqlPeopleStore
 
 ANN, BEN = Seat("Ann", owner="ann"), Seat("Bén 本", owner="ben")
 GUEST, NOBODY = Seat("You"), Seat("?", is_open=True)
@@ -375,7 +376,10 @@ async def make(database_file: Path) -> dict[str, Any]:
     await matches.start()
     sample = Sample(matches, time)
     await make_matches(sample)
-    session = await Sessions(database, time.wall_ms).begin_as_guest("Ann")
+    hasher = PasswordHasher()
+    people = Accounts(SqlPeopleStore(database), hasher, LoginLimits(time.wall_ms), time.wall_ms)
+    session = await people.begin_as_guest("Ann")
+    hasher.close()
     found = {}
     for match_id, name in sample.names.items():
         match = await matches.snapshot(match_id)

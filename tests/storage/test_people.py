@@ -28,7 +28,7 @@ from tengen.people import (
     UseReset,
     verify_audit,
 )
-from tengen.storage import Database, Sessions
+from tengen.storage import Database, Guests
 from tests.people.service.scene import DAY, MORNING, PASSWORD, opened
 
 
@@ -138,7 +138,7 @@ async def test_only_guests_are_pruned_never_closed_or_deleted_accounts(tmp_path:
         guest = await scene.accounts.begin_as_guest("Gus")
         await scene.accounts.close(closed.account.account_id, PASSWORD, None)
         await scene.administration.delete(None, "Ben")
-        guests = Sessions(scene.database, scene.clock)
+        guests = Guests(scene.database, scene.clock)
         scene.clock.now += 400 * DAY
         await guests.forget_old()
         assert await guests.prune_guests(scene.clock.now, 10) == 1

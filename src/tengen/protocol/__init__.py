@@ -105,10 +105,12 @@ from tengen.protocol.people_results import (
     CountedAnswer,
     GamesAnswer,
     RatingHistoryAnswer,
+    RunningGameOut,
     UserAnswer,
     counted_of,
     games_of,
     rating_history_of,
+    running_game_of,
     user_of,
 )
 from tengen.protocol.replaying import Replay, replay_of, with_notice
@@ -190,6 +192,7 @@ __all__ = [
     "ResetLinkOut",
     "RoleIn",
     "RulesPage",
+    "RunningGameOut",
     "SaveDeleted",
     "SaveIn",
     "SaveOut",
@@ -251,6 +254,7 @@ __all__ = [
     "replay_of",
     "reset_frame",
     "rules_page_of",
+    "running_game_of",
     "save_out",
     "say",
     "session_out",

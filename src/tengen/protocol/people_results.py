@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import Final, Literal, TypeAlias
 
 from pydantic import ConfigDict
@@ -79,11 +79,12 @@ class RatingHistoryAnswer(Message):
 
 
 class SeatOut(Message):
-    """Who played: an account or a guest by name, or a program. The name of a deleted player is null."""
+    """Who plays: an account or a guest by name, a program, or nobody yet. The name of a deleted player is null."""
 
     name: str | None
     player: str
     is_guest: bool
+    is_open: bool
 
 
 class GameOut(Message):
@@ -187,12 +188,26 @@ def rating_history_of(points: Iterable[RatingPoint]) -> RatingHistoryAnswer:
     return RatingHistoryAnswer.model_construct(points=shown)
 
 
-def games_of(page: GamesPage, after: str | None, running: Iterable[Standing], owner: str | None) -> GamesAnswer:
+def games_of(page: GamesPage, after: str | None, running: Iterable[RunningGameOut] = ()) -> GamesAnswer:
     """A page of games."""
-    return GamesAnswer.model_construct(
-        games=[_game(game) for game in page.games],
-        after=after,
-        running=[_running(standing, owner) for standing in running],
+    games = [_game(game) for game in page.games]
+    return GamesAnswer.model_construct(games=games, after=after, running=list(running))
+
+
+def running_game_of(standing: Standing, owner: str, accounts: Set[str]) -> RunningGameOut:
+    """A match that is not over, for this owner of a seat; `accounts` are those owners who are no guests."""
+    black, white = (standing.second, standing.first) if standing.swapped else (standing.first, standing.second)
+    return RunningGameOut(
+        game_id=standing.match_id,
+        watch_id=standing.watch_id,
+        game_type=standing.kind.upper(),
+        board_size=standing.size,
+        rules=standing.rule_set,
+        black=_seat(black, accounts),
+        white=_seat(white, accounts),
+        yours=_color(is_first=standing.first.owner == owner, swapped=standing.swapped),
+        rated=standing.rated,
+        begun=standing.begun_at,
     )
 
 
@@ -248,6 +263,7 @@ def _game(game: FinishedGame) -> GameOut:
             name=names[is_first],
             player=players[is_first],
             is_guest=players[is_first] == HUMAN and accounts[is_first] is None,
+            is_open=False,
         )
         for is_first in (True, False)
     }
@@ -274,25 +290,9 @@ def _game(game: FinishedGame) -> GameOut:
     )
 
 
-def _running(standing: Standing, owner: str | None) -> RunningGameOut:
-    black, white = (standing.second, standing.first) if standing.swapped else (standing.first, standing.second)
-    is_first = standing.first.owner == owner
-    return RunningGameOut(
-        game_id=standing.match_id,
-        watch_id=standing.watch_id,
-        game_type=standing.kind.upper(),
-        board_size=standing.size,
-        rules=standing.rule_set,
-        black=_seat(black),
-        white=_seat(white),
-        yours=_color(is_first=is_first, swapped=standing.swapped),
-        rated=standing.rated,
-        begun=standing.begun_at,
-    )
-
-
-def _seat(seat: Seat) -> SeatOut:
-    return SeatOut(name=seat.name, player=seat.player, is_guest=False)
+def _seat(seat: Seat, accounts: Set[str]) -> SeatOut:
+    is_guest = seat.is_human and not seat.is_open and seat.owner not in accounts
+    return SeatOut(name=seat.name, player=seat.player, is_guest=is_guest, is_open=seat.is_open)
 
 
 def _color(*, is_first: bool, swapped: bool) -> ColorName:

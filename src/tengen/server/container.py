@@ -80,6 +80,7 @@ class Container:
             exporters = [self.results.export, saves.export]
             self.accounts = Accounts(people, hasher, limits, now, on_sessions_ended=tell, exporters=exporters)
             self.administration = Administration(people, hasher, now, on_sessions_ended=tell, exporters=exporters)
+            await self.accounts.prepare()
             self.games = Games(matches, invitations, self._note_begin, check_rated_by(self.results))
             self.identity = Identity(self.accounts, self.rates, now)
             self.files = _file_service(settings, stores.match_limits)

@@ -10,7 +10,7 @@ import structlog
 
 from tengen.match.service import Matches, StoreError
 from tengen.server.settings import Settings
-from tengen.storage import Sessions
+from tengen.storage import Guests
 
 _log: Final = structlog.get_logger("tengen.server")
 
@@ -27,10 +27,10 @@ class Pruning:
     What is dated in the future is not old. The database does the work in threads of its own.
     """
 
-    def __init__(self, settings: Settings, matches: Matches, sessions: Sessions, now: Callable[[], int]) -> None:
+    def __init__(self, settings: Settings, matches: Matches, guests: Guests, now: Callable[[], int]) -> None:
         self._settings = settings
         self._matches = matches
-        self._sessions = sessions
+        self._guests = guests
         self._now = now
 
     async def run(self) -> None:
@@ -64,7 +64,7 @@ class Pruning:
         if not days:
             return 0
         count = 0
-        while step := await self._sessions.prune_guests(self._now() - days * _DAY_MS, 10 * _AT_ONCE):
+        while step := await self._guests.prune_guests(self._now() - days * _DAY_MS, 10 * _AT_ONCE):
             count += step
             await asyncio.sleep(_PAUSE_S)
         return count

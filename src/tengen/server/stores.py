@@ -19,7 +19,7 @@ from tengen.protocol import Frames
 from tengen.server.match_log import log_event
 from tengen.server.results import rows_of_ends
 from tengen.server.settings import Settings
-from tengen.storage import RESULT_TABLES, Database, Sessions, SqlMatchStore, SqlPeopleStore, SqlResultStore
+from tengen.storage import RESULT_TABLES, Database, Guests, SqlMatchStore, SqlPeopleStore, SqlResultStore
 
 _log: Final = structlog.get_logger("tengen.engines")
 
@@ -31,7 +31,7 @@ class Stores:
     database: Database
     matches: Matches
     people: SqlPeopleStore
-    guests: Sessions
+    guests: Guests
     match_limits: MatchLimits
     results: ResultsService
 
@@ -66,7 +66,7 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
             on_end=rows_of_ends(results),
         )
         # Not by the time of the matches: that never goes back, and may be ahead for ever after a clock was.
-        guests = Sessions(database, wall_ms)
+        guests = Guests(database, wall_ms)
         await matches.start()
         await guests.forget_old()
         try:

@@ -2,7 +2,7 @@
 
 from tengen.storage.database import Database
 from tengen.storage.folder import DataFolder, hold
-from tengen.storage.guests import Account, NewSession, Sessions
+from tengen.storage.guests import Guests
 from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock, Holder, find_holder
 from tengen.storage.matches import SqlMatchStore
 from tengen.storage.migrate import NewerSchema
@@ -14,15 +14,13 @@ from tengen.storage.secret import read_secret
 __all__ = [
     "LOCK_NAME",
     "RESULT_TABLES",
-    "Account",
     "DataFolder",
     "Database",
     "FolderInUse",
     "FolderLock",
+    "Guests",
     "Holder",
-    "NewSession",
     "NewerSchema",
-    "Sessions",
     "SqlMatchStore",
     "SqlPeopleStore",
     "SqlResultStore",

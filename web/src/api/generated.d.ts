@@ -3545,11 +3545,13 @@ export interface components {
         };
         /**
          * SeatOut
-         * @description Who played: an account or a guest by name, or a program. The name of a deleted player is null.
+         * @description Who plays: an account or a guest by name, a program, or nobody yet. The name of a deleted player is null.
          */
         SeatOut: {
             /** Isguest */
             isGuest: boolean;
+            /** Isopen */
+            isOpen: boolean;
             /** Name */
             name: string | null;
             /** Player */

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from tengen.core import StoreError
 from tengen.match.service import SystemTime
 from tengen.people import LevelRatings
-from tengen.people.service import Administration, PasswordHasher, ResultsService, Saves
+from tengen.people.service import Administration, HashParameters, PasswordHasher, ResultsService, Saves
 from tengen.server.control.answers import Answer, Done, Progress, Refused, error_of, failure_of
 from tengen.server.control.calls import Call, HostServices, Json, OnProgress, carry_out
 from tengen.server.control.listener import SOCKET_NAME, reachable
@@ -70,7 +70,7 @@ async def _ask_store(settings: Settings, call: Call, on_progress: OnProgress) ->
         raise CannotAsk(str(error).partition("\n")[0]) from error
     except NewerSchema as error:
         raise CannotAsk("the database was written by a newer version of this program") from error
-    hasher = PasswordHasher()
+    hasher = PasswordHasher(HashParameters(settings.password_memory_kib, settings.password_passes))
     try:
         return await carry_out(call, _services(database, hasher), on_progress)
     except StoreError as error:

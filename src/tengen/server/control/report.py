@@ -65,7 +65,7 @@ def _state(user: Json, language: str) -> str:
         return text(language, "user.state.closed")
     ban = user["ban"]
     if ban is None:
-        return text(language, "user.state.ok")
+        return ""
     if ban["until"] is None:
         return text(language, "user.state.banned", reason=ban["reason"])
     return text(language, "user.state.banned_until", until=moment(ban["until"]), reason=ban["reason"])

@@ -9,23 +9,27 @@ from fastapi import APIRouter, Depends, Query
 from starlette.responses import Response, StreamingResponse
 
 from tengen.core import ErrorCode, GameError, find_kind
-from tengen.match.service import MatchFilter
+from tengen.match.service import Games, MatchFilter
 from tengen.people import (
     MOST_GAMES_LISTED,
+    Account,
     GamesCursor,
     GamesFilter,
     PeopleCode,
     PeopleError,
     Score,
 )
+from tengen.people.service import ResultsService
 from tengen.protocol import (
     GamesAnswer,
     Message,
     RatingHistoryAnswer,
+    RunningGameOut,
     ServerCode,
     UserAnswer,
     games_of,
     rating_history_of,
+    running_game_of,
     user_of,
 )
 from tengen.server.files import is_record_ending
@@ -100,9 +104,7 @@ async def games(
     page = await results.games(account.account_id, wanted, _cursor(after), limit)
     following = None if page.after is None else f"{page.after.ended_at}.{page.after.watch_id}"
     is_own = account.account_id in caller.owners and after is None
-    own = MatchFilter(owner=account.account_id, is_over=False)
-    running = (await matches.matches.find_matches(own, limit=_MOST_RUNNING)).rows if is_own else ()
-    return _written(games_of(page, following, running, account.account_id))
+    return _written(games_of(page, following, await _running(account, matches, results) if is_own else ()))
 
 
 @router.get("/{name}/ratings/{rating_class}", response_model=RatingHistoryAnswer, responses=refusals(404, 503))
@@ -134,13 +136,22 @@ async def archive(
     if not is_record_ending(ext):
         return refusal(ServerCode.NO_SUCH_PAGE)
     account = await results.player(name)
-    if caller.owner is None:
+    if not caller.owners:
         raise PeopleError(PeopleCode.NOT_LOGGED_IN)
     if account.account_id not in caller.owners:
         raise PeopleError(PeopleCode.NOT_ALLOWED)
     pieces = await archives.open(account.account_id, wanted, ext.lower(), client)
     headers = {"content-disposition": 'attachment; filename="tengen-games.zip"'}
     return StreamingResponse(pieces, media_type="application/zip", headers=headers)
+
+
+async def _running(account: Account, games: Games, results: ResultsService) -> list[RunningGameOut]:
+    """The games of an account that are not over, for whoever has logged in to it."""
+    own = MatchFilter(owner=account.account_id, is_over=False)
+    rows = (await games.matches.find_matches(own, limit=_MOST_RUNNING)).rows
+    owners = {seat.owner for row in rows for seat in (row.first, row.second) if seat.owner is not None}
+    accounts = await results.accounts_among(owners)
+    return [running_game_of(row, account.account_id, accounts) for row in rows]
 
 
 def _written(answer: Message) -> Response:
