@@ -267,16 +267,16 @@ CODES: Final = {
 }
 TABLE: Final = """
                    ann      ben      cy       bot    guest  stranger
-list               yes      yes      yes      scope  login  login
+list               yes      yes      yes      yes    login  login
 save               yes      yes      seat     scope  login  login
 save by watching   seat     seat     seat     scope  login  login
 save nothing       no game  no game  no game  scope  login  login
 open               players  none     none     scope  login  login
 rename             yes      none     none     scope  login  login
-file               yes      none     none     scope  login  login
+file               yes      none     none     yes    login  login
 delete             yes      none     none     scope  login  login
 """
-"""For a save of Ann's of a game of hers against Ben."""
+"""For a save of Ann's of a game of hers against Ben. Her program may look at what is hers."""
 
 
 def cells() -> list[tuple[str, str, str]]:
