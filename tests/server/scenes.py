@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import Any, Final, Protocol
 
+from tests.server.people import Person
 from tests.server.process import Game, ServerProcess, Web
 from tests.server.sockets import Socket, cookie_of, socket_to
 
@@ -32,30 +33,42 @@ def other(color: str) -> str:
 
 
 class People:
-    """Whoever may come: two who sit down, a guest with a session but no seat, and a stranger without one."""
+    """Whoever may come: two who sit down, a guest with a session but no seat, and a stranger without one.
 
-    def __init__(self, server: ServerProcess) -> None:
+    With `have_accounts` those who sit down have accounts. Two accounts at one screen, `account`, have no seat anywhere.
+    """
+
+    def __init__(self, server: ServerProcess, *, have_accounts: bool = False) -> None:
         self.server = server
-        self.ann, self.bo, self.guest, self.stranger = (Web(server) for _ in range(4))
+        self.ann, self.bo = Person(server), Person(server)
+        self.guest, self.stranger = Web(server), Web(server)
+        self.account, beside = Person(server).register(), Person(server).register()
+        self.account.must("login", {"name": beside.name, "password": beside.password, "beside": True})
+        beside.close()
+        if have_accounts:
+            self.ann.register()
+            self.bo.register()
         self.guest.start("PEACE", seat="BLACK")
 
     def close(self) -> None:
-        for web in (self.ann, self.bo, self.guest, self.stranger):
+        for web in (self.ann, self.bo, self.guest, self.stranger, self.account):
             web.close()
 
 
 class Scene:
     """One game at one point. Sockets are opened as they are needed and closed with it."""
 
-    def __init__(self, people: People, name: str, *, is_owned: bool) -> None:
+    def __init__(self, people: People, name: str, *, is_owned: bool, side_by_side: bool = False) -> None:
         self.people, self.name = people, name
         self.to_move = TO_MOVE.get(name, "BLACK")
         self._sockets: dict[tuple[str, str], Socket] = {}
         self._open = ExitStack()
         begin, course = SCENES[name]
-        owned = {"seat": "BLACK", "name": "Ann"} if is_owned else {}
-        self.game = Game(people.ann, people.ann.post("/api/game/start", {**begin, **owned}).json())
-        self.owners = {"BLACK": people.ann, "WHITE": people.bo if is_owned else people.ann}
+        owned: dict[str, Any] = {"seat": "BLACK", "name": "Ann"} if is_owned else {}
+        owned = {"seat": "BLACK", "beside": True} if side_by_side else owned
+        first = people.account if side_by_side else people.ann
+        self.game = Game(first, first.post("/api/game/start", {**begin, **owned}).json())
+        self.owners = {"BLACK": first, "WHITE": people.bo if is_owned else first}
         if is_owned and name != "waiting":
             self._must(people.bo, "join", {"seat": "WHITE", "invite": self.game.invite, "name": "Bo"})
         for step in course.split("  "):

@@ -112,7 +112,7 @@ WAYS: Final[tuple[Way, ...]] = (by_call, by_short_call, by_message, by_message_w
 
 @pytest.fixture(scope="module")
 def people(server: ServerProcess) -> Iterator[People]:
-    people = People(server)
+    people = People(server, have_accounts=True)
     yield people
     people.close()
 
@@ -171,6 +171,29 @@ def test_who_holds_the_id_of_a_game_at_one_screen_may_do_what_the_table_says(
     assert wrong == []
 
 
+@pytest.mark.parametrize(
+    ("state", "way"),
+    [("playing", by_call), *[(state, by_message) for state in TABLES[False]]],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+def test_two_accounts_at_one_screen_may_do_together_what_the_table_says(people: People, state: str, way: Way) -> None:
+    scene = Scene(people, state, is_owned=False, side_by_side=True)
+    wrong = []
+    for name, codes in TABLES[False][state].items():
+        for color, expected in zip((scene.to_move, other(scene.to_move)), codes, strict=True):
+            for nobody in (people.stranger, people.ann):
+                assert way(scene, nobody, scene.game.id, color, deed_of(name)) == NOT_YOUR_SEAT
+            code = way(scene, people.account, scene.game.id, color, deed_of(name))
+            if code != expected:
+                wrong.append((name, color, code, expected))
+            assert scene.is_as_before() == (code is not None)
+            if code is None:
+                scene.close()
+                scene = Scene(people, state, is_owned=False, side_by_side=True)
+    scene.close()
+    assert wrong == []
+
+
 Outsider = Callable[[People, Scene], Iterator[tuple[Web, str, str]]]
 
 
@@ -197,7 +220,12 @@ def a_watcher(people: People, scene: Scene) -> Iterator[tuple[Web, str, str]]:
     yield people.bo, scene.game.watch_id, "WHITE"
 
 
-OUTSIDERS: Final[tuple[Outsider, ...]] = (each_for_the_other, a_guest, a_stranger, a_watcher)
+def an_account(people: People, scene: Scene) -> Iterator[tuple[Web, str, str]]:
+    """Somebody who has logged in, with a second person at the same screen, and neither has a seat here."""
+    yield from ((people.account, scene.game.id, color) for color in ("BLACK", "WHITE"))
+
+
+OUTSIDERS: Final[tuple[Outsider, ...]] = (each_for_the_other, a_guest, a_stranger, an_account, a_watcher)
 
 
 @pytest.mark.parametrize("outsider", OUTSIDERS, ids=lambda outsider: outsider.__name__)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -114,7 +117,17 @@ def password_reset(keeper: Person, name: str) -> None:
     somebody.close()
 
 
-@pytest.mark.parametrize("deed", [role_given, banned, ended, deleted, password_reset], ids=lambda deed: deed.__name__)
+def ended_on_the_host(admin: Person, name: str) -> None:
+    """By the command at the machine itself, which speaks to the running server."""
+    environment = {**os.environ, "TENGEN_DATA_DIR": str(admin.server.data_dir)}
+    command = [sys.executable, "-m", "tengen", "user", "end-sessions", name]
+    subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
+
+
+DEEDS: Final = (role_given, banned, ended, deleted, password_reset, ended_on_the_host)
+
+
+@pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: deed.__name__)
 def test_what_an_administrator_does_bites_at_once(sitting: Sitting, keeper: Person, deed: Deed) -> None:
     tokens = {person: person.token for person in (sitting.here, sitting.there)}
     deed(keeper, sitting.here.name)
