@@ -177,7 +177,7 @@ def test_a_console_joins_by_a_link_accepts_and_goes_on_to_the_rematch(server: Se
             await place(game, "a1")
             await console.hear("Ann 下在 A1。")
             await game.ask(RequestKind.DRAW)
-            await console.hear("小红，请落子")
+            await console.hear_of("Ann 提出：和棋")
             console.type("接受")
             view = await seen(game, lambda view: view.is_over)
             assert view.result is not None

@@ -104,7 +104,6 @@ PLAYS: Final[dict[str, Any]] = {
     "POST {game}/resign": {"player": "BLACK"},
     "POST {game}/act": {"player": "BLACK", "type": "pass"},
     "POST {game}/join": {"seat": "WHITE", "invite": "none"},
-    "POST /api/saves/x/open": None,
 }
 NEVER: Final[dict[str, Any]] = {
     "POST /api/auth/guest": None,
@@ -126,6 +125,7 @@ NEVER: Final[dict[str, Any]] = {
     "POST /api/auth/tokens": {"label": "x", "scopes": ["read"], "days": 1},
     "POST /api/auth/tokens/revoke": {"id": "x"},
     "POST /api/saves": {"gameId": "x", "name": "x"},
+    "POST /api/saves/x/open": None,
     "POST /api/saves/x/rename": {"name": "x"},
     "DELETE /api/saves/x": None,
     "POST /api/admin/results/x/annul": {"reason": "x"},
