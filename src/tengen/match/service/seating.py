@@ -127,10 +127,15 @@ def acting_color(match: Match, owners: tuple[str, ...]) -> Color:
 
     Raises NOT_YOUR_SEAT for strangers.
     """
+    callers = owners or (None,)
+    for color in match.ruleset.actors(match.state):  # nearly always the answer
+        for caller in callers:
+            if match.may_act(caller, color):
+                return color
     own = colors_of(match, owners)
     if not own:
         raise GameError(ErrorCode.NOT_YOUR_SEAT)
-    return next((color for color in match.ruleset.actors(match.state) if color in own), own[0])
+    return own[0]
 
 
 def acting_owner(match: Match, owners: tuple[str, ...], color: Color) -> str | None:
