@@ -81,6 +81,7 @@ def test_a_reload_keeps_the_file_its_game_and_the_moment(person: Person) -> None
     page = person.page
     table = open_file(person, "two.sgf", f"(;GM[1]SZ[9]PB[First];B[cc]){FOREIGN}")
     page.get_by_role("list", name="Games of this file").get_by_role("button", name="Ann – Ben").click()
+    expect(page.get_by_role("region", name="Players")).to_contain_text("Ann")
     page.get_by_label("Move shown").fill("2")
     page.get_by_role("region", name="Variations").get_by_role("button", name="B C7").click()
     table.sees("C7", "black stone", "last move")
