@@ -235,6 +235,7 @@ class TableMachine(RuleBasedStateMachine):
             assert (again["error"], again["detail"]) == (first["error"], first["detail"])
         self.follow()
 
+    @precondition(lambda self: any(client.is_there for client in self.table.clients))  # who hears what comes of it
     @rule(data=st.data(), player=players, again=st.booleans())
     def ask_over_rest(self, data: st.DataObject, player: Color, again: bool) -> None:
         actions = [action for action in self.match.ruleset.legal_actions(self.match.state) if action.player is player]
