@@ -6,12 +6,12 @@ from typing import Annotated, Final
 
 from fastapi import Depends, Request, Response
 
+from tengen.people import advise
 from tengen.people.service import Accounts, Entered
 from tengen.protocol import Me, me_of
 from tengen.server.http import client_key, device_cookie_of, device_name, provided
 from tengen.server.identity import Caller, CallerHere, Identity, IdentityHere, refuse_exposed
 
-_ADVISED_CHARACTERS: Final = 15
 SHORT_PASSWORD: Final = "notice.short_password"
 
 AccountsHere = Annotated[Accounts, Depends(provided(Accounts))]
@@ -108,7 +108,7 @@ class Entrance:
 
 def advice_on(password: str) -> str | None:
     """The notice for whoever has chosen this password, if any."""
-    return SHORT_PASSWORD if len(password) < _ADVISED_CHARACTERS else None
+    return SHORT_PASSWORD if advise(password) else None
 
 
 async def _entrance(

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final, TypeVar
 
 from tengen.core import Conflict
@@ -99,8 +100,8 @@ class Proving:
         account = await parts.owner(account_id)
         parts.limits.try_owner(account_id)
         checking = _Checking(parts, password, code, None, is_known=True, asks_code=asks_code)
-        forgive = lambda: parts.limits.forgive_owner(account_id)  # noqa: E731  # a line is enough
-        return await checking.run(account, lambda: parts.owner(account_id), then, forgive)
+        forgive = partial(parts.limits.forgive_owner, account_id)
+        return await checking.run(account, partial(parts.owner, account_id), then, forgive)
 
     async def _find(self, key: str) -> Account | None:
         account = await self._parts.store.account_named(key)
