@@ -225,9 +225,9 @@ SHARED := --dist worksteal
 
 .PHONY: test-python
 test-python: $(VENV)/.tengen web
-	@$(BIN)/pytest -q -n 2 $(SHARED)
+	@scripts/test-python $(BIN)/pytest -q -n 2 $(SHARED)
 
 .PHONY: test-python-long
 test-python-long: $(VENV)/.tengen web
-	@$(BIN)/pytest -q -n 2 $(SHARED) -m "long and not alone"
-	@$(BIN)/pytest -q -m "long and alone"
+	@scripts/test-python $(BIN)/pytest -q -n 2 $(SHARED) -m "long and not alone"
+	@scripts/test-python $(BIN)/pytest -q -m "long and alone"
