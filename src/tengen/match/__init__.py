@@ -3,6 +3,7 @@
 `log` writes events as text, and `service` keeps matches running; each has a door of its own.
 """
 
+from tengen.match.absence import AbsenceRule
 from tengen.match.captions import Caption, caption_for, caption_letters
 from tengen.match.decide import Command, advance, create, decide, rematch
 from tengen.match.events import (
@@ -34,6 +35,7 @@ __all__ = [
     "EVENT_NAMES",
     "UNPAUSE",
     "Abandon",
+    "AbsenceRule",
     "Caption",
     "Claim",
     "Command",

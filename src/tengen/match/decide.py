@@ -23,6 +23,7 @@ from tengen.core import (
     Setup,
     TimeControl,
 )
+from tengen.match.absence import AbsenceRule
 from tengen.match.events import (
     Created,
     Declined,
@@ -72,6 +73,9 @@ def create(
     outcome: Outcome | None = None,
     rated: bool = False,
     one_screen: bool = False,
+    listed: bool = False,
+    absence: AbsenceRule = AbsenceRule.LOSES,
+    begin_ms: int = 0,
 ) -> tuple[Match, tuple[Event, ...]]:
     """A new match and its first events. Raises BAD_RECORD when the set-up cannot stand, and what the rules refuse.
 
@@ -94,6 +98,9 @@ def create(
         rated=rated,
         one_screen=one_screen,
         loaded=bool(actions) or outcome is not None,
+        listed=listed,
+        absence=absence,
+        begin_ms=begin_ms,
     )
     events = list(_with_end(created, root))
     match = fold(events)
@@ -122,6 +129,9 @@ def rematch(match: Match, now: int) -> tuple[Match, tuple[Event, ...]]:
         control=control,
         rated=match.rated,
         one_screen=match.one_screen,
+        listed=match.listed,
+        absence=match.absence,
+        begin_ms=match.begin_ms,
     )
 
 

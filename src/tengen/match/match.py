@@ -19,6 +19,7 @@ from tengen.core import (
     Timeline,
     program_name,
 )
+from tengen.match.absence import AbsenceRule
 from tengen.match.requests import RequestKind
 from tengen.match.seats import Seat
 
@@ -41,7 +42,9 @@ class Match:
     time it stood still. `next_id` is the match that was agreed on to follow. `created_at` is when it began. It is
     `rated` if it counts for its players' ratings. `ended_at` is when a match that is over came to its end.
     On `one_screen` two people with seats of their own sit side by side. A `loaded` match began with what was played
-    elsewhere. One that is `reopened` had come to an end before; that first end is the one that counts.
+    elsewhere. One that is `reopened` had come to an end before; that first end is the one that counts. Everybody finds
+    one that is `listed` among those being played. It has `begun` once both sides have moved, whatever is taken back
+    later; until then each has `begin_ms` for it, 0: as long as its clock.
     """
 
     match_id: str
@@ -64,6 +67,10 @@ class Match:
     loaded: bool = False
     reopened: bool = False
     ended_at: int | None = None
+    listed: bool = False
+    absence: AbsenceRule = AbsenceRule.LOSES
+    begin_ms: int = 0
+    begun: bool = False
 
     @property
     def ruleset(self) -> Ruleset:
