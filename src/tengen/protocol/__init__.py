@@ -56,8 +56,6 @@ from tengen.protocol.frames import (
     caller_frame,
     event_frame,
     follow,
-    frame_schemas,
-    frames_schema,
     position_frame,
     presence_frame,
     proposal_frame,
@@ -69,6 +67,34 @@ from tengen.protocol.frames import (
 )
 from tengen.protocol.kinds import KindsAnswer, describe_kinds
 from tengen.protocol.loading import record_of
+from tengen.protocol.lobby import (
+    LOBBY_MESSAGE_TYPES,
+    AbsenceName,
+    AnsweredFrame,
+    ChallengedFrame,
+    ChallengeOut,
+    ChallengesChanged,
+    ChangedFrame,
+    GamesChanged,
+    Glance,
+    GlanceMoved,
+    LobbyFrame,
+    LobbyIncoming,
+    NoticeFrame,
+    OwnFrame,
+    OwnGame,
+    PairedFrame,
+    PeopleChanged,
+    PeopleHere,
+    PersonalFrame,
+    PersonGone,
+    RatingRange,
+    SeekingFrame,
+    SeekOut,
+    SpeedName,
+    read_lobby_frame,
+    write_lobby_frame,
+)
 from tengen.protocol.mistakes import mistake_in
 from tengen.protocol.moves import action_of
 from tengen.protocol.opening import Opened, open_record
@@ -116,12 +142,39 @@ from tengen.protocol.people_results import (
 from tengen.protocol.replaying import Replay, replay_of, with_notice
 from tengen.protocol.rules_pages import RulesPage, rules_page_of
 from tengen.protocol.saves import RenameSaveIn, SaveDeleted, SaveIn, SaveOut, SavesAnswer, save_out
+from tengen.protocol.socket_schemas import frame_schemas, frames_schema
 from tengen.protocol.shared import OVER, PAUSED, SharedView, shared_view
 from tengen.protocol.state import ClockOut, Player, State, TimeLeft, state_of
 from tengen.protocol.view import PointsOfSides, SeatPresence, Surroundings, Told, View, Viewer, view_of
 from tengen.protocol.words import LANGUAGE, in_all_languages, message_of, refusal_text, say
 
 __all__ = [
+    "LOBBY_MESSAGE_TYPES",
+    "AbsenceName",
+    "AnsweredFrame",
+    "ChallengedFrame",
+    "ChallengeOut",
+    "ChallengesChanged",
+    "ChangedFrame",
+    "GamesChanged",
+    "Glance",
+    "GlanceMoved",
+    "LobbyFrame",
+    "LobbyIncoming",
+    "NoticeFrame",
+    "OwnFrame",
+    "OwnGame",
+    "PairedFrame",
+    "PeopleChanged",
+    "PeopleHere",
+    "PersonalFrame",
+    "PersonGone",
+    "RatingRange",
+    "SeekingFrame",
+    "SeekOut",
+    "SpeedName",
+    "read_lobby_frame",
+    "write_lobby_frame",
     "AUTH",
     "LANGUAGE",
     "LARGEST_FRAME",
