@@ -38,9 +38,10 @@ class ChallengeRow:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeBounds:
-    """How many challenges may be open: of one account, of all guests together, in all; and be made since a time."""
+    """How many challenges may be open: of one account, to one, of all guests, in all; and be made since a time."""
 
     of_maker: int
+    to_one: int
     of_guests: int
     in_all: int
     made: int
@@ -113,6 +114,8 @@ class _Add(Job[None]):
         is_open = ~_is_answered(), challenges.c.expires_at > row.created_at
         if _count(connection, own, *is_open) >= bounds.of_maker:
             raise ChallengesFull("of_maker")
+        if row.to_id is not None and _count(connection, challenges.c.to_id == row.to_id, *is_open) >= bounds.to_one:
+            raise ChallengesFull("to_one")
         if row.by_guest and _count(connection, challenges.c.by_guest, *is_open) >= bounds.of_guests:
             raise ChallengesFull("of_guests")
         if _count(connection, *is_open) >= bounds.in_all:
