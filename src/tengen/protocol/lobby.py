@@ -48,7 +48,8 @@ class RatingRange(Message):
 class ChallengeOut(Message):
     """A challenge: to everybody, or `to` one person. `color` is what its maker will have; null: by lot.
 
-    `rules` is the name of the preset, where the rules are one, and `options` are all of its rules. Times are milliseconds since 1970.
+    `rules` is the name of the preset, where the rules are one, and `options` are all of them. Times are in
+    milliseconds since 1970.
     """
 
     challenge_id: str

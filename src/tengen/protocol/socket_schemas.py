@@ -1,4 +1,4 @@
-"""The form of every message over any WebSocket as JSON Schema: among the schemas of the API, and as a file of its own."""
+"""The form of all messages over WebSockets as JSON Schema: among the schemas of the API, and as a file of its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def frame_schemas(prefix: str, state: _Schema) -> dict[str, _Schema]:
     """
     _, incoming = msgspec.json.schema_components([LobbyIncoming], ref_template=prefix + "{name}")
     _, outgoing = models_json_schema([(LobbyOutgoing, "validation")], ref_template=prefix + "{model}")
-    return match_frame_schemas(prefix, state) | incoming | outgoing["$defs"]
+    return match_frame_schemas(prefix, state) | incoming | _without_nulls(outgoing["$defs"])
 
 
 def frames_schema() -> _Schema:
@@ -42,3 +42,12 @@ def frames_schema() -> _Schema:
         "anyOf": [{"$ref": f"{prefix}{name}"} for name in named],
         "$defs": definitions,
     }
+
+
+def _without_nulls(schema: Any) -> Any:
+    """The schema without defaults that are null, as FastAPI writes it: what is null may be left out."""
+    if isinstance(schema, list):
+        return [_without_nulls(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {key: _without_nulls(part) for key, part in schema.items() if not (key == "default" and part is None)}
