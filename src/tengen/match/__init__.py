@@ -27,7 +27,19 @@ from tengen.match.events import (
 from tengen.match.evolve import evolve, fold
 from tengen.match.match import Match, Offer, ai_due
 from tengen.match.possible_requests import UNPAUSE, possible_requests, requests_of
-from tengen.match.requests import Abandon, Claim, Decline, Excuse, Forfeit, Join, Request, RequestKind, Tick, Unpause
+from tengen.match.requests import (
+    Abandon,
+    Cancel,
+    Claim,
+    Decline,
+    Excuse,
+    Forfeit,
+    Join,
+    Request,
+    RequestKind,
+    Tick,
+    Unpause,
+)
 from tengen.match.seats import Seat
 from tengen.match.status import Status, counted, mover_of, outcome_status, status, taken_by, tally
 
@@ -36,6 +48,7 @@ __all__ = [
     "UNPAUSE",
     "Abandon",
     "AbsenceRule",
+    "Cancel",
     "Caption",
     "Claim",
     "Command",

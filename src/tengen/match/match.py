@@ -107,6 +107,21 @@ class Match:
         return are_human and (self.is_waiting or self.first.owner != self.second.owner)
 
     @property
+    def begin_at(self) -> int | None:
+        """When the match is cancelled unless whoever is to act has begun; None where that is not so, or no more."""
+        if self.begun or not self.begin_ms or self.is_over or self.is_paused or self.is_waiting:
+            return None
+        return self.turn_at + self.begin_ms if self.is_between_people else None
+
+    @property
+    def deadline_at(self) -> int | None:
+        """When the match must be judged though nobody acts: a flag falls, or nobody has begun."""
+        falls_at = self.clock.deadline() if self.clock else None
+        if self.begun or (begin_at := self.begin_at) is None:
+            return falls_at
+        return begin_at if falls_at is None else min(begin_at, falls_at)
+
+    @property
     def is_between_programs(self) -> bool:
         """Whether no person has a seat."""
         return not (self.first.is_human or self.second.is_human)

@@ -134,12 +134,14 @@ class Matches:
         do not say so. TOO_LARGE refuses more actions than a log takes; many are played beside the event loop. The same
         caller's same message id creates one match, however often it is sent.
 
-        `extra` rows are written in the same unit, all or nothing: Conflict where one of them is there already.
+        `absence` is the rule that was asked for; a correspondence game always waits. `extra` rows are written in the same unit, all or nothing: Conflict where one of them is there already.
         """
         self._ledger.refuse_when_closed()
         if len(actions) > (most := self._limits.most_actions(ruleset)):
             raise GameError(ErrorCode.TOO_LARGE, "format.too_many_actions", count=len(actions), most=most)
         match_id, now = self._new_id(), self._keeper.now()
+        limits = self._limits.absence
+        rule = limits.rule_for(control, absence)
         key = None if message_id is None else receipt_of(caller, message_id)
         if creator is not None and not (first.is_human or second.is_human):
             try:
@@ -163,8 +165,8 @@ class Matches:
                 rated=rated,
                 one_screen=one_screen,
                 listed=listed,
-                absence=absence,
-                begin_ms=self._limits.absence.begin_ms_of(control, absence),
+                absence=rule,
+                begin_ms=limits.begin_ms_of(control, rule),
             )
             return match, events, first_append(match, events, key)
 

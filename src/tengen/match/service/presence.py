@@ -48,6 +48,10 @@ class AbsenceLimits:
             and max(control.period_ms, control.increment_ms) <= self.longest_period_ms
         )
 
+    def rule_for(self, control: TimeControl | None, rule: AbsenceRule) -> AbsenceRule:
+        """Which rule a match has that asks for this one: a correspondence game always waits."""
+        return rule if control is None or self.apply_to(control) else AbsenceRule.WAITS
+
     def begin_ms_of(self, control: TimeControl | None, rule: AbsenceRule) -> int:
         """How long a side has for its first move under this control and this rule; 0: as long as its clock."""
         return self.begin_ms if rule is not AbsenceRule.WAITS and self.apply_to(control) else 0

@@ -39,7 +39,7 @@ class MatchResult:
 class Standing:
     """What others must know of a match without reading its log: one row, as of the event at `at`.
 
-    `deadline_at` is when a flag falls if nobody moves. `ai_to_move`: a person waits for an AI. `rule_set` is the name
+    `deadline_at` is when it is judged if nobody moves. `ai_to_move`: a person waits for an AI. `rule_set` is the name
     of the preset, where the rules are one. `first` began at Black; `swapped` says that it has White now. A match that
     is over has a `result`, and `ended_at` is when it came to it. One that is `listed` may be shown to everybody. A row from a store does not say which owners are
     guests.
@@ -89,7 +89,7 @@ class Standing:
 
     def renewed(self, match: Match) -> Standing | None:
         """The row for the match as it stands now; None where this one still says it, times aside."""
-        deadline_at = match.clock.deadline() if match.clock else None
+        deadline_at = match.deadline_at
         ai_to_move = is_ai_awaited(match)
         if self._says_the_rest(match):
             if deadline_at == self.deadline_at and ai_to_move == self.ai_to_move:
