@@ -48,7 +48,7 @@ from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
 from tengen.server.stores import Stores, open_stores
 from tengen.server.talk import BoardTalk, TalkRelay
-from tengen.server.ws import OpenSockets
+from tengen.server.ws import MatchServices, OpenSockets
 from tengen.storage import Database, SqlSaveStore, SqlTalkStore, read_secret
 
 
@@ -134,6 +134,10 @@ class Container:
         self.own_facts = OwnFacts(self.accounts, self.talk, self.notices)
         self.directory = Directory(people)
         self.board_talk = BoardTalk(self.games, self.talk, relay)
+
+    def match_services(self) -> MatchServices:
+        """What the sockets of matches ask, which is there while the store is open."""
+        return MatchServices(self.games, self.identity, self.board_talk)
 
     def _forget_answers(self, ended: SessionsEnded) -> None:
         self.answers.forget(ended.account_ids)
