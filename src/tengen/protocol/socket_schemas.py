@@ -29,8 +29,10 @@ def frame_schemas(prefix: str, state: _Schema) -> dict[str, _Schema]:
 def frames_schema() -> _Schema:
     """All messages both ways as one JSON Schema that needs nothing else."""
     prefix = "#/$defs/"
-    models = [(model, "serialization") for model in (State, Told, ChatLineOut)]
-    _, rest = models_json_schema(models, ref_template=prefix + "{model}")
+    _, rest = models_json_schema(
+        [(State, "serialization"), (Told, "serialization"), (ChatLineOut, "serialization")],
+        ref_template=prefix + "{model}",
+    )
     definitions = rest["$defs"]
     definitions |= frame_schemas(prefix, definitions["State"])
     named = ("Incoming", "Answer", "OutgoingFrame", "LobbyIncoming", "LobbyOutgoing")
