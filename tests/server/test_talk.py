@@ -97,6 +97,16 @@ def test_a_quick_word_goes_out_as_its_name(board: Board) -> None:
     assert board.ann.socket.ask("chat", word="nonsense")["error"] == "BAD_TEXT"
 
 
+def test_a_line_that_is_sent_again_under_its_id_is_said_once(board: Board) -> None:
+    first = board.ann.socket.ask("chat", id_="mine", text="once")
+    again = board.sit(board.members[0]).socket.ask("chat", id_="mine", text="once")
+    assert (first["ok"], again["ok"]) == (1, 1)
+    assert board.bo.socket.ask("chat", id_="mine", text="another's id")["ok"] == 2
+    assert board.bo.lines() == ["once", "another's id"]
+    assert board.ann.socket.ask("chat", id_="short", text=" ")["error"] == "BAD_TEXT"
+    assert board.ann.socket.ask("chat", id_="short", text="now it is one")["ok"] == 3
+
+
 # --- whom somebody does not want to hear
 
 

@@ -88,9 +88,11 @@ class MatchAccess:
         return await self.talk.listen(self.match_id, self.caller, on_frames, is_watching=self.watching)
 
     async def say(self, message: Incoming) -> int:
-        """Say what a message says; the number of the line."""
+        """Say what a message says, once for its id; the number of the line."""
         self.caller.insist_on(Scope.PLAY)
-        line = await self.talk.say(self.game_id, self.caller, text=message.text, word=message.word)
+        line = await self.talk.say(
+            self.game_id, self.caller, text=message.text, word=message.word, message_id=message.id
+        )
         return line.number
 
     def beginning(self, subscription: Subscription) -> list[bytes]:
