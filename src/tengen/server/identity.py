@@ -64,6 +64,11 @@ class Caller:
         return None if self.account is None else self.account.account_id
 
     @property
+    def accounts(self) -> tuple[Account, ...]:
+        """The people at this screen."""
+        return tuple(account for account in (self.account, self.beside) if account is not None)
+
+    @property
     def owners(self) -> tuple[str, ...]:
         """Whose seats the people at this screen may act for."""
         return tuple(account.account_id for account in (self.account, self.beside) if account is not None)
