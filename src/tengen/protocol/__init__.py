@@ -43,6 +43,15 @@ from tengen.protocol.bodies import (
     SeatsIn,
     StartIn,
 )
+from tengen.protocol.challenges import (
+    AcceptingAnswer,
+    AcceptingIn,
+    ChallengeAccepted,
+    ChallengeIn,
+    DeclineIn,
+    EnterIn,
+    LobbyAnswer,
+)
 from tengen.protocol.commands import MESSAGE_TYPES, Asked, command_of
 from tengen.protocol.frames import (
     AUTH,
@@ -161,6 +170,8 @@ __all__ = [
     "PAUSED",
     "XY",
     "AbsenceName",
+    "AcceptingAnswer",
+    "AcceptingIn",
     "Acknowledged",
     "ActIn",
     "AnnulIn",
@@ -170,6 +181,8 @@ __all__ = [
     "Asked",
     "AuditAnswer",
     "BanIn",
+    "ChallengeAccepted",
+    "ChallengeIn",
     "ChallengeOut",
     "ChallengedFrame",
     "ChallengesChanged",
@@ -179,7 +192,9 @@ __all__ = [
     "CloseIn",
     "ColorName",
     "CountedAnswer",
+    "DeclineIn",
     "Done",
+    "EnterIn",
     "EventFrame",
     "FormatsAnswer",
     "Frames",
@@ -198,6 +213,7 @@ __all__ = [
     "LinkResetIn",
     "LoadIn",
     "LoadSaveIn",
+    "LobbyAnswer",
     "LobbyFrame",
     "LobbyIncoming",
     "LogInIn",
