@@ -12,6 +12,7 @@ A field that is null may be left out. Only the forms are here: what they hold is
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -188,23 +189,27 @@ class PeopleChanged(Message):
     went: list[PersonGone]
 
 
-class LobbyFrame(_Frame):
-    """The lobby as it stands: what everybody sees, and what is the caller's own. `unseen` counts notices.
+class LobbyOwn(Message):
+    """What in the lobby is the caller's own. `me` is null for a stranger. `unseen` counts notices.
 
-    `me` is null for a stranger, who has nothing of their own. `challenged` are challenges to the caller, `made` those
-    by the caller.
+    `challenged` are challenges to the caller, `made` those by the caller.
     """
 
-    type: Literal["lobby"] = "lobby"
     me: Person | None = None
-    challenges: list[ChallengeOut]
     challenged: list[ChallengeOut]
     made: list[ChallengeOut]
-    games: list[Glance]
-    people: PeopleHere
     own: list[OwnGame]
     seek: SeekOut | None = None
     unseen: int
+
+
+class LobbyFrame(LobbyOwn, _Frame):
+    """The lobby as it stands: what everybody sees, and what is the caller's own."""
+
+    type: Literal["lobby"] = "lobby"
+    challenges: list[ChallengeOut]
+    games: list[Glance]
+    people: PeopleHere
 
 
 class ChangedFrame(_Frame):
@@ -275,9 +280,23 @@ class LobbyOutgoing(RootModel[LobbyFrame | ChangedFrame | PersonalFrame]):
     root: Annotated[LobbyFrame | ChangedFrame | PersonalFrame, Field(discriminator="type")]
 
 
-def write_lobby_frame(frame: LobbyFrame | ChangedFrame | PersonalFrame) -> bytes:
-    """The frame as JSON, without what is null."""
+def write_lobby_frame(frame: Message) -> bytes:
+    """A frame, or a part of one, as JSON without what is null."""
     return frame.__pydantic_serializer__.to_json(frame, by_alias=True, exclude_none=True)
+
+
+def lobby_frame(shared: bytes, own: LobbyOwn) -> bytes:
+    """A `LobbyFrame`, from the fields that everybody sees, which are written once for all, and the caller's own."""
+    return b'{"type":"lobby",%b,%b' % (shared, write_lobby_frame(own)[1:])
+
+
+def lobby_fields(challenges: Iterable[ChallengeOut], games: Iterable[Glance], people: PeopleHere) -> bytes:
+    """The fields of a `LobbyFrame` that everybody sees, without the braces around them."""
+    return b'"challenges":[%b],"games":[%b],"people":%b' % (
+        b",".join(map(write_lobby_frame, challenges)),
+        b",".join(map(write_lobby_frame, games)),
+        write_lobby_frame(people),
+    )
 
 
 # --- what comes in

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import dataclass
+from itertools import islice
 from typing import Generic, TypeVar
 
 _Key = TypeVar("_Key", bound=Hashable)
 _Entry = TypeVar("_Entry")
+
+
+@dataclass(frozen=True, slots=True)
+class Renewal(Generic[_Key, _Entry]):
+    """What is shown from now on, what is shown otherwise than before, as (before, now), and what no more."""
+
+    new: list[_Entry]
+    changed: list[tuple[_Entry, _Entry]]
+    gone: list[_Key]
 
 
 class Roster(Generic[_Key, _Entry]):
@@ -21,9 +32,6 @@ class Roster(Generic[_Key, _Entry]):
         self._shown: dict[_Key, _Entry] = {}
         self._touched: dict[_Key, None] = {}
 
-    def __contains__(self, key: _Key) -> bool:
-        return key in self._entries
-
     def put(self, key: _Key, entry: _Entry) -> None:
         """This is the entry of the key now."""
         self._entries[key] = entry
@@ -34,25 +42,25 @@ class Roster(Generic[_Key, _Entry]):
         if self._entries.pop(key, None) is not None:
             self._touched[key] = None
 
-    def shown(self) -> dict[_Key, _Entry]:
+    def shown(self) -> list[_Entry]:
         """What is shown, as of the last `renew`."""
-        return self._shown
+        return list(self._shown.values())
 
-    def renew(self) -> tuple[dict[_Key, _Entry], list[_Key]]:
-        """Show what is new: entries that are shown from now on or have changed, and keys shown no more."""
-        shown, entries = self._shown, self._entries
+    def renew(self) -> Renewal[_Key, _Entry] | None:
+        """Show what is new; None where nothing is."""
         if not self._touched:
-            return {}, []
+            return None
+        shown, entries = self._shown, self._entries
         gone = [key for key in self._touched if key in shown and key not in entries]
         for key in gone:
             del shown[key]
-        new = {key: entries[key] for key in self._touched if key in shown and shown[key] != entries[key]}
-        if len(shown) < self._most and len(entries) > len(shown):
-            for key, entry in entries.items():
-                if key not in shown:
-                    new[key] = shown[key] = entry
-                    if len(shown) == self._most:
-                        break
-        shown.update(new)
+        changed = [(shown[key], entries[key]) for key in self._touched if key in shown and shown[key] != entries[key]]
+        shown.update({key: entries[key] for key in self._touched if key in shown})
+        new = []
+        if len(entries) > len(shown) < self._most:
+            waiting = (key for key in entries if key not in shown)
+            for key in list(islice(waiting, self._most - len(shown))):
+                shown[key] = entries[key]
+                new.append(entries[key])
         self._touched.clear()
-        return new, gone
+        return Renewal(new, changed, gone) if new or changed or gone else None
