@@ -43,6 +43,15 @@ from tengen.protocol.bodies import (
     SeatsIn,
     StartIn,
 )
+from tengen.protocol.challenges import (
+    AcceptingAnswer,
+    AcceptingIn,
+    ChallengeAccepted,
+    ChallengeIn,
+    DeclineIn,
+    EnterIn,
+    LobbyAnswer,
+)
 from tengen.protocol.commands import MESSAGE_TYPES, Asked, command_of
 from tengen.protocol.frames import (
     AUTH,
@@ -195,6 +204,8 @@ __all__ = [
     "PAUSED",
     "XY",
     "AbsenceName",
+    "AcceptingAnswer",
+    "AcceptingIn",
     "Acknowledged",
     "ActIn",
     "AnnulIn",
@@ -205,6 +216,8 @@ __all__ = [
     "AuditAnswer",
     "AvatarsOfSides",
     "BanIn",
+    "ChallengeAccepted",
+    "ChallengeIn",
     "ChallengeOut",
     "ChallengedFrame",
     "ChallengesChanged",
@@ -217,7 +230,9 @@ __all__ = [
     "CloseIn",
     "ColorName",
     "CountedAnswer",
+    "DeclineIn",
     "Done",
+    "EnterIn",
     "EventFrame",
     "FormatsAnswer",
     "Frames",
@@ -237,6 +252,7 @@ __all__ = [
     "LinkResetIn",
     "LoadIn",
     "LoadSaveIn",
+    "LobbyAnswer",
     "LobbyFrame",
     "LobbyIncoming",
     "LobbyOwn",

@@ -151,6 +151,10 @@ class Lobby:
         self._glances.on_event(match)
         self._own_games.on_event(match)
 
+    def on_rematch(self, match: Match, next_id: str) -> None:
+        """The players of a match have agreed on another one, which has begun."""
+        self._own_games.on_rematch(match, next_id)
+
     async def renew_hidden(self, account_id: str) -> None:
         """An account has blocked somebody, was blocked, or no more. Raises StoreError."""
         if self._broadcast.is_listening(account_id):

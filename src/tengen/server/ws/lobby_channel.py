@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from msgspec import UNSET, UnsetType
@@ -19,27 +18,19 @@ _DONE: Final = 0
 """What answers a message of the lobby: it leads to no event."""
 
 
-@dataclass(frozen=True, slots=True)
-class LobbyServices:
-    """What the sockets of the lobby ask."""
-
-    lobby: Lobby
-    identity: Identity
-
-
 class LobbyChannel(Channel[LobbyIncoming]):
     """Somebody in the lobby; a stranger only looks."""
 
-    def __init__(self, services: LobbyServices, caller: Caller) -> None:
-        super().__init__(services.identity, caller)
-        self._lobby = services.lobby
+    def __init__(self, lobby: Lobby, identity: Identity, caller: Caller) -> None:
+        super().__init__(identity, caller)
+        self._lobby = lobby
         self._listener: LobbySubscription | None = None
 
     @classmethod
-    async def open(cls, services: LobbyServices, caller: Caller) -> LobbyChannel:
+    async def open(cls, lobby: Lobby, identity: Identity, caller: Caller) -> LobbyChannel:
         """A place in the lobby. Raises BAD_SCOPE for some bots."""
-        await services.identity.admit(caller, Scope.READ)
-        return cls(services, caller)
+        await identity.admit(caller, Scope.READ)
+        return cls(lobby, identity, caller)
 
     def read(self, data: str | bytes) -> LobbyIncoming:
         """The message in a frame."""

@@ -23,12 +23,13 @@ from tengen.people import PeopleError
 from tengen.protocol import Incoming, LobbyIncoming, ServerCode, refusal_text
 from tengen.server.http import Rates, client_key, is_trusted, people_refusal, refusal
 from tengen.server.identity import STRANGER, Caller, Identity
+from tengen.server.lobby import Lobby
 from tengen.server.metrics import Metrics
 from tengen.server.refusals import ServerRefusal
 from tengen.server.settings import Settings
 from tengen.server.ws.channel import Channel, MessageT
 from tengen.server.ws.connection import ConnectionLimits, SocketConnection
-from tengen.server.ws.lobby_channel import LobbyChannel, LobbyServices
+from tengen.server.ws.lobby_channel import LobbyChannel
 from tengen.server.ws.match_channel import MatchChannel, MatchServices
 from tengen.server.ws.open_sockets import OpenSockets
 from tengen.server.ws.peer import Peer
@@ -167,7 +168,7 @@ class LobbySocket(SocketEndpoint[LobbyIncoming]):
         sockets: OpenSockets,
         rates: Rates,
         metrics: Metrics,
-        services: Callable[[], LobbyServices],
+        services: Callable[[], tuple[Lobby, Identity]],
     ) -> None:
         super().__init__(settings, sockets, rates, metrics)
         self._services = services
@@ -175,8 +176,8 @@ class LobbySocket(SocketEndpoint[LobbyIncoming]):
     async def channel_of(self, ws: WebSocket, find_caller: FindCaller) -> LobbyChannel:
         """A place in the lobby. Raises a refusal."""
         del ws
-        services = self._services()
-        return await LobbyChannel.open(services, await find_caller(services.identity))
+        lobby, identity = self._services()
+        return await LobbyChannel.open(lobby, identity, await find_caller(identity))
 
 
 def _since(ws: WebSocket) -> int | None:
