@@ -182,10 +182,6 @@ class Ruleset(ABC):
         """The points that White gets for moving second, or None in games without komi."""
         return float(self.options()[KOMI_OPTION]) if self.FEATURES.komi else None
 
-    def handicap_stones(self) -> int | None:
-        """With how many stones Black begins, or None in games without handicap."""
-        return int(self.options()[HANDICAP_OPTION]) if self.FEATURES.handicap else None
-
     @property
     def is_even(self) -> bool:
         """Whether nobody begins with an advantage: rules that have a name, with their usual komi and no handicap."""

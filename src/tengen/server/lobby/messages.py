@@ -20,7 +20,7 @@ def challenge_out(challenge: Challenge, by: Person, to: Person | None) -> Challe
         rules=ruleset.preset,
         options=ruleset.options(),
         komi=ruleset.komi_points(),
-        handicap=ruleset.handicap_stones(),
+        handicap=ruleset.handicap_stones if ruleset.FEATURES.handicap else None,
         clock=None if terms.control is None else _clock(terms.control),
         speed=None if terms.speed is None else terms.speed.value,
         rated=terms.rated,
