@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.server.people import PASSWORD, Person, code_of
+from tests.server.people import PASSWORD, PUPILS, Person, code_of
 from tests.server.process import Game, ServerProcess, Web
 
 BODIES: Final[dict[str, Any]] = {
@@ -27,6 +27,7 @@ BODIES: Final[dict[str, Any]] = {
     "/api/reports": {"about": "Wu", "reason": "spam"},
     "/api/notices/seen": {"upTo": 2**53},
     "/api/moderation/reports/{report_id}/handle": {"outcome": "acted"},
+    "/api/lobby/challenges/{challenge_id}/decline": {"reason": "no"},
 }
 """What calls are sent. A moderator may warn, silence and ban by office, and is tried for that elsewhere."""
 
@@ -49,6 +50,8 @@ class Ann:
         self.web.post("/api/relations/block", {"name": self.bo.name})
         reported = {"about": self.bo.name, "reason": "spam", "text": "canary report"}
         assert self.web.post("/api/reports", reported).status_code == 200
+        challenge = {"gameType": "GO", "boardSize": 9, "to": PUPILS[0]}
+        self.challenge_id: str = self.web.post("/api/lobby/challenges", challenge).json()["challengeId"]
         self.sessions = [session["id"] for session in self.web.get("/api/auth/sessions").json()["sessions"]]
         with closing(sqlite3.connect(server.database)) as connection:
             question = "SELECT id FROM accounts WHERE name = ?"
@@ -74,6 +77,8 @@ class Ann:
         assert [save["name"] for save in self.web.get("/api/saves").json()["saves"]] == ["canary save"]
         assert [one["name"] for one in self.web.get("/api/relations").json()["blocked"]] == [self.bo.name]
         assert [line["text"] for line in self.web.get(self.game.path("chat")).json()["lines"]] == ["canary line"]
+        made = self.web.get("/api/lobby").json()["made"]
+        assert [challenge["challengeId"] for challenge in made] == [self.challenge_id]
         state = self.game.state
         return (state["moveNumber"], state["isGameOver"], state["players"]["WHITE"]["isOpen"]) == (1, False, True)
 
@@ -110,7 +115,7 @@ def test_no_call_tells_or_changes_what_is_another_s(ann: Ann, others: dict[str, 
                 for game_id in (ann.game.id, ann.game.watch_id):
                     ids = {"game_id": game_id, "watch_id": game_id, "save_id": ann.save_id, "name": ann.web.name}
                     more = {"ext": "json", "game": 1, "rating_class": "GO-9", "asked": "block"}
-                    more |= {"report_id": "x", "challenge_id": "x"}
+                    more |= {"report_id": "x", "challenge_id": ann.challenge_id}
                     answer = person.http.request(method, path.format(**ids, **more), json=BODIES.get(path))
                     told += [(role, path, secret) for secret in ann.secrets() if secret in answer.text]
                     if role != "moderator":

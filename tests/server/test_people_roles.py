@@ -43,6 +43,10 @@ BODIES: Final[dict[str, Any]] = {
     "users/{name}/silence": {"reason": "x", "days": 1},
     "users/{name}/reset-name": {"reason": "x"},
     "users/{name}/reset-avatar": {"reason": "x"},
+    "enter": {},
+    "challenges": {"gameType": "GOMOKU", "boardSize": 64},
+    "challenges/{challenge_id}/decline": {},
+    "accepting": {"mode": "all"},
 }
 """What a call is sent: as harmless as possible, so that each role can try it."""
 
@@ -96,6 +100,13 @@ POST moderation users/{name}/unban           out  out  no  yes     second  yes  
 POST moderation users/{name}/reset-name      out  out  no  yes     second  yes     scope
 POST moderation users/{name}/reset-avatar    out  out  no  yes     second  yes     scope
 POST moderation results/{watch_id}/annul     out  out  no  none    second  none    scope
+GET  . lobby                  yes       yes    yes     yes        yes     yes    yes
+POST lobby enter              .         yes    yes     yes        yes     yes    yes
+POST lobby challenges         rules     rules  rules   rules      rules   rules  rules
+POST lobby challenges/{challenge_id}/accept    .    gone  gone  gone  gone  gone  gone
+POST lobby challenges/{challenge_id}/withdraw  out  gone  gone  gone  gone  gone  gone
+POST lobby challenges/{challenge_id}/decline   out  gone  gone  gone  gone  gone  gone
+POST lobby accepting          out       yes    yes     yes        yes     yes    scope
 """
 """Who is bare is an administrator without a second factor; the bot has every scope. `.` would end the role."""
 
@@ -113,6 +124,8 @@ CODES: Final = {
     "none": "NO_SUCH_RESULT",
     "user": "NO_SUCH_USER",
     "report": "NO_SUCH_REPORT",
+    "rules": "BAD_RULES",
+    "gone": "NO_SUCH_CHALLENGE",
 }
 
 
@@ -171,7 +184,9 @@ def test_every_role_may_call_what_the_table_says(roles: dict[str, Web]) -> None:
     assert wrong == []
 
 
-NAMED: Final = ("/api/auth", "/api/admin", "/api/relations", "/api/reports", "/api/notices", "/api/moderation")
+NAMED: Final = tuple(
+    f"/api/{noun}" for noun in ("auth", "admin", "lobby", "relations", "reports", "notices", "moderation")
+)
 
 
 def test_the_table_names_every_call_about_accounts(server: ServerProcess) -> None:
