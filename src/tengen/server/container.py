@@ -140,7 +140,7 @@ class Container:
         settings, people, hub = self.settings, stores.people, LocalTalkHub()
         talks = TalkSettings(is_on=settings.talk, guests=settings.guests_talk)
         self.talk = Talk(store, people, hub, now, talks, limits=TalkLimits(_monotonic_ms))
-        relay = TalkRelay(hub, self.talk, stores.matches.find, people.account)
+        relay = TalkRelay(hub, self.talk.hidden_from, stores.matches.find, people.account)
 
         def on_relations(account_ids: frozenset[str]) -> None:
             relay.renew_soon(account_ids)
