@@ -24,7 +24,7 @@ from tengen.people.reports import Handled, Report, ReportPage
 class AddRelation:
     """Somebody mutes or blocks another. One that is there already stays as it is.
 
-    Conflict where the account would have more than `most`.
+    TooManyRelations where the account would have more than `most`, Conflict where one of the two is gone.
     """
 
     relation: Relation
@@ -106,6 +106,10 @@ TalkChange: TypeAlias = (
 )
 
 
+class TooManyRelations(Conflict):
+    """Somebody mutes and blocks as many as they may. Nothing was written."""
+
+
 class TooManyReports(Conflict):
     """Somebody has made as many reports as they may, or as many wait as may wait. Nothing was written."""
 
@@ -167,8 +171,13 @@ class TalkStore(Protocol):
     async def report(self, report_id: str) -> Report | None:
         """The report of this id, with its lines."""
 
-    async def reports(self, *, only_open: bool, after: str | None = None, limit: int = 50) -> ReportPage:
-        """Reports from the one of this id on, the latest first."""
+    async def reports(
+        self, *, only_open: bool, after: str | None = None, limit: int = 50, but_about: str | None = None
+    ) -> ReportPage:
+        """Reports after the one of this id, the latest first, without their lines; none about the account `but_about`.
+
+        ValueError refuses more than `MOST_LISTED` at once.
+        """
 
     async def reports_by(self, account_id: str, limit: int) -> Sequence[Report]:
         """The reports that somebody made, the latest first, without their lines."""
