@@ -55,8 +55,7 @@ class Application(FastAPI):
             provide(self, container.save_slots, container.signer)
             provide(self, container.talk, container.board_talk, container.relations, container.reporting)
             provide(self, container.notices, container.moderation, container.own_facts, container.directory)
-            lobby = container.lobby
-            provide(self, lobby.challenges, lobby.matchmaking, lobby.persons, lobby.lobby)
+            provide(self, container.lobby.challenges, container.lobby.matchmaking, container.lobby.persons)
             yield
 
     def openapi(self) -> dict[str, Any]:
