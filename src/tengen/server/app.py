@@ -22,7 +22,7 @@ from tengen.server.http import (
     add_error_answers,
     provide,
 )
-from tengen.server.routes import PageRoute, routers
+from tengen.server.routes import PageRoute, refusal_schemas, routers
 from tengen.server.settings import Settings
 from tengen.server.ws import LobbySocket, MatchSocket
 
@@ -59,9 +59,9 @@ class Application(FastAPI):
             yield
 
     def openapi(self) -> dict[str, Any]:
-        """The API with the frames of its socket, of which OpenAPI itself has no notion."""
+        """The API with what its calls refer to, and the frames of its socket, of which OpenAPI has no notion."""
         found = super().openapi()
-        schemas = found["components"]["schemas"]
+        schemas = found["components"]["schemas"] = refusal_schemas() | found["components"]["schemas"]
         schemas.update(frame_schemas("#/components/schemas/", schemas["State"]))
         return found
 
