@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from tengen.match import Event, Match
 from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
@@ -47,12 +48,13 @@ from tengen.server.own_facts import OwnFacts
 from tengen.server.pruning import Pruning
 from tengen.server.results import check_rated_by, reading_ends
 from tengen.server.save_slots import SaveSlots
+from tengen.server.seat_names import SeatNames
 from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
 from tengen.server.stores import Stores, open_stores
 from tengen.server.talk import BoardTalk, TalkRelay
 from tengen.server.ws import MatchServices, OpenSockets
-from tengen.storage import Database, SqlSaveStore, SqlTalkStore, read_secret
+from tengen.storage import Database, SqlSaveStore, SqlTalkStore, misnamed_accounts, read_secret
 
 
 class Container:
@@ -68,6 +70,7 @@ class Container:
         self.sockets = OpenSockets(self.presence)
         self.answers = Answers()
         self._is_open = False
+        self.seat_names = SeatNames()
         self.endings = SessionEndings(self.sockets.end_sessions, self._forget_answers, self._tell_lobby)
         self.accounts: Accounts
         self.administration: Administration
@@ -103,8 +106,13 @@ class Container:
             limits, tell = LoginLimits(_monotonic_ms, _login_rates(settings)), self.endings.tell
             saves = Saves(SqlSaveStore(stores.database), people, now)
             exporters = [self.results.export, saves.export]
-            self.accounts = Accounts(people, hasher, limits, now, on_sessions_ended=tell, exporters=exporters)
-            self.administration = Administration(people, hasher, now, on_sessions_ended=tell, exporters=exporters)
+            renamed = self.seat_names.renamed
+            self.accounts = Accounts(
+                people, hasher, limits, now, on_sessions_ended=tell, on_renamed=renamed, exporters=exporters
+            )
+            self.administration = Administration(
+                people, hasher, now, on_sessions_ended=tell, on_renamed=renamed, exporters=exporters
+            )
             await self.accounts.prepare()
             self.games = Games(matches, invitations, self._note_begin, check_rated_by(self.results))
             self._open_talk(stores, now)
@@ -117,7 +125,8 @@ class Container:
             watching = self.sockets.watch(settings.write_timeout_s)
             host = HostServices(self.administration, self.results, reading_ends(matches.log))
             control = ControlServer(host, settings.data_dir)
-            tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]
+            naming = self.seat_names.run(matches, people, partial(misnamed_accounts, stores.database))
+            tasks = [asyncio.create_task(work) for work in (watching, pruning.run(), naming)]
             self._is_open = True
             try:
                 async with self.lobby.running(), control.listening():
@@ -188,6 +197,7 @@ class Container:
 
     def _note_event(self, event: Event, after: Match) -> None:
         log_event(event, after)
+        self.seat_names.on_event(event, after)
         if self._is_open:  # not yet where a flag had fallen while the server was down
             self.lobby.on_event(event, after)
 
