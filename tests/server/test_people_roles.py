@@ -105,7 +105,8 @@ def rows() -> dict[tuple[str, str], dict[str, str]]:
     """By method and path: the word for each role."""
     head, *lines = [line.split() for line in TABLE.strip().splitlines()]
     return {
-        (method, f"/api/{where}" if call == "." else f"/api/{where}/{call}"): dict(zip(head, cells, strict=True)) for method, where, call, *cells in lines
+        (method, f"/api/{where}" if call == "." else f"/api/{where}/{call}"): dict(zip(head, cells, strict=True))
+        for method, where, call, *cells in lines
     }
 
 
@@ -151,5 +152,7 @@ def test_the_table_names_every_call_about_accounts(server: ServerProcess) -> Non
     described = web.get("/openapi.json").json()["paths"]
     web.close()
     calls = {(method.upper(), path) for path, item in described.items() for method in item}
-    about_accounts = {(method, path) for method, path in calls if path.startswith(("/api/auth", "/api/admin", "/api/lobby"))}
+    about_accounts = {
+        (method, path) for method, path in calls if path.startswith(("/api/auth", "/api/admin", "/api/lobby"))
+    }
     assert about_accounts == set(rows())

@@ -13,7 +13,7 @@ from tengen.server.lobby.bus import (
     PersonCame,
     PersonWent,
 )
-from tengen.server.lobby.challenge import Accepting, Answer, Challenge, DeclineReason
+from tengen.server.lobby.challenge import Accepting, AnswerKind, Challenge, DeclineReason
 from tengen.server.lobby.challenges import Accepted, Challenges, ChallengesSeen
 from tengen.server.lobby.matchmaking import Matchmaking, Wish
 from tengen.server.lobby.open_challenges import OpenChallenges
@@ -26,7 +26,7 @@ from tengen.server.lobby.terms import ChallengeTerms, RatingRange
 __all__ = [
     "Accepted",
     "Accepting",
-    "Answer",
+    "AnswerKind",
     "Challenge",
     "ChallengeAnswer",
     "ChallengeBounds",
