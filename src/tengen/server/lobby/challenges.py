@@ -197,7 +197,7 @@ class Challenges:
         self._left.add(account_id)
         self._look.set()
 
-    def on_sessions_ended(self, account_ids: Iterable[str]) -> None:
+    def on_accounts_changed(self, account_ids: Iterable[str]) -> None:
         """These may have been banned or closed, or be called otherwise from now on."""
         self._changed.update(account_ids)
         self._look.set()
