@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.server.people import PASSWORD, Person, code_of
+from tests.server.people import PASSWORD, PUPILS, Person, code_of
 from tests.server.process import Game, ServerProcess, Web
 
 BODIES: Final[dict[str, Any]] = {
@@ -23,6 +23,7 @@ BODIES: Final[dict[str, Any]] = {
     "/api/admin/results/{watch_id}/annul": {"reason": "x"},
     "/api/admin/users/{name}/role": {"role": "admin"},
     "/api/admin/users/{name}/ban": {"reason": "x"},
+    "/api/lobby/challenges/{challenge_id}/decline": {"reason": "no"},
 }
 
 
@@ -38,6 +39,8 @@ class Ann:
         saved = self.web.post("/api/saves", {"gameId": self.game.id, "name": "canary save"})
         assert saved.status_code == 200, saved.text
         self.save_id: str = saved.json()["id"]
+        challenge = {"gameType": "GO", "boardSize": 9, "to": PUPILS[0]}
+        self.challenge_id: str = self.web.post("/api/lobby/challenges", challenge).json()["challengeId"]
         self.sessions = [session["id"] for session in self.web.get("/api/auth/sessions").json()["sessions"]]
         with closing(sqlite3.connect(server.database)) as connection:
             question = "SELECT id FROM accounts WHERE name = ?"
@@ -60,6 +63,8 @@ class Ann:
         assert bot.get("/api/auth/me").json()["name"] == self.web.name
         bot.close()
         assert [save["name"] for save in self.web.get("/api/saves").json()["saves"]] == ["canary save"]
+        made = self.web.get("/api/lobby").json()["made"]
+        assert [challenge["challengeId"] for challenge in made] == [self.challenge_id]
         state = self.game.state
         return (state["moveNumber"], state["isGameOver"], state["players"]["WHITE"]["isOpen"]) == (1, False, True)
 
@@ -94,6 +99,7 @@ def test_no_call_tells_or_changes_what_is_another_s(ann: Ann, others: dict[str, 
             for role, person in others.items():
                 for game_id in (ann.game.id, ann.game.watch_id):
                     ids = {"game_id": game_id, "watch_id": game_id, "save_id": ann.save_id, "name": ann.web.name}
+                    ids["challenge_id"] = ann.challenge_id
                     address = path.format(**ids, ext="json", game=1, rating_class="GO-9")
                     answer = person.http.request(method, address, json=BODIES.get(path))
                     told += [(role, path, secret) for secret in ann.secrets() if secret in answer.text]

@@ -34,6 +34,10 @@ BODIES: Final[dict[str, Any]] = {
     "invites": {"uses": 5000, "days": 1},
     "results/{watch_id}/annul": {"reason": "x"},
     "registration": {"mode": "open"},
+    "enter": {},
+    "challenges": {"gameType": "GOMOKU", "boardSize": 64},
+    "challenges/{challenge_id}/decline": {},
+    "accepting": {"mode": "all"},
 }
 """What a call is sent: as harmless as possible, so that each role can try it."""
 
@@ -70,6 +74,13 @@ GET  admin audit              out       out    no      no         second  yes   
 POST admin invites            out       out    no      no         second  field  scope
 POST admin results/{watch_id}/annul   out  out  no     no         second  none   scope
 POST admin registration       out       out    no      no         second  yes    scope
+GET  lobby .                  yes       yes    yes     yes        yes     yes    yes
+POST lobby enter              .         yes    yes     yes        yes     yes    yes
+POST lobby challenges         rules     rules  rules   rules      rules   rules  rules
+POST lobby challenges/{challenge_id}/accept    .    gone  gone  gone  gone  gone  gone
+POST lobby challenges/{challenge_id}/withdraw  out  gone  gone  gone  gone  gone  gone
+POST lobby challenges/{challenge_id}/decline   out  gone  gone  gone  gone  gone  gone
+POST lobby accepting          out       yes    yes     yes        yes     yes    scope
 """
 """Who is bare is an administrator without a second factor; the bot has every scope. `.` would end the role."""
 
@@ -85,6 +96,8 @@ CODES: Final = {
     "second": "SECOND_FACTOR_NEEDED",
     "scope": "BAD_SCOPE",
     "none": "NO_SUCH_RESULT",
+    "rules": "BAD_RULES",
+    "gone": "NO_SUCH_CHALLENGE",
 }
 
 
@@ -92,7 +105,8 @@ def rows() -> dict[tuple[str, str], dict[str, str]]:
     """By method and path: the word for each role."""
     head, *lines = [line.split() for line in TABLE.strip().splitlines()]
     return {
-        (method, f"/api/{where}/{call}"): dict(zip(head, cells, strict=True)) for method, where, call, *cells in lines
+        (method, f"/api/{where}" if call == "." else f"/api/{where}/{call}"): dict(zip(head, cells, strict=True))
+        for method, where, call, *cells in lines
     }
 
 
@@ -121,7 +135,7 @@ def roles(server: ServerProcess, keeper: Person) -> Iterator[dict[str, Web]]:
 def test_every_role_may_call_what_the_table_says(roles: dict[str, Web]) -> None:
     wrong, subjects = [], iter(PUPILS[40:])
     for (method, path), cells in rows().items():
-        body = BODIES.get(path.split("/", 3)[3])
+        body = BODIES.get(path.partition("/api/")[2].partition("/")[2])
         for role, word in cells.items():
             if word == ".":
                 continue
@@ -138,5 +152,7 @@ def test_the_table_names_every_call_about_accounts(server: ServerProcess) -> Non
     described = web.get("/openapi.json").json()["paths"]
     web.close()
     calls = {(method.upper(), path) for path, item in described.items() for method in item}
-    about_accounts = {(method, path) for method, path in calls if path.startswith(("/api/auth", "/api/admin"))}
+    about_accounts = {
+        (method, path) for method, path in calls if path.startswith(("/api/auth", "/api/admin", "/api/lobby"))
+    }
     assert about_accounts == set(rows())

@@ -106,7 +106,7 @@ class Container:
             limits, tell = LoginLimits(_monotonic_ms, _login_rates(settings)), self.endings.tell
             saves = Saves(SqlSaveStore(stores.database), people, now)
             exporters = [self.results.export, saves.export]
-            renamed = self.seat_names.renamed
+            renamed = self._note_new_name
             self.accounts = Accounts(
                 people, hasher, limits, now, on_sessions_ended=tell, on_renamed=renamed, exporters=exporters
             )
@@ -183,6 +183,10 @@ class Container:
     def lobby_services(self) -> tuple[Lobby, Identity]:
         """What the sockets of the lobby ask."""
         return self.lobby.lobby, self.identity
+
+    def _note_new_name(self, account_id: str) -> None:
+        self.seat_names.renamed(account_id)
+        self.lobby.on_renamed(account_id)
 
     def _tell_lobby(self, ended: SessionsEnded) -> None:
         self.lobby.on_sessions_ended(ended)

@@ -27,8 +27,8 @@ from tengen.server.lobby import (
     OpenChallenges,
     Opponents,
     Persons,
-    quick_control,
     Speed,
+    quick_control,
 )
 from tengen.server.results import check_rated_by
 from tengen.server.stored_challenges import StoredChallenges

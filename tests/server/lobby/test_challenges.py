@@ -206,31 +206,33 @@ async def test_expired_challenges_end_by_themselves_and_their_makers_hear_it(tmp
         ann = await lobby.account("Ann")
         await lobby.challenges.make(ann, terms())
         lasting = await lobby.challenges.make(ann, terms(control=DAYS))
-        running = asyncio.create_task(lobby.challenges.run())
-        await until_still(lobby)
+        await lobby.challenges.look_after()
         assert lobby.ears.closed() == []
         lobby.time.wall += LIVE_MS
-        lobby.challenges.on_left("nobody")
-        await until_still(lobby)
+        await lobby.challenges.look_after()
         assert lobby.challenges.made_by("ann") == [lasting]
         assert [told["answer"] for told in lobby.ears.told("ann", "answered")] == ["expired"]
         lobby.time.wall += LASTING_MS
-        lobby.challenges.on_left("nobody")
-        await until_still(lobby)
+        await lobby.challenges.look_after()
         assert lobby.challenges.made_by("ann") == []
         assert await lobby.rows() == (0, 0, 0), "old ones with their answers are forgotten"
+
+
+async def test_the_task_of_the_lobby_wakes_when_the_next_one_expires(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, "Ann") as lobby:
+        await lobby.challenges.make(await lobby.account("Ann"), terms())
+        running = asyncio.create_task(lobby.challenges.run())
+        await settle()
+        assert lobby.ears.closed() == []
+        lobby.time.wall += LIVE_MS - 20
+        lobby.challenges.on_left("nobody")  # looks again, and sleeps for what is left by its own clock
+        async with asyncio.timeout(5):
+            while not lobby.ears.closed():
+                await asyncio.sleep(0.005)
+                lobby.time.wall += 5
         running.cancel()
         await asyncio.wait([running])
-
-
-async def until_still(lobby: Lobby) -> None:
-    """Let the task that looks after challenges do what it has to."""
-    for _ in range(20):
-        await settle()
-        await lobby.rows()
-        if not lobby.challenges._look.is_set() and not lobby.challenges._under_way:
-            return
-    raise AssertionError("it never comes to rest")
+        assert len(lobby.ears.closed()) == 1
 
 
 async def test_who_leaves_the_lobby_takes_only_challenges_to_play_at_once_along(tmp_path: Path) -> None:
@@ -240,14 +242,11 @@ async def test_who_leaves_the_lobby_takes_only_challenges_to_play_at_once_along(
         clockless = await lobby.challenges.make(ann, terms(control=None))
         days = await lobby.challenges.make(ann, terms(control=DAYS))
         to_ben = await lobby.challenges.make(ann, terms(), "Ben")
-        running = asyncio.create_task(lobby.challenges.run())
         lobby.challenges.on_left("ann")
-        await until_still(lobby)
+        await lobby.challenges.look_after()
         assert set(lobby.ears.closed()) == {live.challenge_id, clockless.challenge_id}
         left = {made.challenge_id for made in lobby.challenges.made_by("ann")}
         assert left == {days.challenge_id, to_ben.challenge_id}
-        running.cancel()
-        await asyncio.wait([running])
 
 
 async def test_a_restart_keeps_challenges_of_days_and_to_persons(tmp_path: Path) -> None:
@@ -275,16 +274,28 @@ async def test_challenges_of_who_is_banned_or_closed_end(tmp_path: Path) -> None
         made = await lobby.challenges.make(ann, terms(control=DAYS))
         await lobby.challenges.make(ben, terms(control=DAYS))
         now = lobby.time.wall_ms()
-        await lobby.club.people.commit(ChangeAccount(ann, replace(ann, ban=Ban(now, None, "cheating"))))
+        await lobby.club.people.commit(ChangeAccount(replace(ann, ban=Ban(now, None, "cheating"))))
         assert await refused(lobby.challenges.accept(cat, made.challenge_id)) is PeopleCode.CHALLENGE_GONE
-        running = asyncio.create_task(lobby.challenges.run())
-        lobby.challenges.on_sessions_ended({"ann", "ben"})
-        await until_still(lobby)
+        lobby.challenges.on_accounts_changed({"ann", "ben"})
+        await lobby.challenges.look_after()
         assert lobby.ears.closed() == [made.challenge_id]
         assert len((await lobby.challenges.open_to(cat)).open) == 1
         assert await refused(lobby.challenges.make(cat, terms(), "Ann")) is PeopleCode.NO_SUCH_USER
-        running.cancel()
-        await asyncio.wait([running])
+
+
+async def test_a_guest_who_registers_is_shown_by_the_new_name(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, "Ben", guests=("Visitor",)) as lobby:
+        guest, ben = await lobby.account("Visitor"), await lobby.account("Ben")
+        made = await lobby.challenges.make(guest, terms())
+        registered = replace(guest, name="Vera", name_key="vera", password_hash="a hash")
+        await lobby.club.people.commit(ChangeAccount(registered))
+        lobby.challenges.on_accounts_changed({guest.account_id})
+        await lobby.challenges.look_after()
+        (shown,) = (await lobby.challenges.open_to(ben)).open
+        assert (shown.challenge_id, shown.by.name, shown.by.is_guest) == (made.challenge_id, "Vera", False)
+        assert lobby.ears.opened() == [made.challenge_id] * 2
+        match = (await lobby.challenges.accept(ben, made.challenge_id)).match
+        assert {match.first.name, match.second.name} == {"Vera", "Ben"}
 
 
 # --- who may

@@ -1056,6 +1056,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lobby
+         * @description What is open to the caller, and what is the caller's own.
+         */
+        get: operations["lobby_api_lobby_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/accepting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Accepting
+         * @description Say whose challenges the caller takes.
+         */
+        post: operations["set_accepting_api_lobby_accepting_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Challenge
+         * @description Challenge everybody, or one person.
+         */
+        post: operations["make_challenge_api_lobby_challenges_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges/{challenge_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Challenge
+         * @description Take a challenge. Of two who do so at once the one who is first plays.
+         */
+        post: operations["accept_challenge_api_lobby_challenges__challenge_id__accept_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges/{challenge_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline Challenge
+         * @description Say no to a challenge to the caller alone.
+         */
+        post: operations["decline_challenge_api_lobby_challenges__challenge_id__decline_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges/{challenge_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw Challenge
+         * @description Take an own challenge back.
+         */
+        post: operations["withdraw_challenge_api_lobby_challenges__challenge_id__withdraw_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/enter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter
+         * @description Be somebody: a stranger becomes a guest, and whoever is known already stays so.
+         */
+        post: operations["enter_api_lobby_enter_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/network": {
         parameters: {
             query?: never;
@@ -1377,6 +1517,28 @@ export interface components {
          */
         AbsenceRule: "loses" | "claim" | "waits";
         /**
+         * AcceptingAnswer
+         * @description Whose challenges to oneself are taken.
+         */
+        AcceptingAnswer: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "all" | "accounts" | "nobody";
+        };
+        /**
+         * AcceptingIn
+         * @description Whose challenges to oneself are taken.
+         */
+        AcceptingIn: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "all" | "accounts" | "nobody";
+        };
+        /**
          * Acknowledged
          * @description It is done; there is nothing to tell.
          */
@@ -1416,6 +1578,28 @@ export interface components {
          * @description What became of a message.
          */
         Answer: components["schemas"]["Done"] | components["schemas"]["Refused"];
+        /**
+         * AnsweredFrame
+         * @description What became of a challenge by the caller, or to the caller. One that was accepted has the id to play the game.
+         */
+        AnsweredFrame: {
+            /**
+             * Answer
+             * @enum {string}
+             */
+            answer: "accepted" | "declined" | "withdrawn" | "expired";
+            /** Challengeid */
+            challengeId: string;
+            /** Gameid */
+            gameId?: string | null;
+            /** Reason */
+            reason?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "answered";
+        };
         /**
          * ArenaBoardOut
          * @description A board that is being played. `game` counts from 1; `black` and `white` are numbers of players.
@@ -1705,6 +1889,139 @@ export interface components {
             yours: ("BLACK" | "WHITE")[];
         };
         /**
+         * ChallengeAccepted
+         * @description A challenge was taken and the game has begun: the ids to play and to watch it, and the caller's colour.
+         */
+        ChallengeAccepted: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "BLACK" | "WHITE";
+            /** Gameid */
+            gameId: string;
+            /** Watchid */
+            watchId: string;
+        };
+        /**
+         * ChallengeIn
+         * @description Challenge everybody, or the account that is called `to`. `color` is what the caller would have; null: by lot.
+         *
+         *     One that is `rated` needs a clock, even rules and accounts. `absence` is what becomes of who leaves. With a
+         *     `ratingRange` only accounts within it, seen from the caller's rating, may take the challenge.
+         */
+        ChallengeIn: {
+            /**
+             * Absence
+             * @default loses
+             * @enum {string}
+             */
+            absence: "loses" | "claim" | "waits";
+            /** Boardsize */
+            boardSize?: number | null;
+            clock?: components["schemas"]["ClockIn"] | null;
+            /** Color */
+            color?: ("BLACK" | "WHITE") | null;
+            /** Gametype */
+            gameType: string;
+            /** Handicap */
+            handicap?: number | null;
+            /** Komi */
+            komi?: number | null;
+            /**
+             * Rated
+             * @default false
+             */
+            rated: boolean;
+            ratingRange?: components["schemas"]["RatingRange"] | null;
+            /** Rules */
+            rules?: string | {
+                [key: string]: string | boolean | number;
+            } | null;
+            /** To */
+            to?: string | null;
+        };
+        /**
+         * ChallengeOut
+         * @description A challenge: to everybody, or `to` one person. `color` is what its maker will have; null: by lot.
+         *
+         *     `rules` is the name of the preset, where the rules are one, and `options` are all of them. Times are in
+         *     milliseconds since 1970.
+         */
+        ChallengeOut: {
+            /**
+             * Absence
+             * @enum {string}
+             */
+            absence: "loses" | "claim" | "waits";
+            /** Boardsize */
+            boardSize: number;
+            by: components["schemas"]["Person"];
+            /** Challengeid */
+            challengeId: string;
+            clock?: components["schemas"]["ClockIn"] | null;
+            /** Color */
+            color?: ("BLACK" | "WHITE") | null;
+            /** Created */
+            created: number;
+            /** Expires */
+            expires: number;
+            /** Gametype */
+            gameType: string;
+            /** Handicap */
+            handicap?: number | null;
+            /** Komi */
+            komi?: number | null;
+            /** Options */
+            options: {
+                [key: string]: string | number | boolean;
+            };
+            /** Rated */
+            rated: boolean;
+            ratingRange?: components["schemas"]["RatingRange"] | null;
+            /** Rules */
+            rules?: string | null;
+            /** Speed */
+            speed?: ("blitz" | "rapid" | "days") | null;
+            to?: components["schemas"]["Person"] | null;
+        };
+        /**
+         * ChallengedFrame
+         * @description Somebody challenges the caller.
+         */
+        ChallengedFrame: {
+            challenge: components["schemas"]["ChallengeOut"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "challenged";
+        };
+        /**
+         * ChallengesChanged
+         * @description Open challenges that are new, and the ids of those that are gone.
+         */
+        ChallengesChanged: {
+            /** Gone */
+            gone: string[];
+            /** New */
+            new: components["schemas"]["ChallengeOut"][];
+        };
+        /**
+         * ChangedFrame
+         * @description What is new for everybody since the frame before; parts in which nothing is new are left out.
+         */
+        ChangedFrame: {
+            challenges?: components["schemas"]["ChallengesChanged"] | null;
+            games?: components["schemas"]["GamesChanged"] | null;
+            people?: components["schemas"]["PeopleChanged"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "changed";
+        };
+        /**
          * ChoiceMove
          * @description A question of the opening was answered.
          */
@@ -1843,6 +2160,14 @@ export interface components {
             type: "created";
         };
         /**
+         * DeclineIn
+         * @description Say no to a challenge, and perhaps why.
+         */
+        DeclineIn: {
+            /** Reason */
+            reason?: ("later" | "rules" | "clock" | "level" | "no") | null;
+        };
+        /**
          * DeclinedFrame
          * @description A request was declined, or taken back by who had made it.
          */
@@ -1918,6 +2243,14 @@ export interface components {
             type: "ended";
             winner: ("BLACK" | "WHITE") | ("DRAW" | "NONE");
             won?: number[][];
+        };
+        /**
+         * EnterIn
+         * @description Be somebody in the lobby; a stranger becomes a guest, called by this name.
+         */
+        EnterIn: {
+            /** Name */
+            name?: string | null;
         };
         /**
          * ErrorCode
@@ -2056,6 +2389,68 @@ export interface components {
             games: components["schemas"]["GameOut"][];
             /** Running */
             running: components["schemas"]["RunningGameOut"][];
+        };
+        /**
+         * GamesChanged
+         * @description Games that are shown from now on, those shown no more by their watch ids, and what happened in the others.
+         */
+        GamesChanged: {
+            /** Gone */
+            gone: string[];
+            /** Moved */
+            moved: components["schemas"]["GlanceMoved"][];
+            /** New */
+            new: components["schemas"]["Glance"][];
+        };
+        /**
+         * Glance
+         * @description A game being played, small: the board, who plays, whose turn it is (null: both, or nobody), and the last stone.
+         *
+         *     `moves` counts moves; `last` is null after a pass.
+         */
+        Glance: {
+            black: components["schemas"]["Person"];
+            /** Boardsize */
+            boardSize: number;
+            /** Gametype */
+            gameType: string;
+            /**
+             * Grid
+             * @description Every point, row by row from the top left: `.`, `b` or `w`.
+             */
+            grid: string;
+            /** Last */
+            last?: number | null;
+            /** Moves */
+            moves: number;
+            /** Rated */
+            rated: boolean;
+            /** Speed */
+            speed?: ("blitz" | "rapid" | "days") | null;
+            /** Tomove */
+            toMove?: ("BLACK" | "WHITE") | null;
+            /** Watchid */
+            watchId: string;
+            white: components["schemas"]["Person"];
+        };
+        /**
+         * GlanceMoved
+         * @description What changed on the board of a game since the frame before: points with what is on them now.
+         */
+        GlanceMoved: {
+            /** Last */
+            last?: number | null;
+            /** Moves */
+            moves: number;
+            /** Set */
+            set: [
+                number,
+                0 | 1 | 2
+            ][];
+            /** Tomove */
+            toMove?: ("BLACK" | "WHITE") | null;
+            /** Watchid */
+            watchId: string;
         };
         /**
          * GuestAnswer
@@ -2313,6 +2708,81 @@ export interface components {
             /** Timestamp */
             timestamp?: string | number | null;
         };
+        /**
+         * LobbyAnswer
+         * @description The lobby for programs that have no socket: challenges that the caller could take, those to the caller alone,
+         *     the caller's own, and what they wait for. A stranger is null and has nothing.
+         */
+        LobbyAnswer: {
+            /**
+             * Accepting
+             * @enum {string}
+             */
+            accepting: "all" | "accounts" | "nobody";
+            /** Challenged */
+            challenged: components["schemas"]["ChallengeOut"][];
+            /** Challenges */
+            challenges: components["schemas"]["ChallengeOut"][];
+            /** Made */
+            made: components["schemas"]["ChallengeOut"][];
+            me: components["schemas"]["Person"] | null;
+            seek?: components["schemas"]["SeekOut"] | null;
+        };
+        /**
+         * LobbyFrame
+         * @description The lobby as it stands: what everybody sees, and what is the caller's own.
+         */
+        LobbyFrame: {
+            /** Challenged */
+            challenged: components["schemas"]["ChallengeOut"][];
+            /** Challenges */
+            challenges: components["schemas"]["ChallengeOut"][];
+            /** Games */
+            games: components["schemas"]["Glance"][];
+            /** Made */
+            made: components["schemas"]["ChallengeOut"][];
+            me?: components["schemas"]["Person"] | null;
+            /** Own */
+            own: components["schemas"]["OwnGame"][];
+            people: components["schemas"]["PeopleHere"];
+            seek?: components["schemas"]["SeekOut"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby";
+            /** Unseen */
+            unseen: number;
+        };
+        /**
+         * LobbyIncoming
+         * @description A message of a client in the lobby.
+         *
+         *         `seek` has `gameType`, `boardSize`, `speed` and `rated`; `boards` says with `on` whether the caller shows games
+         *         being played; `auth` has a `token`, and nothing else has.
+         */
+        LobbyIncoming: {
+            /** @default null */
+            boardSize: number | null;
+            /** @default null */
+            gameType: string | null;
+            id: string;
+            /** @default true */
+            on: boolean;
+            /** @default false */
+            rated: boolean;
+            /** @default null */
+            speed: ("blitz" | "days" | "rapid") | null;
+            /** @default null */
+            token: string | null;
+            /** @enum {string} */
+            type: "auth" | "boards" | "seek" | "unseek";
+        };
+        /**
+         * LobbyOutgoing
+         * @description Whatever a server sends over the socket of the lobby, except answers.
+         */
+        LobbyOutgoing: components["schemas"]["LobbyFrame"] | components["schemas"]["ChangedFrame"] | components["schemas"]["OwnFrame"] | components["schemas"]["ChallengedFrame"] | components["schemas"]["AnsweredFrame"] | components["schemas"]["PairedFrame"] | components["schemas"]["SeekingFrame"] | components["schemas"]["NoticeFrame"];
         /**
          * LogInIn
          * @description Log in. `code` is of the second factor, or a recovery code. With `beside` as the second person at this screen.
@@ -2583,6 +3053,38 @@ export interface components {
             ][][];
         };
         /**
+         * NoticeFrame
+         * @description Something that the caller should know.
+         */
+        NoticeFrame: {
+            notice: components["schemas"]["NoticeOut"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "notice";
+        };
+        /**
+         * NoticeOut
+         * @description Something that somebody is told: a line of the shared words, and the page that it leads to.
+         */
+        NoticeOut: {
+            /** At */
+            at: number;
+            /** Id */
+            id: number;
+            /** Key */
+            key: string;
+            /** Path */
+            path: string | null;
+            /** Seen */
+            seen: boolean;
+            /** Values */
+            values: {
+                [key: string]: string | number;
+            };
+        };
+        /**
          * OfferNow
          * @description Something that one side asked for and the other has not answered.
          */
@@ -2693,6 +3195,75 @@ export interface components {
         /** @description Whatever a server sends, except answers. */
         OutgoingFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["RenamedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["ResetFrame"] | components["schemas"]["PositionFrame"] | components["schemas"]["CallerFrame"] | components["schemas"]["ThinkingFrame"] | components["schemas"]["SubstituteFrame"] | components["schemas"]["ProposalFrame"] | components["schemas"]["PresenceFrame"];
         /**
+         * OwnFrame
+         * @description Games of one's own as they stand now, each in place of the one with its id. Others are as they were.
+         */
+        OwnFrame: {
+            /** Games */
+            games: components["schemas"]["OwnGame"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "own";
+        };
+        /**
+         * OwnGame
+         * @description A game of one's own against somebody, with the id to play it. `yours` is the colour one has.
+         *
+         *     `deadlineMs` is in how long whoever is to move loses on time. A game that is over is told once more, and then not.
+         */
+        OwnGame: {
+            black: components["schemas"]["Person"];
+            /** Boardsize */
+            boardSize: number;
+            /** Deadlinems */
+            deadlineMs?: number | null;
+            /** Gameid */
+            gameId: string;
+            /** Gametype */
+            gameType: string;
+            /**
+             * Grid
+             * @description Every point, row by row from the top left: `.`, `b` or `w`.
+             */
+            grid: string;
+            /** Isover */
+            isOver: boolean;
+            /** Last */
+            last?: number | null;
+            /** Moves */
+            moves: number;
+            white: components["schemas"]["Person"];
+            /** Winner */
+            winner?: ("BLACK" | "WHITE" | "DRAW") | null;
+            /** Yourmove */
+            yourMove: boolean;
+            /**
+             * Yours
+             * @enum {string}
+             */
+            yours: "BLACK" | "WHITE";
+        };
+        /**
+         * PairedFrame
+         * @description An opponent was found, and the game has begun: the id to play it, and the colour.
+         */
+        PairedFrame: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "BLACK" | "WHITE";
+            /** Gameid */
+            gameId: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "paired";
+        };
+        /**
          * ParticipantOut
          * @description A player as the record knows it.
          */
@@ -2793,11 +3364,71 @@ export interface components {
             won?: number[][];
         };
         /**
+         * PeopleChanged
+         * @description How many people are here now, and what is new in the list of them.
+         */
+        PeopleChanged: {
+            /** Came */
+            came: components["schemas"]["Person"][];
+            /** Count */
+            count: number;
+            /** Went */
+            went: components["schemas"]["PersonGone"][];
+        };
+        /**
          * PeopleCode
          * @description Stable names of refusals. The words for each are in the text tables under `error.<CODE>`.
          * @enum {string}
          */
-        PeopleCode: "NAME_TAKEN" | "BAD_NAME" | "BAD_PASSWORD" | "BAD_LOGIN" | "CODE_NEEDED" | "BAD_CODE" | "NOT_LOGGED_IN" | "ALREADY_HERE" | "BANNED" | "INVITE_NEEDED" | "BAD_INVITE" | "BAD_RESET" | "TOO_MANY_TRIES" | "BUSY" | "NOT_ALLOWED" | "SECOND_FACTOR_NEEDED" | "BAD_SCOPE" | "LAST_ADMIN" | "NO_SUCH_USER" | "TOO_MANY" | "BAD_FIELD" | "BAD_IMPORT" | "NO_SUCH_RESULT" | "ALREADY_ANNULLED" | "NO_SUCH_SAVE" | "SAVE_EXISTS" | "WRONG_PLAYERS" | "BAD_SIGNATURE" | "TALK_OFF" | "TALK_SILENCED" | "GUESTS_CANNOT_TALK" | "TALK_TOO_FAST" | "TALK_FULL" | "BAD_TEXT" | "BLOCKED" | "NO_SUCH_REPORT" | "REPORT_HANDLED";
+        PeopleCode: "NAME_TAKEN" | "BAD_NAME" | "BAD_PASSWORD" | "BAD_LOGIN" | "CODE_NEEDED" | "BAD_CODE" | "NOT_LOGGED_IN" | "ALREADY_HERE" | "BANNED" | "INVITE_NEEDED" | "BAD_INVITE" | "BAD_RESET" | "TOO_MANY_TRIES" | "BUSY" | "NOT_ALLOWED" | "SECOND_FACTOR_NEEDED" | "BAD_SCOPE" | "LAST_ADMIN" | "NO_SUCH_USER" | "TOO_MANY" | "BAD_FIELD" | "BAD_IMPORT" | "NO_SUCH_RESULT" | "ALREADY_ANNULLED" | "NO_SUCH_SAVE" | "SAVE_EXISTS" | "WRONG_PLAYERS" | "BAD_SIGNATURE" | "NO_SUCH_CHALLENGE" | "CHALLENGE_GONE" | "OWN_CHALLENGE" | "NOT_IN_RANGE" | "NOT_ACCEPTING" | "TALK_OFF" | "TALK_SILENCED" | "GUESTS_CANNOT_TALK" | "TALK_TOO_FAST" | "TALK_FULL" | "BAD_TEXT" | "BLOCKED" | "NO_SUCH_REPORT" | "REPORT_HANDLED";
+        /**
+         * PeopleHere
+         * @description How many people are here, and the first 200 of them; those of one name count as one in the list.
+         */
+        PeopleHere: {
+            /** Count */
+            count: number;
+            /** Here */
+            here: components["schemas"]["Person"][];
+        };
+        /**
+         * Person
+         * @description Somebody by name. The portrait is drawn from the name and the number `avatar`; nobody uploads one.
+         */
+        Person: {
+            /**
+             * Avatar
+             * @default 0
+             */
+            avatar: number;
+            /** Isguest */
+            isGuest: boolean;
+            /** Name */
+            name: string;
+            rating?: components["schemas"]["PersonRating"] | null;
+        };
+        /**
+         * PersonGone
+         * @description Who has left the list of who is here.
+         */
+        PersonGone: {
+            /** Isguest */
+            isGuest: boolean;
+            /** Name */
+            name: string;
+        };
+        /**
+         * PersonRating
+         * @description How somebody is rated where they are shown, and how uncertain that is; in Go also as kyu or dan.
+         */
+        PersonRating: {
+            /** Deviation */
+            deviation: number;
+            /** Rank */
+            rank?: string | null;
+            /** Rating */
+            rating: number;
+        };
         /**
          * PictureOut
          * @description A board to look at. `numbers` are moves by their points; everything else as boards draw it.
@@ -3100,6 +3731,16 @@ export interface components {
             deviation: number;
             /** Rating */
             rating: number;
+        };
+        /**
+         * RatingRange
+         * @description Who may take a challenge: so many points below the maker's rating and so many above. Absent: any.
+         */
+        RatingRange: {
+            /** Above */
+            above?: number | null;
+            /** Below */
+            below?: number | null;
         };
         /**
          * RecoveryCodes
@@ -3688,6 +4329,48 @@ export interface components {
             secret: string;
             /** Uri */
             uri: string;
+        };
+        /**
+         * SeekOut
+         * @description A wish for any opponent. `range` is how far apart in rating both may be by now; null: anybody will do.
+         *
+         *     It has lasted for `sinceMs`; it is paired only after `waitMs` more, and `why` is the key of the words for that.
+         */
+        SeekOut: {
+            /** Boardsize */
+            boardSize: number;
+            /** Gametype */
+            gameType: string;
+            /** Range */
+            range?: number | null;
+            /** Rated */
+            rated: boolean;
+            /** Sincems */
+            sinceMs: number;
+            /**
+             * Speed
+             * @enum {string}
+             */
+            speed: "blitz" | "rapid" | "days";
+            /**
+             * Waitms
+             * @default 0
+             */
+            waitMs: number;
+            /** Why */
+            why?: string | null;
+        };
+        /**
+         * SeekingFrame
+         * @description What the caller waits for now; null: nothing any more.
+         */
+        SeekingFrame: {
+            seek?: components["schemas"]["SeekOut"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seeking";
         };
         /**
          * ServerCode
@@ -8739,6 +9422,672 @@ export interface operations {
             };
             /** @description too many requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    lobby_api_lobby_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LobbyAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    set_accepting_api_lobby_accepting_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptingAnswer"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    make_challenge_api_lobby_challenges_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChallengeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeOut"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    accept_challenge_api_lobby_challenges__challenge_id__accept_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeAccepted"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    decline_challenge_api_lobby_challenges__challenge_id__decline_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    withdraw_challenge_api_lobby_challenges__challenge_id__withdraw_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    enter_api_lobby_enter_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
