@@ -169,7 +169,7 @@ class Container:
             self.results.annul,
             on_sessions_ended=self.endings.tell,
             on_notice=self._tell_notice,
-            on_renamed=self.seat_names.renamed,
+            on_renamed=self._note_new_name,
         )
         self.own_facts = OwnFacts(self.accounts, self.talk, self.notices)
         self.directory = Directory(people)
