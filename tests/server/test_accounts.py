@@ -214,7 +214,7 @@ def test_a_guest_who_registers_has_the_new_name_for_everybody_and_in_the_rematch
         renamed = watcher.event()
         assert (renamed["type"], renamed["player"], renamed["name"]) == ("renamed", "BLACK", ann.name)
         assert "isGuest" not in renamed
-    seat = bo.get(game.path("state")).json()["state"]["players"]["BLACK"]
+    seat = bo.get(game.path("state")).json()["players"]["BLACK"]
     assert (seat["name"], seat["isGuest"]) == (ann.name, False)
     assert game.post("resign", {"player": "BLACK"}).status_code == 200
     bo.register()  # after the end: that game keeps its name, the next one does not
@@ -222,10 +222,10 @@ def test_a_guest_who_registers_has_the_new_name_for_everybody_and_in_the_rematch
         agreed = web.post(game.path("act"), {"player": player, "type": "rematch"})
         assert agreed.status_code == 200, agreed.text
     next_id = bo.get(game.path("view")).json()["nextId"]
-    assert bo.get(game.path("state")).json()["state"]["players"]["WHITE"]["name"] == "Bystander"
+    assert bo.get(game.path("state")).json()["players"]["WHITE"]["name"] == "Bystander"
 
     def seats() -> list[tuple[str, bool]]:
-        players = bo.get(f"/api/game/{next_id}/state").json()["state"]["players"]
+        players = bo.get(f"/api/game/{next_id}/state").json()["players"]
         return [(players[color]["name"], players[color]["isGuest"]) for color in ("BLACK", "WHITE")]
 
     assert until(lambda: seats() == [(bo.name, False), (ann.name, False)], 5.0)

@@ -133,7 +133,7 @@ def test_a_deleted_player_has_no_name_in_old_games_and_their_records(keeper: Per
         record = bo.get(one.path("record.sgf")).text
         assert "PB[Deleted player]" in record
         assert ann.name not in record
-        assert bo.get(one.path("state")).json()["state"]["players"]["WHITE"]["name"] == bo.name
+        assert bo.get(one.path("state")).json()["players"]["WHITE"]["name"] == bo.name
     for person in (ann, bo):
         person.close()
 
