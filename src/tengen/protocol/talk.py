@@ -44,7 +44,7 @@ class ChatLineOut(Message):
 
 
 class ChatAnswer(Message):
-    """What was said in a room after a line, as far as the caller hears it; `whyNot` if the caller cannot speak there."""
+    """What was said in a room after a line, as far as the caller hears it; `whyNot` where the caller cannot speak."""
 
     lines: list[ChatLineOut]
     room: RoomName
