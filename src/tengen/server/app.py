@@ -22,9 +22,9 @@ from tengen.server.http import (
     add_error_answers,
     provide,
 )
-from tengen.server.routes import PageRoute, routers
+from tengen.server.routes import PageRoute, refusal_schemas, routers
 from tengen.server.settings import Settings
-from tengen.server.ws import MatchSocket
+from tengen.server.ws import LobbySocket, MatchSocket
 
 
 class Application(FastAPI):
@@ -53,13 +53,15 @@ class Application(FastAPI):
             provide(self, container.games, container.identity, container.files, container.health)
             provide(self, container.results, container.archive)
             provide(self, container.save_slots, container.signer)
+            provide(self, container.talk, container.board_talk, container.relations, container.reporting)
+            provide(self, container.notices, container.moderation, container.own_facts, container.directory)
             provide(self, container.lobby.challenges, container.lobby.matchmaking, container.lobby.persons)
             yield
 
     def openapi(self) -> dict[str, Any]:
-        """The API with the frames of its socket, of which OpenAPI itself has no notion."""
+        """The API with what its calls refer to, and the frames of its socket, of which OpenAPI has no notion."""
         found = super().openapi()
-        schemas = found["components"]["schemas"]
+        schemas = found["components"]["schemas"] = refusal_schemas() | found["components"]["schemas"]
         schemas.update(frame_schemas("#/components/schemas/", schemas["State"]))
         return found
 
@@ -73,9 +75,14 @@ def create_app(settings: Settings | None = None) -> Application:
     for router in routers():
         app.include_router(router)
     socket = MatchSocket(
-        settings, container.sockets, rates, metrics, services=lambda: (container.games, container.identity)
+        settings,
+        container.sockets,
+        rates,
+        metrics,
+        services=container.match_services,
     )
-    app.router.routes += [socket.route(), PageRoute(settings.web_dir)]
+    lobby = LobbySocket(settings, container.sockets, rates, metrics, services=container.lobby_services)
+    app.router.routes += [socket.route(), lobby.route(), PageRoute(settings.web_dir)]
 
     # What needs the store is looked up when it is called: it is there only while the server runs.
     async def find_state(game_id: str) -> State:
