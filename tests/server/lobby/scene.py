@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import Executable, func, insert, select
 
 from tengen.core import ClockKind, TimeControl, create_rules
 from tengen.match.service import Games, Invitations, MatchFilter
@@ -108,20 +108,18 @@ class Lobby:
     async def rate(self, name: str, rating: float, rating_class: str = "GOMOKU") -> None:
         """Have somebody be rated so."""
         row = RatingRow(name.lower(), rating_class, 1, Rating(rating), 1, self.time.wall_ms())
-        await self._write(insert(ratings).values(row.values()))
+        await self.write(insert(ratings).values(row.values()))
 
     async def note_leavings(self, name: str, count: int) -> None:
         """Have somebody have left so many games just now."""
         for number in range(count):
             row = Leaving(f"left {number}", name.lower(), self.time.wall_ms(), LeavingKind.ABANDONED)
-            await self._write(insert(leavings).values(row.values()))
+            await self.write(insert(leavings).values(row.values()))
 
-    async def _write(self, statement: Any) -> None:
-        def write() -> None:
-            with self.club.database.engine.begin() as connection:
-                connection.execute(statement)
-
-        write()
+    async def write(self, statement: Executable) -> None:
+        """Do something to the database that no service does."""
+        with self.club.database.engine.begin() as connection:
+            connection.execute(statement)
 
     async def rows(self) -> tuple[int, int, int]:
         """How many challenges, answers and matches are stored."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from tengen.core import BLACK, WHITE, Color, ErrorCode, GameError
 from tengen.match import AbsenceRule
@@ -15,6 +16,7 @@ from tengen.people import Ban, ChangeAccount, NoticeKey, PeopleCode, PeopleError
 from tengen.server.lobby import Accepting, DeclineReason, RatingRange, Speed
 from tengen.server.lobby.challenge import LASTING_MS, LIVE_MS
 from tengen.server.lobby.challenges import MOST_AN_HOUR, MOST_OF_MAKER, MOST_TO_ONE
+from tengen.storage.schema import challenges
 from tests.match.services import settle
 from tests.server.lobby.scene import DAYS, HALF_AN_HOUR, Lobby, open_lobby, terms
 
@@ -312,6 +314,33 @@ async def test_who_is_blocked_either_way_neither_sees_nor_takes_nor_makes_one(tm
         assert await refused(lobby.challenges.make(ben, terms(), "Ann")) is PeopleCode.BLOCKED
         await lobby.relations.unblock("ben", "Ann")
         await lobby.challenges.accept(ben, made.challenge_id)
+
+
+async def test_a_block_ends_what_one_had_asked_the_other(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, "Ann", "Ben", "Cat") as lobby:
+        ann = await lobby.account("Ann")
+        await lobby.challenges.make(ann, terms(), "Ben")
+        kept = [await lobby.challenges.make(ann, terms(), "Cat"), await lobby.challenges.make(ann, terms())]
+        await lobby.relations.block("ben", "Ann")
+        lobby.challenges.on_accounts_changed({"ann", "ben"})
+        await lobby.challenges.look_after()
+        assert lobby.challenges.made_to("ben") == []
+        left = {made.challenge_id for made in lobby.challenges.made_by("ann")}
+        assert left == {made.challenge_id for made in kept}
+
+
+async def test_a_challenge_to_rules_that_are_gone_does_not_stop_the_server(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, "Ann", "Ben") as lobby:
+        ann, ben = await lobby.account("Ann"), await lobby.account("Ben")
+        bad, good = [await lobby.challenges.make(ann, terms(control=DAYS)) for _ in range(2)]
+        await lobby.write(update(challenges).where(challenges.c.id == bad.challenge_id).values(kind="chess"))
+        again = Lobby(lobby.club)
+        await again.challenges.start()
+        assert again.challenges.made_by("ann") == [good]
+        assert await refused(again.challenges.accept(ben, bad.challenge_id)) is PeopleCode.NO_SUCH_CHALLENGE
+        lobby.time.wall += LASTING_MS + 25 * HOUR_MS
+        await again.challenges.look_after()
+        assert (await lobby.rows())[0] == 0
 
 
 async def test_a_range_is_counted_from_the_makers_rating(tmp_path: Path) -> None:

@@ -198,7 +198,7 @@ class Challenges:
         self._look.set()
 
     def on_accounts_changed(self, account_ids: Iterable[str]) -> None:
-        """These may have been banned or closed, or be called otherwise from now on."""
+        """These may have been banned or closed, have blocked somebody, or be called otherwise from now on."""
         self._changed.update(account_ids)
         self._look.set()
 
@@ -259,9 +259,10 @@ class Challenges:
     async def _look_at_maker(self, account_id: str) -> None:
         made = self._opened.made_by(account_id)
         maker = await self._opponents.find(account_id) if made else None
+        blocked = await self._opponents.blocked_with(account_id) if made else frozenset()
         for opened in made:
             challenge = opened.challenge
-            if maker is None:
+            if maker is None or challenge.to in blocked:
                 await self._expire(challenge)
             elif challenge.to is None:
                 self._opened.add(await self._as_shown(challenge, maker, None))
