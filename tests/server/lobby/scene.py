@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import Executable, func, insert, select
 
-from tengen.core import ClockKind, TimeControl, create_rules
+from tengen.core import ClockKind, ErrorCode, GameError, TimeControl, create_rules
 from tengen.match.service import Games, Invitations, MatchFilter
-from tengen.people import Account, Leaving, LeavingKind, Notice, Rating, RatingRow
+from tengen.people import Account, Leaving, LeavingKind, Notice, PeopleCode, PeopleError, Rating, RatingRow
 from tengen.people.service import Conduct, Notices, Relations
 from tengen.protocol import PersonalFrame
 from tengen.server.lobby import (
@@ -147,3 +149,26 @@ async def open_lobby(folder: Path, *names: str, guests: tuple[str, ...] = ()) ->
         await lobby.challenges.start()
         yield lobby
         await lobby.challenges.close()
+
+
+async def refused(work: Awaitable[object]) -> PeopleCode | ErrorCode:
+    """The code with which this is refused, in words of every language."""
+    with pytest.raises((PeopleError, GameError)) as caught:
+        await work
+    error = caught.value
+    assert isinstance(error, PeopleError | GameError)
+    assert error.text("zh") != error.text("en")
+    return error.code
+
+
+async def outcomes(*works: Awaitable[object]) -> list[object]:
+    """What came of these at once: the code of a refusal, else `done`."""
+    results = await asyncio.gather(*works, return_exceptions=True)
+    found: list[object] = []
+    for result in results:
+        if isinstance(result, PeopleError):
+            found.append(result.code)
+        else:
+            assert not isinstance(result, BaseException), repr(result)
+            found.append("done")
+    return sorted(found, key=str)

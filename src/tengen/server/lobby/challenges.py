@@ -265,7 +265,7 @@ class Challenges:
             if maker is None or challenge.to in blocked:
                 await self._expire(challenge)
             elif challenge.to is None:
-                self._opened.add(await self._as_shown(challenge, maker, None))
+                self._opened.renew(await self._as_shown(challenge, maker, None))
 
     async def _expire(self, challenge: Challenge) -> None:
         """End a challenge that nobody took; not where somebody just did."""
@@ -320,6 +320,7 @@ class Challenges:
         try:
             match = await self._games.start_between(game, occupant_of(first), occupant_of(second), extra=[answer])
         except Conflict:
+            self._opened.drop(challenge)
             raise PeopleError(PeopleCode.CHALLENGE_GONE) from None
         self._opened.close(challenge, AnswerKind.ACCEPTED, game_id=match.match_id, taker=taker.account_id)
         return Accepted(match, color.other)
@@ -330,6 +331,7 @@ class Challenges:
         try:
             await self._store.answer(ChallengeAnswer(challenge.challenge_id, answer, by, self._now(), reason))
         except Conflict:
+            self._opened.drop(challenge)
             raise PeopleError(PeopleCode.CHALLENGE_GONE) from None
         self._opened.close(challenge, answer, reason=reason)
 
