@@ -1,7 +1,7 @@
-"""`tengen serve` with a watch on its event loop: on SIGUSR1 it writes down for how long the loop was held since the last.
+"""`tengen serve` with a watch on its event loop: on SIGUSR1 it writes down for how long it was held since the last.
 
-The file is $TENGEN_BENCH_HELD: one object of JSON. Once a millisecond the loop is asked to come round. `wall_ms` is by how
-much it was late at worst, waits for the processor included; `cpu_ms` is the most that the thread computed meanwhile.
+The file is $TENGEN_BENCH_HELD: one object of JSON. Once a millisecond the loop is asked to come round. `wall_ms` is by
+how much it was late at worst, waits for the processor included; `cpu_ms` the most that the thread computed meanwhile.
 
     TENGEN_BENCH_HELD=held.json .venv/bin/python -m bench.held_loop serve --port 8000
 """
