@@ -175,7 +175,7 @@ def test_a_rule_of_absence_that_nobody_knows_is_refused(hasty: ServerProcess) ->
     web = Web(hasty)
     for wrong in ("sometimes", 1, None, ["waits"]):
         answer = web.post("/api/game/start", {"gameType": "GO", "absence": wrong})
-        assert (answer.status_code, answer.json()["code"]) == (400, "BAD_BODY")
+        assert (answer.status_code, answer.json()["code"]) == (422, "BAD_BODY")
     days = web.start("GO", 9, seat="BLACK", clock={"kind": "per_move", "periodMs": 86_400_000}, absence="loses")
     assert days.state["absence"] == "waits", "as every correspondence game"
     web.close()
