@@ -9,8 +9,9 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
-from tengen.match import Match
+from tengen.match import Event, Match
 from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
 from tengen.people import SaveSigner, SessionsEnded
 from tengen.people.service import (
@@ -30,16 +31,17 @@ from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
 from tengen.server.http import Answers, Rates
 from tengen.server.identity import Identity
-from tengen.server.match_log import log_begin
+from tengen.server.match_log import log_begin, log_event
 from tengen.server.metrics import Metrics
 from tengen.server.pruning import Pruning
 from tengen.server.results import check_rated_by, reading_ends
 from tengen.server.save_slots import SaveSlots
+from tengen.server.seat_names import SeatNames
 from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
 from tengen.server.stores import open_stores
 from tengen.server.ws import OpenSockets
-from tengen.storage import Database, SqlSaveStore, read_secret
+from tengen.storage import Database, SqlSaveStore, misnamed_accounts, read_secret
 
 
 class Container:
@@ -52,6 +54,7 @@ class Container:
         self.arenas = Arenas(settings.arenas_folder)
         self.sockets = OpenSockets()
         self.answers = Answers()
+        self.seat_names = SeatNames()
         self.endings = SessionEndings(self.sockets.end_sessions, self._forget_answers)
         self.accounts: Accounts
         self.administration: Administration
@@ -71,15 +74,20 @@ class Container:
         settings = self.settings
         secret = read_secret(settings.secret, settings.prepare_data_dir())
         invitations, self.signer = Invitations(secret), SaveSigner(secret)
-        async with open_stores(settings) as stores:
+        async with open_stores(settings, self._note_event) as stores:
             matches, people, now = stores.matches, stores.people, SystemTime().wall_ms
             self.database, self.results = stores.database, stores.results
             hasher = PasswordHasher(HashParameters(settings.password_memory_kib, settings.password_passes))
             limits, tell = LoginLimits(_monotonic_ms, _login_rates(settings)), self.endings.tell
             saves = Saves(SqlSaveStore(stores.database), people, now)
             exporters = [self.results.export, saves.export]
-            self.accounts = Accounts(people, hasher, limits, now, on_sessions_ended=tell, exporters=exporters)
-            self.administration = Administration(people, hasher, now, on_sessions_ended=tell, exporters=exporters)
+            renamed = self.seat_names.renamed
+            self.accounts = Accounts(
+                people, hasher, limits, now, on_sessions_ended=tell, on_renamed=renamed, exporters=exporters
+            )
+            self.administration = Administration(
+                people, hasher, now, on_sessions_ended=tell, on_renamed=renamed, exporters=exporters
+            )
             await self.accounts.prepare()
             self.games = Games(matches, invitations, self._note_begin, check_rated_by(self.results))
             self.identity = Identity(self.accounts, self.rates, now)
@@ -91,7 +99,8 @@ class Container:
             watching = self.sockets.watch(settings.write_timeout_s)
             host = HostServices(self.administration, self.results, reading_ends(matches.log))
             control = ControlServer(host, settings.data_dir)
-            tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]
+            naming = self.seat_names.run(matches, people, partial(misnamed_accounts, stores.database))
+            tasks = [asyncio.create_task(work) for work in (watching, pruning.run(), naming)]
             try:
                 async with control.listening():
                     yield
@@ -108,6 +117,10 @@ class Container:
     def _note_begin(self, match: Match, is_loaded: bool) -> None:
         log_begin(match, is_loaded=is_loaded)
         self.metrics.started.labels(match.ruleset.KIND).inc()
+
+    def _note_event(self, event: Event, after: Match) -> None:
+        log_event(event, after)
+        self.seat_names.on_event(event, after)
 
 
 def _login_rates(settings: Settings) -> LoginRates:

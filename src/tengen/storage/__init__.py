@@ -9,7 +9,9 @@ from tengen.storage.migrate import NewerSchema
 from tengen.storage.people import SqlPeopleStore
 from tengen.storage.results import RESULT_TABLES, SqlResultStore
 from tengen.storage.saves import SqlSaveStore
+from tengen.storage.seat_names import misnamed_accounts
 from tengen.storage.secret import read_secret
+from tengen.storage.talk import SqlTalkStore
 
 __all__ = [
     "LOCK_NAME",
@@ -25,7 +27,9 @@ __all__ = [
     "SqlPeopleStore",
     "SqlResultStore",
     "SqlSaveStore",
+    "SqlTalkStore",
     "find_holder",
     "hold",
+    "misnamed_accounts",
     "read_secret",
 ]

@@ -1367,6 +1367,16 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AbsenceRule
+         * @description What becomes of a match whose player is gone in the own turn. Words: `absence.<value>`.
+         *
+         *     `loses`: the match ends by itself after a while, and whoever is gone has lost; the opponent may claim it earlier.
+         *     `claim`: it ends only when the opponent claims it. `waits`: nobody is ever gone, and the clock alone decides, as it
+         *     always does in a correspondence game.
+         * @enum {string}
+         */
+        AbsenceRule: "loses" | "claim" | "waits";
+        /**
          * Acknowledged
          * @description It is done; there is nothing to tell.
          */
@@ -1821,6 +1831,7 @@ export interface components {
          * @description The match began, as a game of this kind.
          */
         CreatedFrame: {
+            beginMs?: number;
             clock?: number[][];
             kind: string;
             n: number;
@@ -1836,6 +1847,7 @@ export interface components {
          * @description A request was declined, or taken back by who had made it.
          */
         DeclinedFrame: {
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             clock?: number[][];
             kind: string;
@@ -1864,6 +1876,7 @@ export interface components {
         EndedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -1913,12 +1926,13 @@ export interface components {
          */
         ErrorCode: "OCCUPIED" | "OUT_OF_BOUNDS" | "SUICIDE" | "KO" | "SUPERKO" | "FORBIDDEN" | "OPENING_RULE" | "NO_FLIP" | "MUST_PASS" | "NO_PASS" | "NO_STONE" | "NO_EFFECT" | "BAD_CHOICE" | "WRONG_PHASE" | "NOT_YOUR_TURN" | "NOT_YOUR_SEAT" | "GAME_OVER" | "GAME_RUNNING" | "PAUSED" | "NOTHING_TO_UNDO" | "NOTHING_TO_REDO" | "NO_OFFER" | "NO_CLAIM" | "RATED" | "CANNOT_BE_RATED" | "STALE" | "BAD_NOTATION" | "BAD_RECORD" | "BAD_RULES" | "BAD_PLAYER" | "BAD_BODY" | "NO_SUCH_KIND" | "NO_SUCH_GAME" | "TOO_LARGE" | "SLOW_DOWN";
         /** @description An event: what happened, and how the match stands now. */
-        EventFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"];
+        EventFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["RenamedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"];
         /**
          * ExcusedFrame
          * @description Nobody could act for `ms` of the running turn, and nobody is charged for them.
          */
         ExcusedFrame: {
+            beginMs?: number;
             clock?: number[][];
             ms: number;
             n: number;
@@ -2147,6 +2161,7 @@ export interface components {
         JoinedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -2420,6 +2435,7 @@ export interface components {
             action?: "agree" | "choose" | "mark_dead" | "pass" | "resign" | "resume" | "unmark_dead";
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choice?: string;
@@ -2593,6 +2609,7 @@ export interface components {
          * @description A player asked for something and waits for the answer.
          */
         OfferedFrame: {
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             clock?: number[][];
             kind: string;
@@ -2674,7 +2691,7 @@ export interface components {
             others: true;
         };
         /** @description Whatever a server sends, except answers. */
-        OutgoingFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["ResetFrame"] | components["schemas"]["PositionFrame"] | components["schemas"]["CallerFrame"] | components["schemas"]["ThinkingFrame"] | components["schemas"]["SubstituteFrame"] | components["schemas"]["ProposalFrame"] | components["schemas"]["PresenceFrame"];
+        OutgoingFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["RenamedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["ResetFrame"] | components["schemas"]["PositionFrame"] | components["schemas"]["CallerFrame"] | components["schemas"]["ThinkingFrame"] | components["schemas"]["SubstituteFrame"] | components["schemas"]["ProposalFrame"] | components["schemas"]["PresenceFrame"];
         /**
          * ParticipantOut
          * @description A player as the record knows it.
@@ -2733,6 +2750,7 @@ export interface components {
         PausedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -2779,7 +2797,7 @@ export interface components {
          * @description Stable names of refusals. The words for each are in the text tables under `error.<CODE>`.
          * @enum {string}
          */
-        PeopleCode: "NAME_TAKEN" | "BAD_NAME" | "BAD_PASSWORD" | "BAD_LOGIN" | "CODE_NEEDED" | "BAD_CODE" | "NOT_LOGGED_IN" | "ALREADY_HERE" | "BANNED" | "INVITE_NEEDED" | "BAD_INVITE" | "BAD_RESET" | "TOO_MANY_TRIES" | "BUSY" | "NOT_ALLOWED" | "SECOND_FACTOR_NEEDED" | "BAD_SCOPE" | "LAST_ADMIN" | "NO_SUCH_USER" | "TOO_MANY" | "BAD_FIELD" | "BAD_IMPORT" | "NO_SUCH_RESULT" | "ALREADY_ANNULLED" | "NO_SUCH_SAVE" | "SAVE_EXISTS" | "WRONG_PLAYERS" | "BAD_SIGNATURE";
+        PeopleCode: "NAME_TAKEN" | "BAD_NAME" | "BAD_PASSWORD" | "BAD_LOGIN" | "CODE_NEEDED" | "BAD_CODE" | "NOT_LOGGED_IN" | "ALREADY_HERE" | "BANNED" | "INVITE_NEEDED" | "BAD_INVITE" | "BAD_RESET" | "TOO_MANY_TRIES" | "BUSY" | "NOT_ALLOWED" | "SECOND_FACTOR_NEEDED" | "BAD_SCOPE" | "LAST_ADMIN" | "NO_SUCH_USER" | "TOO_MANY" | "BAD_FIELD" | "BAD_IMPORT" | "NO_SUCH_RESULT" | "ALREADY_ANNULLED" | "NO_SUCH_SAVE" | "SAVE_EXISTS" | "WRONG_PLAYERS" | "BAD_SIGNATURE" | "TALK_OFF" | "TALK_SILENCED" | "GUESTS_CANNOT_TALK" | "TALK_TOO_FAST" | "TALK_FULL" | "BAD_TEXT" | "BLOCKED" | "NO_SUCH_REPORT" | "REPORT_HANDLED";
         /**
          * PictureOut
          * @description A board to look at. `numbers` are moves by their points; everything else as boards draw it.
@@ -2918,6 +2936,7 @@ export interface components {
         PositionFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -3097,6 +3116,7 @@ export interface components {
         RedoneFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -3234,6 +3254,7 @@ export interface components {
          * @description Another match follows under the id `next`; who only watches is told the id to watch it.
          */
         RematchedFrame: {
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             clock?: number[][];
             n: number;
@@ -3252,6 +3273,26 @@ export interface components {
         RenameSaveIn: {
             /** Name */
             name: string;
+        };
+        /**
+         * RenamedFrame
+         * @description Whoever has the seat of this colour has another name now; `isGuest` where they have no account.
+         */
+        RenamedFrame: {
+            beginMs?: number;
+            clock?: number[][];
+            /** @enum {unknown} */
+            isGuest?: true;
+            n: number;
+            name: string;
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            running?: ("BLACK" | "WHITE") | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "renamed";
         };
         /**
          * Replay
@@ -3341,6 +3382,7 @@ export interface components {
         RestartedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -3721,9 +3763,12 @@ export interface components {
          * @description Begin a game.
          *
          *     One that is `rated` counts for ratings: it needs a clock, even rules, and an account at each seat or at one of them
-         *     against a rated level; nothing in it can be taken back.
+         *     against a rated level; nothing in it can be taken back. `absence` says what becomes of a game between people when
+         *     one is gone in the own turn: they lose after a while, only when the opponent claims it, or not before their flag.
          */
         StartIn: {
+            /** @default loses */
+            absence: components["schemas"]["AbsenceRule"];
             /**
              * Beside
              * @default false
@@ -3776,8 +3821,14 @@ export interface components {
         /**
          * State
          * @description A match as it stands.
+         *
+         *     `absence` says what becomes of it when a player of a game between people is gone. Until both have begun, `beginMs`
+         *     is in how long it is cancelled unless whoever is to act does; null where nobody need hurry.
          */
         State: {
+            absence: components["schemas"]["AbsenceRule"];
+            /** Beginms */
+            beginMs: number | null;
             /** Boardsize */
             boardSize: number;
             /** Canpass */
@@ -3841,6 +3892,10 @@ export interface components {
          *     Fields that follow from these may be there and are not looked at.
          */
         StateIn: {
+            /** Absence */
+            absence?: unknown;
+            /** Beginms */
+            beginMs?: unknown;
             /** Boardsize */
             boardSize?: unknown;
             /** Canpass */
@@ -4071,6 +4126,7 @@ export interface components {
         UndoneFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -4133,6 +4189,7 @@ export interface components {
         UnpausedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
