@@ -20,7 +20,15 @@ from tengen.protocol import Frames
 from tengen.server.match_log import log_event
 from tengen.server.results import rows_of_ends
 from tengen.server.settings import Settings
-from tengen.storage import RESULT_TABLES, Database, Guests, SqlMatchStore, SqlPeopleStore, SqlResultStore
+from tengen.storage import (
+    CHALLENGE_TABLES,
+    RESULT_TABLES,
+    Database,
+    Guests,
+    SqlMatchStore,
+    SqlPeopleStore,
+    SqlResultStore,
+)
 
 _log: Final = structlog.get_logger("tengen.engines")
 
@@ -63,7 +71,7 @@ async def open_stores(settings: Settings, on_event: OnEvent = log_event) -> Asyn
         people = SqlPeopleStore(database)
         results = ResultsService(SqlResultStore(database), people, _levels(settings), wall_ms)
         matches = Matches(
-            SqlMatchStore(database, RESULT_TABLES),
+            SqlMatchStore(database, (*RESULT_TABLES, *CHALLENGE_TABLES)),
             Frames(),
             thinker=thinker,
             limits=limits,

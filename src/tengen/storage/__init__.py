@@ -1,5 +1,6 @@
 """Where things are kept for good: SQL rows, migrations, and the stores that the layers below ask for."""
 
+from tengen.storage.challenges import CHALLENGE_TABLES, ChallengeRow, SqlChallengeStore
 from tengen.storage.database import Database
 from tengen.storage.folder import DataFolder, hold
 from tengen.storage.guests import Guests
@@ -14,8 +15,10 @@ from tengen.storage.secret import read_secret
 from tengen.storage.talk import SqlTalkStore
 
 __all__ = [
+    "CHALLENGE_TABLES",
     "LOCK_NAME",
     "RESULT_TABLES",
+    "ChallengeRow",
     "DataFolder",
     "Database",
     "FolderInUse",
@@ -23,6 +26,7 @@ __all__ = [
     "Guests",
     "Holder",
     "NewerSchema",
+    "SqlChallengeStore",
     "SqlMatchStore",
     "SqlPeopleStore",
     "SqlResultStore",

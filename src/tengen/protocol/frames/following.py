@@ -17,6 +17,7 @@ from tengen.protocol.frames.outgoing import (
     AskedBySides,
     Asking,
     CallerFrame,
+    ChatFrame,
     DeclinedFrame,
     EndedFrame,
     EventFrame,
@@ -40,6 +41,7 @@ from tengen.protocol.frames.outgoing import (
     UndoneFrame,
 )
 from tengen.protocol.moves import AnyMove, ChoiceMove, MarkMove, MoveToLoad, OtherMove, PassMove, StoneMove
+from tengen.protocol.persons import AvatarsOfSides
 from tengen.protocol.shared import OVER, PAUSED
 from tengen.protocol.state import ClockOut, OfferOut, Player, Players, Result, State, TimeLeft
 from tengen.protocol.view import PointsOfSides, Proposal, SeatPresence, Told, View
@@ -53,7 +55,7 @@ _moves: Final = TypeAdapter(list[MoveToLoad])
 def follow(view: View, frame: OutgoingFrame) -> View:
     """What a frame makes of a view. A `reset` brings the state alone: ask for the whole view then."""
     match frame:
-        case ThinkingFrame() | SubstituteFrame():
+        case ThinkingFrame() | SubstituteFrame() | ChatFrame():
             return view
         case ResetFrame():
             return view.model_copy(update={"state": State.model_validate(frame.state)})
@@ -67,8 +69,10 @@ def follow(view: View, frame: OutgoingFrame) -> View:
             return view.model_copy(update={"proposal": _proposal(view, frame)})
         case PositionFrame():
             offers = [OfferOut(kind=offer.kind, player=offer.player) for offer in frame.offers]
-            told = {"players": Players.model_validate(frame.players), "offers": offers}
-            return _positioned(view, view.state.model_copy(update=told), frame, view.next_stone)
+            players = Players.model_validate(frame.players)
+            moved = view.model_copy(update={"avatars": _avatars(view, players)})
+            told = {"players": players, "offers": offers}
+            return _positioned(moved, view.state.model_copy(update=told), frame, view.next_stone)
         case _:
             return _happened(view, frame)
 
@@ -138,6 +142,12 @@ def _happened(view: View, frame: EventFrame) -> View:
     return _asking(seen, frame.can_ask)
 
 
+def _avatars(view: View, players: Players) -> AvatarsOfSides:
+    """The portraits go with their players, who may have exchanged colours; who is new has the usual one."""
+    known = {view.state.players.BLACK: view.avatars.BLACK, view.state.players.WHITE: view.avatars.WHITE}
+    return AvatarsOfSides(BLACK=known.get(players.BLACK, 0), WHITE=known.get(players.WHITE, 0))
+
+
 def _positioned(view: View, state: State, frame: Position, next_stone: ColorName) -> View:
     """The view with the position after the frame, with whatever that leaves out. `state` has what happened already."""
     size = state.board_size
@@ -164,6 +174,7 @@ def _positioned(view: View, state: State, frame: Position, next_stone: ColorName
     if frame.exchanged is True:
         of_state["players"] = Players(BLACK=state.players.WHITE, WHITE=state.players.BLACK)
         of_view["yours"] = [color for color in _COLORS if _other(color) in view.yours]
+        of_view["avatars"] = AvatarsOfSides(BLACK=view.avatars.WHITE, WHITE=view.avatars.BLACK)
     if frame.status is not UNSET:
         of_view["status"] = Told(key=frame.status.key, values=frame.status.values)
     elif phase == "play" and len(actors) == 1:
