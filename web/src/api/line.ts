@@ -81,7 +81,7 @@ export class Line<Frame extends object> {
   }
 
   /** Send a message, now or when the line is there again. Never rejects. */
-  send(message: { type: string }): Promise<Answer> {
+  send<Message extends { type: string }>(message: Message): Promise<Answer> {
     const id = freshId();
     const text = JSON.stringify({ id, ...message });
     if (this.#isClosed) {

@@ -301,7 +301,7 @@ describe("what was kept of an earlier visit", () => {
     const kept = {
       ...usual,
       gameType: "GONE",
-      opponent: "anyone",
+      opponent: "nobody",
       side: "WHITE",
       level: -3,
       games: {

@@ -1,0 +1,75 @@
+/** Below the head of every page: who challenges this person, with an answer one click away, and what is searched for. */
+import { useLocation } from "wouter";
+import { type Challenge, DECLINE_REASONS } from "../api/lobby";
+import type { Kind } from "../api/types";
+import { personName } from "../people/PersonName";
+import { useKinds } from "../sitting/useKinds";
+import { Button } from "../ui/Button";
+import { LiveRegion } from "../ui/LiveRegion";
+import { Menu } from "../ui/Menu";
+import { refusalWords } from "../ui/refusal";
+import { useWords } from "../words/useWords";
+import "./lobby.css";
+import { useLobby } from "./lobby";
+import { gameText, termsText } from "./terms";
+import { useChallenging } from "./useChallenging";
+import { Waiting } from "./Waiting";
+
+/** So many challenges are shown at once: the others come when these are answered. */
+const MOST = 2;
+
+export function LobbyBar() {
+  const [place] = useLocation();
+  const { kinds } = useKinds();
+  const challenged = useLobby((lobby) => lobby.challenged);
+  const search = useLobby((lobby) => lobby.search);
+  const unseek = useLobby((lobby) => lobby.unseek);
+  if (kinds === null) {
+    return null;
+  }
+  return (
+    <>
+      {challenged.slice(0, MOST).map((challenge) => (
+        <Incoming key={challenge.challengeId} challenge={challenge} kinds={kinds} />
+      ))}
+      {search !== null && !isStart(place) && (
+        <div className="tg-lobby-bar">
+          <Waiting search={search} kinds={kinds} onCancel={unseek} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** There the search is shown where it was begun. */
+function isStart(place: string): boolean {
+  return place === "/" || place.startsWith("/challenge/");
+}
+
+function Incoming({ challenge, kinds }: { challenge: Challenge; kinds: readonly Kind[] }) {
+  const words = useWords();
+  const { t } = words;
+  const { isBusy, refused, accept, decline } = useChallenging();
+  const { challengeId, by } = challenge;
+  const name = personName(words, by);
+  return (
+    <section className="tg-lobby-bar" aria-label={t("lobby.challenged.title")}>
+      <p role="status">
+        {t("lobby.challenged", { name, game: gameText(words, kinds, challenge) })}{" "}
+        <span className="tg-help">{termsText(words, kinds, challenge, false)}</span>
+      </p>
+      <Button disabled={isBusy} onClick={() => void accept(challengeId)}>
+        {t("lobby.accept")}
+      </Button>
+      <Menu
+        label={t("lobby.decline")}
+        icon="close"
+        items={DECLINE_REASONS.map((reason) => ({
+          label: t(`lobby.decline.${reason}`),
+          onSelect: () => void decline(challengeId, reason),
+        }))}
+      />
+      <LiveRegion tone="trouble">{refused && refusalWords(words, refused)}</LiveRegion>
+    </section>
+  );
+}
