@@ -1,5 +1,12 @@
 """Where things are kept for good: SQL rows, migrations, and the stores that the layers below ask for."""
 
+from tengen.storage.challenges import (
+    CHALLENGE_TABLES,
+    ChallengeBounds,
+    ChallengeRow,
+    ChallengesFull,
+    SqlChallengeStore,
+)
 from tengen.storage.database import Database
 from tengen.storage.folder import DataFolder, hold
 from tengen.storage.guests import Guests
@@ -12,8 +19,12 @@ from tengen.storage.saves import SqlSaveStore
 from tengen.storage.secret import read_secret
 
 __all__ = [
+    "CHALLENGE_TABLES",
     "LOCK_NAME",
     "RESULT_TABLES",
+    "ChallengeBounds",
+    "ChallengeRow",
+    "ChallengesFull",
     "DataFolder",
     "Database",
     "FolderInUse",
@@ -21,6 +32,7 @@ __all__ = [
     "Guests",
     "Holder",
     "NewerSchema",
+    "SqlChallengeStore",
     "SqlMatchStore",
     "SqlPeopleStore",
     "SqlResultStore",

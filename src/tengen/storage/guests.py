@@ -7,6 +7,7 @@ from collections.abc import Callable
 from sqlalchemy import Connection, delete, exists, select
 
 from tengen.people import SessionLimits
+from tengen.storage.challenges import drop_challenges
 from tengen.storage.database import Database
 from tengen.storage.schema import accounts, matches, sessions
 from tengen.storage.sessions import forget_old_sessions
@@ -58,5 +59,6 @@ class _PruneGuests(Job[int]):
         wanted = select(accounts.c.id).where(is_old, ~was_seen, *[~seat for seat in seats]).limit(self._limit)
         found = connection.scalars(wanted).all()
         connection.execute(delete(sessions).where(sessions.c.account_id.in_(found)))
+        drop_challenges(connection, found)
         connection.execute(delete(accounts).where(accounts.c.id.in_(found)))
         return len(found)
