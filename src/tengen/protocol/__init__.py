@@ -43,6 +43,15 @@ from tengen.protocol.bodies import (
     SeatsIn,
     StartIn,
 )
+from tengen.protocol.challenges import (
+    AcceptingAnswer,
+    AcceptingIn,
+    ChallengeAccepted,
+    ChallengeIn,
+    DeclineIn,
+    EnterIn,
+    LobbyAnswer,
+)
 from tengen.protocol.commands import MESSAGE_TYPES, Asked, command_of
 from tengen.protocol.frames import (
     AUTH,
@@ -164,6 +173,8 @@ __all__ = [
     "PAUSED",
     "XY",
     "AbsenceName",
+    "AcceptingAnswer",
+    "AcceptingIn",
     "Acknowledged",
     "ActIn",
     "AnnulIn",
@@ -173,6 +184,8 @@ __all__ = [
     "Asked",
     "AuditAnswer",
     "BanIn",
+    "ChallengeAccepted",
+    "ChallengeIn",
     "ChallengeOut",
     "ChallengedFrame",
     "ChallengesChanged",
@@ -182,7 +195,9 @@ __all__ = [
     "CloseIn",
     "ColorName",
     "CountedAnswer",
+    "DeclineIn",
     "Done",
+    "EnterIn",
     "EventFrame",
     "FormatsAnswer",
     "Frames",
@@ -201,6 +216,7 @@ __all__ = [
     "LinkResetIn",
     "LoadIn",
     "LoadSaveIn",
+    "LobbyAnswer",
     "LobbyFrame",
     "LobbyIncoming",
     "LobbyOwn",

@@ -257,6 +257,8 @@ ReaderHere = Annotated[Caller, Depends(_caller(Scope.READ))]
 """Whoever looks at what is theirs."""
 PlayerHere = Annotated[Caller, Depends(_caller(Scope.PLAY))]
 """Whoever acts in games."""
+ChallengerHere = Annotated[Caller, Depends(_caller(Scope.CHALLENGE))]
+"""Whoever makes and answers challenges."""
 
 
 async def _visitor(identity: IdentityHere, caller: PlayerHere, request: Request) -> SessionVisitor:
@@ -264,6 +266,21 @@ async def _visitor(identity: IdentityHere, caller: PlayerHere, request: Request)
 
 
 VisitorHere = Annotated[SessionVisitor, Depends(_visitor)]
+
+
+async def _challenger(identity: IdentityHere, caller: ChallengerHere, request: Request) -> SessionVisitor:
+    return SessionVisitor(identity, caller, request)
+
+
+ChallengerVisitorHere = Annotated[SessionVisitor, Depends(_challenger)]
+"""The same for challenges."""
+
+
+def known_account(caller: Caller) -> Account:
+    """The account that calls, guests' too. Raises NOT_LOGGED_IN for a stranger."""
+    if caller.account is None:
+        raise PeopleError(PeopleCode.NOT_LOGGED_IN)
+    return caller.account
 
 
 @dataclass(frozen=True, slots=True)

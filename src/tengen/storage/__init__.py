@@ -1,12 +1,6 @@
 """Where things are kept for good: SQL rows, migrations, and the stores that the layers below ask for."""
 
-from tengen.storage.challenges import (
-    CHALLENGE_TABLES,
-    ChallengeBounds,
-    ChallengeRow,
-    ChallengesFull,
-    SqlChallengeStore,
-)
+from tengen.storage.challenges import CHALLENGE_TABLES, ChallengeRow, SqlChallengeStore
 from tengen.storage.database import Database
 from tengen.storage.folder import DataFolder, hold
 from tengen.storage.guests import Guests
@@ -22,9 +16,7 @@ __all__ = [
     "CHALLENGE_TABLES",
     "LOCK_NAME",
     "RESULT_TABLES",
-    "ChallengeBounds",
     "ChallengeRow",
-    "ChallengesFull",
     "DataFolder",
     "Database",
     "FolderInUse",

@@ -14,18 +14,29 @@ from tengen.server.lobby.bus import (
     PersonWent,
 )
 from tengen.server.lobby.challenge import Accepting, Answer, Challenge, DeclineReason
+from tengen.server.lobby.challenges import Accepted, Challenges, ChallengesSeen
 from tengen.server.lobby.matchmaking import Matchmaking, Wish
+from tengen.server.lobby.open_challenges import OpenChallenges
+from tengen.server.lobby.opponents import Opponents
 from tengen.server.lobby.persons import Persons
 from tengen.server.lobby.speeds import Speed, quick_control, speed_of
-from tengen.server.lobby.terms import ChallengeTerms
+from tengen.server.lobby.store import ChallengeAnswer, ChallengeBounds, ChallengesFull, ChallengeStore
+from tengen.server.lobby.terms import ChallengeTerms, RatingRange
 
 __all__ = [
+    "Accepted",
     "Accepting",
     "Answer",
     "Challenge",
+    "ChallengeAnswer",
+    "ChallengeBounds",
     "ChallengeClosed",
     "ChallengeOpened",
+    "ChallengeStore",
     "ChallengeTerms",
+    "Challenges",
+    "ChallengesFull",
+    "ChallengesSeen",
     "DeclineReason",
     "GameHidden",
     "GameShown",
@@ -34,10 +45,13 @@ __all__ = [
     "LobbyListener",
     "LocalLobbyBus",
     "Matchmaking",
+    "OpenChallenges",
+    "Opponents",
     "PeopleCounted",
     "PersonCame",
     "PersonWent",
     "Persons",
+    "RatingRange",
     "Speed",
     "Wish",
     "quick_control",
