@@ -1056,6 +1056,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lobby
+         * @description What is open to the caller, and what is the caller's own.
+         */
+        get: operations["lobby_api_lobby_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/accepting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Accepting
+         * @description Say whose challenges the caller takes.
+         */
+        post: operations["set_accepting_api_lobby_accepting_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Challenge
+         * @description Challenge everybody, or one person.
+         */
+        post: operations["make_challenge_api_lobby_challenges_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges/{challenge_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Challenge
+         * @description Take a challenge. Of two who do so at once the one who is first plays.
+         */
+        post: operations["accept_challenge_api_lobby_challenges__challenge_id__accept_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges/{challenge_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline Challenge
+         * @description Say no to a challenge to the caller alone.
+         */
+        post: operations["decline_challenge_api_lobby_challenges__challenge_id__decline_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges/{challenge_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw Challenge
+         * @description Take an own challenge back.
+         */
+        post: operations["withdraw_challenge_api_lobby_challenges__challenge_id__withdraw_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/enter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter
+         * @description Be somebody: a stranger becomes a guest, and whoever is known already stays so.
+         */
+        post: operations["enter_api_lobby_enter_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/network": {
         parameters: {
             query?: never;
@@ -1366,6 +1506,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AcceptingAnswer
+         * @description Whose challenges to oneself are taken.
+         */
+        AcceptingAnswer: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "all" | "accounts" | "nobody";
+        };
+        /**
+         * AcceptingIn
+         * @description Whose challenges to oneself are taken.
+         */
+        AcceptingIn: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "all" | "accounts" | "nobody";
+        };
         /**
          * Acknowledged
          * @description It is done; there is nothing to tell.
@@ -1717,6 +1879,59 @@ export interface components {
             yours: ("BLACK" | "WHITE")[];
         };
         /**
+         * ChallengeAccepted
+         * @description A challenge was taken and the game has begun: the ids to play and to watch it, and the caller's colour.
+         */
+        ChallengeAccepted: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "BLACK" | "WHITE";
+            /** Gameid */
+            gameId: string;
+            /** Watchid */
+            watchId: string;
+        };
+        /**
+         * ChallengeIn
+         * @description Challenge everybody, or the account that is called `to`. `color` is what the caller would have; null: by lot.
+         *
+         *     One that is `rated` needs a clock, even rules and accounts. `absence` is what becomes of who leaves. With a
+         *     `ratingRange` only accounts within it, seen from the caller's rating, may take the challenge.
+         */
+        ChallengeIn: {
+            /**
+             * Absence
+             * @default loses
+             * @enum {string}
+             */
+            absence: "loses" | "claim" | "waits";
+            /** Boardsize */
+            boardSize?: number | null;
+            clock?: components["schemas"]["ClockIn"] | null;
+            /** Color */
+            color?: ("BLACK" | "WHITE") | null;
+            /** Gametype */
+            gameType: string;
+            /** Handicap */
+            handicap?: number | null;
+            /** Komi */
+            komi?: number | null;
+            /**
+             * Rated
+             * @default false
+             */
+            rated: boolean;
+            ratingRange?: components["schemas"]["RatingRange"] | null;
+            /** Rules */
+            rules?: string | {
+                [key: string]: string | boolean | number;
+            } | null;
+            /** To */
+            to?: string | null;
+        };
+        /**
          * ChallengeOut
          * @description A challenge: to everybody, or `to` one person. `color` is what its maker will have; null: by lot.
          *
@@ -1934,6 +2149,14 @@ export interface components {
             type: "created";
         };
         /**
+         * DeclineIn
+         * @description Say no to a challenge, and perhaps why.
+         */
+        DeclineIn: {
+            /** Reason */
+            reason?: ("later" | "rules" | "clock" | "level" | "no") | null;
+        };
+        /**
          * DeclinedFrame
          * @description A request was declined, or taken back by who had made it.
          */
@@ -2007,6 +2230,14 @@ export interface components {
             type: "ended";
             winner: ("BLACK" | "WHITE") | ("DRAW" | "NONE");
             won?: number[][];
+        };
+        /**
+         * EnterIn
+         * @description Be somebody in the lobby; a stranger becomes a guest, called by this name.
+         */
+        EnterIn: {
+            /** Name */
+            name?: string | null;
         };
         /**
          * ErrorCode
@@ -2463,11 +2694,28 @@ export interface components {
             timestamp?: string | number | null;
         };
         /**
+         * LobbyAnswer
+         * @description The lobby for programs that have no socket: challenges that the caller could take, those to the caller alone,
+         *     the caller's own, and what they wait for. A stranger is null and has nothing.
+         */
+        LobbyAnswer: {
+            /**
+             * Accepting
+             * @enum {string}
+             */
+            accepting: "all" | "accounts" | "nobody";
+            /** Challenged */
+            challenged: components["schemas"]["ChallengeOut"][];
+            /** Challenges */
+            challenges: components["schemas"]["ChallengeOut"][];
+            /** Made */
+            made: components["schemas"]["ChallengeOut"][];
+            me: components["schemas"]["Person"] | null;
+            seek?: components["schemas"]["SeekOut"] | null;
+        };
+        /**
          * LobbyFrame
-         * @description The lobby as it stands: what everybody sees, and what is the caller's own. `unseen` counts notices.
-         *
-         *     `me` is null for a stranger, who has nothing of their own. `challenged` are challenges to the caller, `made` those
-         *     by the caller.
+         * @description The lobby as it stands: what everybody sees, and what is the caller's own.
          */
         LobbyFrame: {
             /** Challenged */
@@ -3114,7 +3362,7 @@ export interface components {
          * @description Stable names of refusals. The words for each are in the text tables under `error.<CODE>`.
          * @enum {string}
          */
-        PeopleCode: "NAME_TAKEN" | "BAD_NAME" | "BAD_PASSWORD" | "BAD_LOGIN" | "CODE_NEEDED" | "BAD_CODE" | "NOT_LOGGED_IN" | "ALREADY_HERE" | "BANNED" | "INVITE_NEEDED" | "BAD_INVITE" | "BAD_RESET" | "TOO_MANY_TRIES" | "BUSY" | "NOT_ALLOWED" | "SECOND_FACTOR_NEEDED" | "BAD_SCOPE" | "LAST_ADMIN" | "NO_SUCH_USER" | "TOO_MANY" | "BAD_FIELD" | "BAD_IMPORT" | "NO_SUCH_RESULT" | "ALREADY_ANNULLED" | "NO_SUCH_SAVE" | "SAVE_EXISTS" | "WRONG_PLAYERS" | "BAD_SIGNATURE";
+        PeopleCode: "NAME_TAKEN" | "BAD_NAME" | "BAD_PASSWORD" | "BAD_LOGIN" | "CODE_NEEDED" | "BAD_CODE" | "NOT_LOGGED_IN" | "ALREADY_HERE" | "BANNED" | "INVITE_NEEDED" | "BAD_INVITE" | "BAD_RESET" | "TOO_MANY_TRIES" | "BUSY" | "NOT_ALLOWED" | "SECOND_FACTOR_NEEDED" | "BAD_SCOPE" | "LAST_ADMIN" | "NO_SUCH_USER" | "TOO_MANY" | "BAD_FIELD" | "BAD_IMPORT" | "NO_SUCH_RESULT" | "ALREADY_ANNULLED" | "NO_SUCH_SAVE" | "SAVE_EXISTS" | "WRONG_PLAYERS" | "BAD_SIGNATURE" | "NO_SUCH_CHALLENGE" | "CHALLENGE_GONE" | "OWN_CHALLENGE" | "NOT_IN_RANGE" | "NOT_ACCEPTING" | "TALK_OFF" | "TALK_SILENCED" | "GUESTS_CANNOT_TALK" | "TALK_TOO_FAST" | "TALK_FULL" | "BAD_TEXT" | "BLOCKED" | "NO_SUCH_REPORT" | "REPORT_HANDLED";
         /**
          * PeopleHere
          * @description How many people are here, and the first 200 of them; those of one name count as one in the list.
@@ -9117,6 +9365,672 @@ export interface operations {
             };
             /** @description too many requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    lobby_api_lobby_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LobbyAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    set_accepting_api_lobby_accepting_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptingAnswer"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    make_challenge_api_lobby_challenges_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChallengeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeOut"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    accept_challenge_api_lobby_challenges__challenge_id__accept_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeAccepted"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    decline_challenge_api_lobby_challenges__challenge_id__decline_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    withdraw_challenge_api_lobby_challenges__challenge_id__withdraw_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    enter_api_lobby_enter_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,177 +1,35 @@
 /** The lobby: challenges, pairing, who is here, games being played; and what a person was told while away. */
+import type { components } from "./generated";
 import { address, ask, post } from "./rest";
-import type { ClockIn, ColorName } from "./types";
+import type { Lenient } from "./types";
 
-export interface PersonRating {
-  rating: number;
-  deviation: number;
-  rank?: string | null;
-}
+type Schemas = components["schemas"];
 
-export interface Person {
-  name: string;
-  isGuest: boolean;
-  avatar: number;
-  rating?: PersonRating | null;
-}
-
-export type PersonKey = Pick<Person, "name" | "isGuest">;
-
-export type Speed = "blitz" | "rapid" | "days";
-export const SPEEDS: readonly Speed[] = ["blitz", "rapid", "days"];
-
-export type AbsenceRule = "loses" | "claim" | "waits";
-export const ABSENCE_RULES: readonly AbsenceRule[] = ["loses", "claim", "waits"];
-
-export type DeclineReason = "later" | "rules" | "clock" | "level" | "no";
-export const DECLINE_REASONS: readonly DeclineReason[] = ["later", "rules", "clock", "level", "no"];
-
-export interface RatingRange {
-  below?: number | null;
-  above?: number | null;
-}
-
-export interface Challenge {
-  challengeId: string;
-  by: Person;
-  to?: Person | null;
-  gameType: string;
-  boardSize: number;
-  rules?: string | null;
-  options: Record<string, string | number | boolean>;
-  komi?: number | null;
-  handicap?: number | null;
-  clock?: ClockIn | null;
-  speed?: Speed | null;
-  rated: boolean;
-  color?: ColorName | null;
-  absence: AbsenceRule;
-  ratingRange?: RatingRange | null;
-  created: number;
-  expires: number;
-}
-
-export interface ChallengeIn {
-  gameType: string;
-  boardSize?: number;
-  rules?: string | Record<string, string | number | boolean>;
-  clock?: ClockIn;
-  rated?: boolean;
-  color?: ColorName;
-  absence?: AbsenceRule;
-  to?: string;
-  ratingRange?: RatingRange;
-}
-
-export interface Accepted {
-  gameId: string;
-  watchId: string;
-  color: ColorName;
-}
-
+export type Person = Lenient<Schemas["Person"], "avatar">;
+export type PersonKey = Schemas["PersonGone"];
+export type Challenge = Schemas["ChallengeOut"];
+export type ChallengeIn = Lenient<Schemas["ChallengeIn"], "absence" | "rated">;
+export type AbsenceRule = Challenge["absence"];
 /** A game being played, as everybody sees it. The board is a line of `.`, `b` and `w`, row by row. */
-export interface LobbyGlance {
-  watchId: string;
-  gameType: string;
-  boardSize: number;
-  black: Person;
-  white: Person;
-  grid: string;
-  last?: number | null;
-  toMove?: ColorName | null;
-  moves: number;
-  rated: boolean;
-  speed?: Speed | null;
-}
+export type LobbyGlance = Schemas["Glance"];
+export type GlanceMove = Schemas["GlanceMoved"];
+/** A running game of one's own against somebody. */
+export type OwnGame = Schemas["OwnGame"];
+export type Seek = Schemas["SeekOut"];
+export type Speed = Seek["speed"];
+export type SeekIn = Pick<Seek, "gameType" | "boardSize" | "speed" | "rated">;
+export type Notice = Schemas["NoticeOut"];
+/** Whatever the lobby sends, except answers: told apart by its `type`. */
+export type LobbyFrame = Schemas["LobbyOutgoing"];
+export type LobbyFrameOf<Type extends LobbyFrame["type"]> = Extract<LobbyFrame, { type: Type }>;
+export type DeclineReason = NonNullable<Schemas["DeclineIn"]["reason"]>;
 
-export interface GlanceMove {
-  watchId: string;
-  set: [number, 0 | 1 | 2][];
-  toMove?: ColorName | null;
-  moves: number;
-  last?: number | null;
-}
+export type AcceptingMode = Schemas["AcceptingAnswer"]["mode"];
 
-/** A running game of one's own. */
-export interface OwnGame {
-  gameId: string;
-  gameType: string;
-  boardSize: number;
-  black: Person;
-  white: Person;
-  yours: ColorName;
-  yourMove: boolean;
-  grid: string;
-  last?: number | null;
-  moves: number;
-  deadlineMs?: number | null;
-  isOver: boolean;
-  winner?: ColorName | "DRAW" | null;
-}
-
-export interface Seek {
-  gameType: string;
-  boardSize: number;
-  speed: Speed;
-  rated: boolean;
-  sinceMs: number;
-  range?: number | null;
-  waitMs: number;
-  why?: string | null;
-}
-
-export interface SeekIn {
-  gameType: string;
-  boardSize: number;
-  speed: Speed;
-  rated: boolean;
-}
-
-export interface Notice {
-  id: number;
-  at: number;
-  key: string;
-  values: Record<string, string | number>;
-  path: string | null;
-  seen: boolean;
-}
-
-export interface NoticesAnswer {
-  notices: Notice[];
-  unseen: number;
-}
-
-export type LobbyFrame =
-  | {
-      type: "lobby";
-      me?: Person | null;
-      challenges: Challenge[];
-      challenged: Challenge[];
-      made: Challenge[];
-      games: LobbyGlance[];
-      people: { count: number; here: Person[] };
-      own: OwnGame[];
-      seek?: Seek | null;
-      unseen: number;
-    }
-  | {
-      type: "changed";
-      challenges?: { new: Challenge[]; gone: string[] };
-      games?: { new: LobbyGlance[]; gone: string[]; moved: GlanceMove[] };
-      people?: { count: number; came: Person[]; went: PersonKey[] };
-    }
-  | { type: "own"; games: OwnGame[] }
-  | { type: "challenged"; challenge: Challenge }
-  | {
-      type: "answered";
-      challengeId: string;
-      answer: "accepted" | "declined" | "withdrawn" | "expired";
-      reason?: DeclineReason | null;
-      gameId?: string | null;
-    }
-  | { type: "paired"; gameId: string; color: ColorName }
-  | { type: "seeking"; seek?: Seek | null }
-  | { type: "notice"; notice: Notice };
+export const SPEEDS: readonly Speed[] = ["blitz", "rapid", "days"];
+export const ABSENCE_RULES: readonly AbsenceRule[] = ["loses", "claim", "waits"];
+export const ACCEPTING_MODES: readonly AcceptingMode[] = ["all", "accounts", "nobody"];
+export const DECLINE_REASONS: readonly DeclineReason[] = ["later", "rules", "clock", "level", "no"];
 
 export const lobby = {
   /** Be somebody: a stranger becomes a guest, everybody else stays who they are. */
@@ -183,7 +41,7 @@ export const lobby = {
     return post("api/lobby/challenges", body);
   },
 
-  accept(id: string): Promise<Accepted> {
+  accept(id: string): Promise<Schemas["ChallengeAccepted"]> {
     return post(challenge(id, "accept"), {});
   },
 
@@ -195,13 +53,22 @@ export const lobby = {
     return post(challenge(id, "decline"), { reason });
   },
 
+  /** Whose challenges this person takes. */
+  async accepting(): Promise<AcceptingMode> {
+    return (await ask<Schemas["LobbyAnswer"]>("api/lobby")).accepting;
+  },
+
+  setAccepting(mode: AcceptingMode): Promise<Schemas["AcceptingAnswer"]> {
+    return post("api/lobby/accepting", { mode });
+  },
+
   socketUrl(): string {
     const url = address("api/lobby/ws");
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     return url.href;
   },
 
-  notices(): Promise<NoticesAnswer> {
+  notices(): Promise<{ notices: Notice[]; unseen: number }> {
     return ask("api/notices");
   },
 

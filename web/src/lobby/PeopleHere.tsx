@@ -3,8 +3,9 @@ import { useId, useState } from "react";
 import { Link } from "wouter";
 import { PersonName } from "../people/PersonName";
 import { challengePath } from "../people/places";
-import { Button } from "../ui";
+import { Button, Disclosure } from "../ui";
 import { useWords } from "../words/useWords";
+import { AcceptingField } from "./AcceptingField";
 import { useLobby } from "./lobby";
 
 /** So many are named at first. */
@@ -39,6 +40,11 @@ export function PeopleHere() {
           </li>
         ))}
       </ul>
+      {me !== null && (
+        <Disclosure label={t("lobby.accepting")}>
+          <AcceptingField key={me.name} />
+        </Disclosure>
+      )}
       {shown.length < here.length && (
         <p>
           <Button onClick={() => setAll(true)}>{t("lobby.people.all")}</Button>

@@ -24,12 +24,12 @@ export function Waiting({ search, kinds, onCancel }: WaitingProps) {
       <p className="tg-waiting-what">
         <span role="status">{t("lobby.waiting", { game: seekText(words, kinds, search) })}</span>{" "}
         <span className="tg-waiting-time" role="timer" aria-live="off">
-          {waitText(search.sinceMs + sinceMs)}
+          {waitText(wholeSeconds(search.sinceMs + sinceMs))}
         </span>
       </p>
       <p className="tg-help" role="status">
         {restMs > 0
-          ? t(search.why ?? "lobby.waiting.later", { time: waitText(restMs) })
+          ? t(search.why ?? "pairing.waits", { time: waitText(restMs) })
           : search.range != null
             ? t("lobby.waiting.range", { points: search.range })
             : t("lobby.waiting.anyone")}
@@ -37,6 +37,11 @@ export function Waiting({ search, kinds, onCancel }: WaitingProps) {
       <Button onClick={onCancel}>{t("lobby.waiting.cancel")}</Button>
     </div>
   );
+}
+
+/** A second that has begun is not over. */
+function wholeSeconds(ms: number): number {
+  return Math.floor(ms / 1000) * 1000;
 }
 
 /** The milliseconds since a moment, looked at again every second. */

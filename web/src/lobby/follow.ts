@@ -3,6 +3,7 @@ import type {
   Challenge,
   GlanceMove,
   LobbyFrame,
+  LobbyFrameOf,
   LobbyGlance,
   OwnGame,
   Person,
@@ -46,7 +47,7 @@ export const NOBODY: LobbyNow = {
 };
 
 /** `at`: when the frame came, as performance.now says it. */
-export function after(now: LobbyNow, frame: LobbyFrame, at: number): LobbyNow {
+export function applied(now: LobbyNow, frame: LobbyFrame, at: number): LobbyNow {
   switch (frame.type) {
     case "lobby": {
       const { type: _, me, seek, own, ...rest } = frame;
@@ -88,18 +89,18 @@ function toldAt(games: readonly OwnGame[], at: number): OwnGameTold[] {
   return games.map((game) => ({ ...game, at }));
 }
 
-function changed(now: LobbyNow, frame: Extract<LobbyFrame, { type: "changed" }>): LobbyNow {
+function changed(now: LobbyNow, frame: LobbyFrameOf<"changed">): LobbyNow {
   const { challenges, games, people } = frame;
   const next = { ...now };
-  if (challenges !== undefined) {
+  if (challenges != null) {
     next.challenges = replaced(now.challenges, challenges.new, challenges.gone, challengeId);
     next.made = replaced(now.made, [], challenges.gone, challengeId);
   }
-  if (games !== undefined) {
+  if (games != null) {
     const moved = now.games.map((game) => withMove(game, games.moved.find(isOf(game))));
     next.games = replaced(moved, games.new, games.gone, (game) => game.watchId);
   }
-  if (people !== undefined) {
+  if (people != null) {
     next.people = {
       count: people.count,
       here: replaced(now.people.here, people.came, people.went.map(personKey), personKey),

@@ -4,11 +4,18 @@
  */
 import { create } from "zustand";
 import { type Connection, Line } from "../api/line";
-import { type Challenge, type ChallengeIn, type LobbyFrame, lobby, type SeekIn } from "../api/lobby";
+import {
+  type Challenge,
+  type ChallengeIn,
+  type LobbyFrame,
+  type LobbyFrameOf,
+  lobby,
+  type SeekIn,
+} from "../api/lobby";
 import { Refused } from "../api/rest";
 import { useMe } from "../people/me";
 import { useSettings } from "../settings";
-import { after, type LobbyNow, NOBODY } from "./follow";
+import { applied, type LobbyNow, NOBODY } from "./follow";
 
 interface Lobby extends LobbyNow {
   connection: Connection;
@@ -41,7 +48,7 @@ export const useLobby = create<Lobby>()((set) => ({
 }));
 
 /** What happens to this person, for those who say so or lead there. */
-export type LobbyNews = Extract<LobbyFrame, { type: "challenged" | "answered" | "paired" | "notice" }>;
+export type LobbyNews = LobbyFrameOf<"challenged" | "answered" | "paired" | "notice">;
 
 type Told = LobbyNews & { /** Whether it answers what was asked for in this window. */ isAsked: boolean };
 
@@ -52,8 +59,11 @@ let line: Line<LobbyFrame> | null = null;
 /** What is searched for from this window, and whether the server has said yes or no to it. */
 let wish: SeekIn | null = null;
 let isAnswered = true;
-/** How many parts of the page show small boards. */
+/** How many parts of the page show small boards, and whether the server sends them: over a new line it does. */
 let shown = 0;
+let hasBoards = true;
+let hiding: ReturnType<typeof setTimeout> | undefined;
+const HIDING_MS = 3_000;
 
 /** Have a line to the lobby until the answer is called. */
 export function openLobby(): () => void {
@@ -66,6 +76,8 @@ export function openLobby(): () => void {
   line = own;
   return () => {
     line = null;
+    wish = null;
+    clearTimeout(hiding);
     own.close(new Refused("OFFLINE", "The page was left."));
     useLobby.setState({ ...NOBODY, connection: "connecting" });
   };
@@ -80,24 +92,29 @@ export function onLobbyNews(listener: (news: Told) => void): () => void {
 /** Have small boards live until the answer is called. */
 export function showBoards(): () => void {
   shown += 1;
-  if (shown === 1) {
-    void tellBoards();
-  }
+  tellBoards();
   return () => {
     shown -= 1;
-    if (shown === 0) {
-      void tellBoards();
-    }
+    tellBoards();
   };
 }
 
-/** Say whether anybody looks at small boards: those who do not are sent none. */
-async function tellBoards(): Promise<void> {
+/** Say whether anybody looks at small boards. Who does not is sent none: after a while, as the next page may have some. */
+function tellBoards(): void {
+  clearTimeout(hiding);
   if (shown === 0) {
-    useLobby.setState({ games: [] });
+    hiding = setTimeout(hideBoards, HIDING_MS);
+  } else if (!hasBoards) {
+    hasBoards = true;
+    void line?.send({ type: "boards", on: true });
   }
-  if (line?.isOpen) {
-    await line.send({ type: "boards", on: shown > 0 });
+}
+
+function hideBoards(): void {
+  if (line?.isOpen && hasBoards) {
+    hasBoards = false;
+    useLobby.setState({ games: [] });
+    void line.send({ type: "boards", on: false });
   }
 }
 
@@ -115,7 +132,7 @@ export async function makeChallenge(body: ChallengeIn): Promise<Challenge> {
 /** This challenge is no more: it was answered here. */
 export function dropChallenge(challengeId: string): void {
   useLobby.setState((now) =>
-    after(now, { type: "answered", challengeId, answer: "withdrawn" }, performance.now()),
+    applied(now, { type: "answered", challengeId, answer: "withdrawn" }, performance.now()),
   );
 }
 
@@ -136,12 +153,11 @@ useMe.subscribe((now, before) => {
 });
 
 function take(frame: LobbyFrame): void {
-  useLobby.setState((now) => after(now, frame, performance.now()));
+  useLobby.setState((now) => applied(now, frame, performance.now()));
   switch (frame.type) {
     case "lobby":
-      if (shown === 0) {
-        void tellBoards(); // a new line has them
-      }
+      hasBoards = true;
+      tellBoards();
       if (wish !== null && isAnswered && frame.seek == null) {
         say({ type: "seek", ...wish }).catch(() => {
           wish = null;
