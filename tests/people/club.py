@@ -18,7 +18,14 @@ from tengen.match.service import MatchLimits, SeatCommand
 from tengen.people import Account, AddAccount, LevelRatings, RatingRow, Result, Role, SecondFactor, name_key
 from tengen.people.service import ResultsService
 from tengen.server.results import rows_of_ends
-from tengen.storage import RESULT_TABLES, Database, SqlMatchStore, SqlPeopleStore, SqlResultStore
+from tengen.storage import (
+    CHALLENGE_TABLES,
+    RESULT_TABLES,
+    Database,
+    SqlMatchStore,
+    SqlPeopleStore,
+    SqlResultStore,
+)
 from tengen.storage.migrate import migrate
 from tengen.storage.schema import ratings, results
 from tengen.storage.sqlite import open_engine
@@ -37,7 +44,7 @@ class Club:
         self.database = database
         self.people = SqlPeopleStore(database)
         self.store = SqlResultStore(database)
-        self.matches_store = SqlMatchStore(database, RESULT_TABLES)
+        self.matches_store = SqlMatchStore(database, (*RESULT_TABLES, *CHALLENGE_TABLES))
         self.time = TestTime()
         self.results = ResultsService(self.store, self.people, levels, self.time.wall_ms)
         self.service = self.another_service()

@@ -28,6 +28,8 @@ from tengen.protocol.talk import NoticeOut
 SpeedName: TypeAlias = Literal["blitz", "rapid", "days"]
 """How long games take: minutes, an hour, or days."""
 
+WinnerName: TypeAlias = Literal["BLACK", "WHITE", "DRAW"]
+
 AbsenceName: TypeAlias = Literal["loses", "claim", "waits"]
 """What becomes of who leaves a game: `match.AbsenceRule`."""
 
@@ -119,7 +121,7 @@ class OwnGame(Message):
     moves: int
     deadline_ms: int | None = None
     is_over: bool
-    winner: Literal["BLACK", "WHITE", "DRAW"] | None = None
+    winner: WinnerName | None = None
 
 
 class SeekOut(Message):

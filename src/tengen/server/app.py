@@ -53,6 +53,7 @@ class Application(FastAPI):
             provide(self, container.games, container.identity, container.files, container.health)
             provide(self, container.results, container.archive)
             provide(self, container.save_slots, container.signer)
+            provide(self, container.lobby.challenges, container.lobby.matchmaking, container.lobby.persons)
             yield
 
     def openapi(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from tengen.match import Match
@@ -16,10 +16,13 @@ from tengen.people import SaveSigner, SessionsEnded
 from tengen.people.service import (
     Accounts,
     Administration,
+    Conduct,
     HashParameters,
     LoginLimits,
     LoginRates,
+    Notices,
     PasswordHasher,
+    Relations,
     ResultsService,
     Saves,
 )
@@ -30,6 +33,7 @@ from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
 from tengen.server.http import Answers, Rates
 from tengen.server.identity import Identity
+from tengen.server.lobby_services import LobbyServices
 from tengen.server.match_log import log_begin
 from tengen.server.metrics import Metrics
 from tengen.server.pruning import Pruning
@@ -37,9 +41,9 @@ from tengen.server.results import check_rated_by, reading_ends
 from tengen.server.save_slots import SaveSlots
 from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
-from tengen.server.stores import open_stores
+from tengen.server.stores import Stores, open_stores
 from tengen.server.ws import OpenSockets
-from tengen.storage import Database, SqlSaveStore, read_secret
+from tengen.storage import Database, SqlSaveStore, SqlTalkStore, read_secret
 
 
 class Container:
@@ -52,7 +56,7 @@ class Container:
         self.arenas = Arenas(settings.arenas_folder)
         self.sockets = OpenSockets()
         self.answers = Answers()
-        self.endings = SessionEndings(self.sockets.end_sessions, self._forget_answers)
+        self.endings = SessionEndings(self.sockets.end_sessions, self._forget_answers, self._tell_lobby)
         self.accounts: Accounts
         self.administration: Administration
         self.games: Games
@@ -64,6 +68,7 @@ class Container:
         self.save_slots: SaveSlots
         self.results: ResultsService
         self.archive: GameArchive
+        self.lobby: LobbyServices
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -82,6 +87,7 @@ class Container:
             self.administration = Administration(people, hasher, now, on_sessions_ended=tell, exporters=exporters)
             await self.accounts.prepare()
             self.games = Games(matches, invitations, self._note_begin, check_rated_by(self.results))
+            self.lobby = self._make_lobby(stores, now)
             self.identity = Identity(self.accounts, self.rates, now)
             self.files = _file_service(settings, stores.match_limits)
             self.archive = GameArchive(matches, self.results, self.files)
@@ -93,7 +99,7 @@ class Container:
             control = ControlServer(host, settings.data_dir)
             tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]
             try:
-                async with control.listening():
+                async with self.lobby.running(), control.listening():
                     yield
             finally:
                 for task in tasks:
@@ -101,6 +107,22 @@ class Container:
                 await asyncio.wait(tasks)
                 await self.files.close()
                 await asyncio.to_thread(hasher.close)
+
+    def _make_lobby(self, stores: Stores, now: Callable[[], int]) -> LobbyServices:
+        people, talk = stores.people, SqlTalkStore(stores.database)
+        return LobbyServices(
+            stores.database,
+            people,
+            self.games,
+            self.results,
+            relations=Relations(talk, people, now),
+            notices=Notices(talk, people, now),
+            conduct=Conduct(talk, now, self.results.games_of),
+            now=now,
+        )
+
+    def _tell_lobby(self, ended: SessionsEnded) -> None:
+        self.lobby.on_sessions_ended(ended)
 
     def _forget_answers(self, ended: SessionsEnded) -> None:
         self.answers.forget(ended.account_ids)

@@ -19,7 +19,15 @@ from tengen.protocol import Frames
 from tengen.server.match_log import log_event
 from tengen.server.results import rows_of_ends
 from tengen.server.settings import Settings
-from tengen.storage import RESULT_TABLES, Database, Guests, SqlMatchStore, SqlPeopleStore, SqlResultStore
+from tengen.storage import (
+    CHALLENGE_TABLES,
+    RESULT_TABLES,
+    Database,
+    Guests,
+    SqlMatchStore,
+    SqlPeopleStore,
+    SqlResultStore,
+)
 
 _log: Final = structlog.get_logger("tengen.engines")
 
@@ -58,7 +66,7 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
         people = SqlPeopleStore(database)
         results = ResultsService(SqlResultStore(database), people, _levels(settings), wall_ms)
         matches = Matches(
-            SqlMatchStore(database, RESULT_TABLES),
+            SqlMatchStore(database, (*RESULT_TABLES, *CHALLENGE_TABLES)),
             Frames(),
             thinker=thinker,
             limits=limits,

@@ -11,6 +11,7 @@ from tengen.storage.people import SqlPeopleStore
 from tengen.storage.results import RESULT_TABLES, SqlResultStore
 from tengen.storage.saves import SqlSaveStore
 from tengen.storage.secret import read_secret
+from tengen.storage.talk import SqlTalkStore
 
 __all__ = [
     "CHALLENGE_TABLES",
@@ -29,6 +30,7 @@ __all__ = [
     "SqlPeopleStore",
     "SqlResultStore",
     "SqlSaveStore",
+    "SqlTalkStore",
     "find_holder",
     "hold",
     "read_secret",

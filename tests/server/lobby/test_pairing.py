@@ -71,7 +71,9 @@ def test_both_ranges_must_fit() -> None:
 
 
 def test_the_longest_waiting_chooses_first_and_takes_the_nearest() -> None:
-    pool = pool_of(seek("cat", 1500, since=START + 2), seek("ann", 1540, since=START), seek("ben", 1460, since=START + 1))
+    pool = pool_of(
+        seek("cat", 1500, since=START + 2), seek("ann", 1540, since=START), seek("ben", 1460, since=START + 1)
+    )
     assert names(pool.due(START + 2)) == [{"ann", "cat"}]
     assert pool.find("ben") is not None
 
@@ -82,8 +84,9 @@ def test_only_the_same_game_fits() -> None:
 
 
 def test_whom_somebody_has_blocked_they_do_not_meet_either_way() -> None:
-    for one, other in (({"refuses": frozenset({"ben"})}, {}), ({}, {"refuses": frozenset({"ann"})})):
-        pool = pool_of(seek("ann", **one), seek("ben", **other))
+    nobody: frozenset[str] = frozenset()
+    for by_ann, by_ben in ((frozenset({"ben"}), nobody), (nobody, frozenset({"ann"}))):
+        pool = pool_of(seek("ann", refuses=by_ann), seek("ben", refuses=by_ben))
         assert pool.due(START + ANYONE_AFTER_MS) == []
         assert pool.next_at(START + ANYONE_AFTER_MS) is None
 

@@ -6,6 +6,7 @@ import asyncio
 import random
 import secrets
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -217,33 +218,34 @@ class Challenges:
         while True:
             self._look.clear()
             try:
-                await self._look_after()
+                await self.look_after()
                 due = self._opened.next_expiry()
                 wait_s = None if due is None else max((due - self._now()) / 1000, 0.0)
             except StoreError:
                 _log.warning("challenges wait for the store")
                 wait_s = _RETRY_S
-            try:
-                await asyncio.wait_for(self._look.wait(), wait_s)
-            except TimeoutError:
-                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait_s):
+                    await self._look.wait()
+
+    async def look_after(self) -> None:
+        """End what has expired or whose maker has gone, and forget what ended long ago. Raises Unavailable."""
+        for challenge in self._opened.overdue(self._now()):
+            await self._expire(challenge)
+        for account_id in tuple(self._left):
+            for opened in self._opened.made_by(account_id):
+                if opened.challenge.is_live:
+                    await self._expire(opened.challenge)
+            self._left.discard(account_id)
+        for account_id in tuple(self._changed):
+            await self._look_at_maker(account_id)
+            self._changed.discard(account_id)
+        await self._store.forget(self._now() - _KEPT_MS, _FORGOTTEN_AT_ONCE)
 
     async def close(self) -> None:
         """Wait for what is being written."""
         if self._under_way:
             await asyncio.wait(self._under_way)
-
-    async def _look_after(self) -> None:
-        for challenge in self._opened.overdue(self._now()):
-            await self._expire(challenge)
-        while self._left:
-            account_id = self._left.pop()
-            for opened in self._opened.made_by(account_id):
-                if opened.challenge.is_live:
-                    await self._expire(opened.challenge)
-        while self._changed:
-            await self._look_at_maker(self._changed.pop())
-        await self._store.forget(self._now() - _KEPT_MS, _FORGOTTEN_AT_ONCE)
 
     async def _look_at_maker(self, account_id: str) -> None:
         made = self._opened.made_by(account_id)

@@ -121,7 +121,8 @@ class Matchmaking:
             times = [time for time in (self._pool.next_at(now), self._tell_ranges(now)) if time is not None]
             wait_s = max(min(times) - self._now(), 0) / 1000 if times else None
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._look.wait(), wait_s)
+                async with asyncio.timeout(wait_s):
+                    await self._look.wait()
 
     def _wait(self, seek: Seek) -> None:
         self._pool.add(seek)

@@ -11,8 +11,6 @@ from tengen.server.lobby.pairing import Seek
 def challenge_out(challenge: Challenge, by: Person, to: Person | None) -> ChallengeOut:
     """A challenge by one person, to another one or to everybody."""
     terms, ruleset = challenge.terms, challenge.terms.ruleset
-    options = ruleset.options()
-    handicap = options.get("handicap") if ruleset.FEATURES.handicap else None
     return ChallengeOut(
         challenge_id=challenge.challenge_id,
         by=by,
@@ -20,9 +18,9 @@ def challenge_out(challenge: Challenge, by: Person, to: Person | None) -> Challe
         game_type=ruleset.KIND.upper(),
         board_size=ruleset.size,
         rules=ruleset.preset,
-        options=options,
+        options=ruleset.options(),
         komi=ruleset.komi_points(),
-        handicap=None if handicap is None else int(handicap),
+        handicap=ruleset.handicap_stones if ruleset.FEATURES.handicap else None,
         clock=None if terms.control is None else _clock(terms.control),
         speed=None if terms.speed is None else terms.speed.value,
         rated=terms.rated,
