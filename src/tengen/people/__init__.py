@@ -131,6 +131,7 @@ from tengen.people.talk_store import (
     TalkChange,
     TalkFull,
     TalkStore,
+    TooManyRelations,
     TooManyReports,
 )
 from tengen.people.tokens import BOT_TOKEN_PREFIX, BotToken, Device, Invite, Reset, Scope
@@ -281,6 +282,7 @@ __all__ = [
     "TalkStore",
     "Tally",
     "TallyRow",
+    "TooManyRelations",
     "TooManyReports",
     "UseInvite",
     "UseRecoveryCode",
