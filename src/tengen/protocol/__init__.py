@@ -55,6 +55,7 @@ from tengen.protocol.challenges import (
 from tengen.protocol.commands import MESSAGE_TYPES, Asked, command_of
 from tengen.protocol.frames import (
     AUTH,
+    CHAT,
     LARGEST_FRAME,
     Done,
     EventFrame,
@@ -63,6 +64,7 @@ from tengen.protocol.frames import (
     OutgoingFrame,
     Refused,
     caller_frame,
+    chat_frame,
     event_frame,
     follow,
     position_frame,
@@ -109,6 +111,17 @@ from tengen.protocol.lobby import (
     write_lobby_frame,
 )
 from tengen.protocol.mistakes import mistake_in
+from tengen.protocol.moderation import (
+    HandleIn,
+    ModeratedOut,
+    ModerationIn,
+    ReportAnswer,
+    ReportOut,
+    ReportsAnswer,
+    TimedModerationIn,
+    moderated_out,
+    report_out,
+)
 from tengen.protocol.moves import action_of
 from tengen.protocol.opening import Opened, open_record
 from tengen.protocol.people import (
@@ -152,18 +165,35 @@ from tengen.protocol.people_results import (
     running_game_of,
     user_of,
 )
-from tengen.protocol.persons import Person, PersonRating
+from tengen.protocol.persons import AvatarsOfSides, Person, PersonRating, person_of
 from tengen.protocol.replaying import Replay, replay_of, with_notice
 from tengen.protocol.rules_pages import RulesPage, rules_page_of
 from tengen.protocol.saves import RenameSaveIn, SaveDeleted, SaveIn, SaveOut, SavesAnswer, save_out
 from tengen.protocol.shared import OVER, PAUSED, SharedView, shared_view
 from tengen.protocol.socket_schemas import frame_schemas, frames_schema
 from tengen.protocol.state import ClockOut, Player, State, TimeLeft, state_of
+from tengen.protocol.talk import (
+    ChatAnswer,
+    ChatIn,
+    ChatLineOut,
+    NoticeOut,
+    NoticesAnswer,
+    NoticesSeenIn,
+    RelationIn,
+    RelationsAnswer,
+    ReportIn,
+    TalkSettingIn,
+    line_out,
+    notice_out,
+    relations_answer,
+    told_of,
+)
 from tengen.protocol.view import PointsOfSides, SeatPresence, Surroundings, Told, View, Viewer, view_of
 from tengen.protocol.words import LANGUAGE, in_all_languages, message_of, refusal_text, say
 
 __all__ = [
     "AUTH",
+    "CHAT",
     "LANGUAGE",
     "LARGEST_FRAME",
     "LOBBY_MESSAGE_TYPES",
@@ -184,6 +214,7 @@ __all__ = [
     "ArenasAnswer",
     "Asked",
     "AuditAnswer",
+    "AvatarsOfSides",
     "BanIn",
     "ChallengeAccepted",
     "ChallengeIn",
@@ -191,6 +222,9 @@ __all__ = [
     "ChallengedFrame",
     "ChallengesChanged",
     "ChangedFrame",
+    "ChatAnswer",
+    "ChatIn",
+    "ChatLineOut",
     "ClockIn",
     "ClockOut",
     "CloseIn",
@@ -208,6 +242,7 @@ __all__ = [
     "Glance",
     "GlanceMoved",
     "GuestAnswer",
+    "HandleIn",
     "Health",
     "Incoming",
     "InviteIn",
@@ -225,12 +260,17 @@ __all__ = [
     "LogOutIn",
     "Me",
     "Message",
+    "ModeratedOut",
+    "ModerationIn",
     "MoveIn",
     "MoveResult",
     "NameChangeIn",
     "NamesIn",
     "NetworkAnswer",
     "NoticeFrame",
+    "NoticeOut",
+    "NoticesAnswer",
+    "NoticesSeenIn",
     "OneSessionEndIn",
     "Opened",
     "OutgoingFrame",
@@ -257,8 +297,14 @@ __all__ = [
     "RegisterIn",
     "RegistrationIn",
     "RegistrationOut",
+    "RelationIn",
+    "RelationsAnswer",
     "RenameSaveIn",
     "Replay",
+    "ReportAnswer",
+    "ReportIn",
+    "ReportOut",
+    "ReportsAnswer",
     "ResetIn",
     "ResetLinkIn",
     "ResetLinkOut",
@@ -287,7 +333,9 @@ __all__ = [
     "State",
     "StateAnswer",
     "Surroundings",
+    "TalkSettingIn",
     "TimeLeft",
+    "TimedModerationIn",
     "TokenIn",
     "TokenMade",
     "TokenRevokeIn",
@@ -305,6 +353,7 @@ __all__ = [
     "arenas_of",
     "audit_answer",
     "caller_frame",
+    "chat_frame",
     "color_of",
     "command_of",
     "counted_of",
@@ -315,12 +364,16 @@ __all__ = [
     "frames_schema",
     "games_of",
     "in_all_languages",
+    "line_out",
     "lobby_fields",
     "lobby_frame",
     "me_of",
     "message_of",
     "mistake_in",
+    "moderated_out",
+    "notice_out",
     "open_record",
+    "person_of",
     "position_frame",
     "presence_frame",
     "proposal_frame",
@@ -330,7 +383,9 @@ __all__ = [
     "read_outgoing",
     "record_of",
     "refusal_text",
+    "relations_answer",
     "replay_of",
+    "report_out",
     "reset_frame",
     "rules_page_of",
     "running_game_of",
@@ -342,6 +397,7 @@ __all__ = [
     "token_made",
     "token_out",
     "told_event",
+    "told_of",
     "user_of",
     "user_out",
     "view_of",

@@ -10,6 +10,7 @@ from pydantic.json_schema import models_json_schema
 from tengen.protocol.frames import match_frame_schemas
 from tengen.protocol.lobby import LobbyIncoming, LobbyOutgoing
 from tengen.protocol.state import State
+from tengen.protocol.talk import ChatLineOut
 from tengen.protocol.view import Told
 
 _Schema: TypeAlias = dict[str, Any]
@@ -22,13 +23,17 @@ def frame_schemas(prefix: str, state: _Schema) -> dict[str, _Schema]:
     """
     _, incoming = msgspec.json.schema_components([LobbyIncoming], ref_template=prefix + "{name}")
     _, outgoing = models_json_schema([(LobbyOutgoing, "validation")], ref_template=prefix + "{model}")
-    return match_frame_schemas(prefix, state) | incoming | _without_nulls(outgoing["$defs"])
+    found: dict[str, _Schema] = match_frame_schemas(prefix, state) | incoming | _without_nulls(outgoing["$defs"])
+    return found
 
 
 def frames_schema() -> _Schema:
     """All messages both ways as one JSON Schema that needs nothing else."""
     prefix = "#/$defs/"
-    _, rest = models_json_schema([(State, "serialization"), (Told, "serialization")], ref_template=prefix + "{model}")
+    _, rest = models_json_schema(
+        [(State, "serialization"), (Told, "serialization"), (ChatLineOut, "serialization")],
+        ref_template=prefix + "{model}",
+    )
     definitions = rest["$defs"]
     definitions |= frame_schemas(prefix, definitions["State"])
     named = ("Incoming", "Answer", "OutgoingFrame", "LobbyIncoming", "LobbyOutgoing")

@@ -10,9 +10,9 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from tengen.match import Match
+from tengen.match import Event, Match
 from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
-from tengen.people import SaveSigner, SessionsEnded
+from tengen.people import LocalTalkHub, SaveSigner, SessionsEnded
 from tengen.people.service import (
     Accounts,
     Administration,
@@ -20,29 +20,38 @@ from tengen.people.service import (
     HashParameters,
     LoginLimits,
     LoginRates,
+    Moderation,
     Notices,
     PasswordHasher,
     Relations,
+    Reporting,
     ResultsService,
     Saves,
+    Talk,
+    TalkLimits,
+    TalkSettings,
 )
 from tengen.server.arenas import Arenas
 from tengen.server.control import ControlServer, HostServices
+from tengen.server.directory import Directory
 from tengen.server.files import FileLimits, FileService, UploadLimits
 from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
 from tengen.server.http import Answers, Rates
 from tengen.server.identity import Identity
+from tengen.server.lobby import Lobby, LobbyPresence, LocalLobbyBus
 from tengen.server.lobby_services import LobbyServices
-from tengen.server.match_log import log_begin
+from tengen.server.match_log import log_begin, log_event
 from tengen.server.metrics import Metrics
+from tengen.server.own_facts import OwnFacts
 from tengen.server.pruning import Pruning
 from tengen.server.results import check_rated_by, reading_ends
 from tengen.server.save_slots import SaveSlots
 from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
 from tengen.server.stores import Stores, open_stores
-from tengen.server.ws import OpenSockets
+from tengen.server.talk import BoardTalk, TalkRelay
+from tengen.server.ws import MatchServices, OpenSockets
 from tengen.storage import Database, SqlSaveStore, SqlTalkStore, read_secret
 
 
@@ -54,8 +63,11 @@ class Container:
         self.rates = Rates(settings)
         self.metrics = Metrics()
         self.arenas = Arenas(settings.arenas_folder)
-        self.sockets = OpenSockets()
+        self.bus = LocalLobbyBus()
+        self.presence = LobbyPresence(self.bus, SystemTime())
+        self.sockets = OpenSockets(self.presence)
         self.answers = Answers()
+        self._is_open = False
         self.endings = SessionEndings(self.sockets.end_sessions, self._forget_answers, self._tell_lobby)
         self.accounts: Accounts
         self.administration: Administration
@@ -68,6 +80,14 @@ class Container:
         self.save_slots: SaveSlots
         self.results: ResultsService
         self.archive: GameArchive
+        self.talk: Talk
+        self.board_talk: BoardTalk
+        self.relations: Relations
+        self.reporting: Reporting
+        self.notices: Notices
+        self.moderation: Moderation
+        self.own_facts: OwnFacts
+        self.directory: Directory
         self.lobby: LobbyServices
 
     @asynccontextmanager
@@ -76,7 +96,7 @@ class Container:
         settings = self.settings
         secret = read_secret(settings.secret, settings.prepare_data_dir())
         invitations, self.signer = Invitations(secret), SaveSigner(secret)
-        async with open_stores(settings) as stores:
+        async with open_stores(settings, self._note_event) as stores:
             matches, people, now = stores.matches, stores.people, SystemTime().wall_ms
             self.database, self.results = stores.database, stores.results
             hasher = PasswordHasher(HashParameters(settings.password_memory_kib, settings.password_passes))
@@ -87,7 +107,7 @@ class Container:
             self.administration = Administration(people, hasher, now, on_sessions_ended=tell, exporters=exporters)
             await self.accounts.prepare()
             self.games = Games(matches, invitations, self._note_begin, check_rated_by(self.results))
-            self.lobby = self._make_lobby(stores, now)
+            self._open_talk(stores, now)
             self.identity = Identity(self.accounts, self.rates, now)
             self.files = _file_service(settings, stores.match_limits)
             self.archive = GameArchive(matches, self.results, self.files)
@@ -98,6 +118,7 @@ class Container:
             host = HostServices(self.administration, self.results, reading_ends(matches.log))
             control = ControlServer(host, settings.data_dir)
             tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]
+            self._is_open = True
             try:
                 async with self.lobby.running(), control.listening():
                     yield
@@ -105,21 +126,54 @@ class Container:
                 for task in tasks:
                     task.cancel()
                 await asyncio.wait(tasks)
+                self._is_open = False
+                self.presence.close()
                 await self.files.close()
                 await asyncio.to_thread(hasher.close)
 
-    def _make_lobby(self, stores: Stores, now: Callable[[], int]) -> LobbyServices:
-        people, talk = stores.people, SqlTalkStore(stores.database)
-        return LobbyServices(
+    def _open_talk(self, stores: Stores, now: Callable[[], int]) -> None:
+        """Make the services of talk, of keeping order and of the lobby, and have open sockets follow them."""
+        settings, people, store, hub = self.settings, stores.people, SqlTalkStore(stores.database), LocalTalkHub()
+        talks = TalkSettings(is_on=settings.talk, guests=settings.guests_talk)
+        self.talk = Talk(store, people, hub, now, talks, limits=TalkLimits(_monotonic_ms))
+        relay = TalkRelay(hub, self.talk, stores.matches.find, people.account)
+
+        def on_relations(account_ids: frozenset[str]) -> None:
+            relay.renew_soon(account_ids)
+            self.lobby.on_relations(account_ids)
+
+        def on_notice(account_id: str) -> None:
+            self.lobby.on_notice(account_id)
+
+        self.relations = Relations(store, people, now, on_changed=on_relations)
+        self.reporting = Reporting(store, people, now)
+        self.notices = Notices(store, people, now, on_notice=on_notice)
+        self.moderation = Moderation(
+            store, people, now, self.results.annul, on_sessions_ended=self.endings.tell, on_notice=on_notice
+        )
+        self.own_facts = OwnFacts(self.accounts, self.talk, self.notices)
+        self.directory = Directory(people)
+        self.board_talk = BoardTalk(self.games, self.talk, relay)
+        self.lobby = LobbyServices(
             stores.database,
             people,
             self.games,
             self.results,
-            relations=Relations(talk, people, now),
-            notices=Notices(talk, people, now),
-            conduct=Conduct(talk, now, self.results.games_of),
+            bus=self.bus,
+            presence=self.presence,
+            relations=self.relations,
+            notices=self.notices,
+            conduct=Conduct(store, now, self.results.games_of),
             now=now,
         )
+
+    def match_services(self) -> MatchServices:
+        """What the sockets of matches ask, which is there while the store is open."""
+        return MatchServices(self.games, self.identity, self.board_talk)
+
+    def lobby_services(self) -> tuple[Lobby, Identity]:
+        """What the sockets of the lobby ask."""
+        return self.lobby.lobby, self.identity
 
     def _tell_lobby(self, ended: SessionsEnded) -> None:
         self.lobby.on_sessions_ended(ended)
@@ -130,6 +184,12 @@ class Container:
     def _note_begin(self, match: Match, is_loaded: bool) -> None:
         log_begin(match, is_loaded=is_loaded)
         self.metrics.started.labels(match.ruleset.KIND).inc()
+        self.lobby.on_begin(match)
+
+    def _note_event(self, event: Event, after: Match) -> None:
+        log_event(event, after)
+        if self._is_open:  # not yet where a flag had fallen while the server was down
+            self.lobby.on_event(event, after)
 
 
 def _login_rates(settings: Settings) -> LoginRates:

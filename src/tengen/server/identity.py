@@ -64,6 +64,11 @@ class Caller:
         return None if self.account is None else self.account.account_id
 
     @property
+    def accounts(self) -> tuple[Account, ...]:
+        """The people at this screen."""
+        return tuple(account for account in (self.account, self.beside) if account is not None)
+
+    @property
     def owners(self) -> tuple[str, ...]:
         """Whose seats the people at this screen may act for."""
         return tuple(account.account_id for account in (self.account, self.beside) if account is not None)
@@ -281,6 +286,14 @@ def known_account(caller: Caller) -> Account:
     if caller.account is None:
         raise PeopleError(PeopleCode.NOT_LOGGED_IN)
     return caller.account
+
+
+async def _somebody(caller: CallerHere) -> Account:
+    return known_account(caller)
+
+
+SomebodyHere = Annotated[Account, Depends(_somebody)]
+"""Whoever has an account or is a guest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import structlog
 
 from tengen.jobs import ENGINE_LANE, MAIN_LANE, ChildProcess, Pool, PoolLimits, server_command
+from tengen.match import Event, Match
 from tengen.match.service import JobThinker, Matches, MatchLimits, SystemTime
 from tengen.people import LevelRatings
 from tengen.people.service import ResultsService
 from tengen.players import engine_catalogue, insist_on_confinement, use_engines, why_unconfined
 from tengen.protocol import Frames
-from tengen.server.match_log import log_event
 from tengen.server.results import rows_of_ends
 from tengen.server.settings import Settings
 from tengen.storage import (
@@ -30,6 +30,8 @@ from tengen.storage import (
 )
 
 _log: Final = structlog.get_logger("tengen.engines")
+
+OnEvent: TypeAlias = Callable[[Event, Match], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,10 @@ class Stores:
 
 
 @asynccontextmanager
-async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
+async def open_stores(settings: Settings, on_event: OnEvent) -> AsyncIterator[Stores]:
     """Open the database that the settings name, bring it up to date, and go on with all matches.
+
+    `on_event` hears what happens in them, with the match after it.
 
     Raises BAD_PLAYER for a list of engines that cannot be read.
     """
@@ -70,7 +74,7 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
             Frames(),
             thinker=thinker,
             limits=limits,
-            on_event=log_event,
+            on_event=on_event,
             on_end=rows_of_ends(results),
         )
         # Not by the time of the matches: that never goes back, and may be ahead for ever after a clock was.

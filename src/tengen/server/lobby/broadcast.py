@@ -45,7 +45,7 @@ MOST_CHALLENGES: Final = 100
 MOST_GAMES: Final = 24
 MOST_PEOPLE: Final = 200
 """So many are shown at once; the others when there is room."""
-LIMITS: Final = HubLimits(frames=64, octets=128 * 1024)
+LIMITS: Final = HubLimits(frames=64, octets=256 * 1024)
 """So much may wait for one listener before it is cut off."""
 _SLICE: Final = 40
 _SLICE_OCTETS: Final = 256 * 1024
@@ -62,11 +62,11 @@ class LobbySubscription(FrameQueue):
 
     __slots__ = ("_broadcast", "account_id", "has_begun", "hidden", "shows_boards")
 
-    def __init__(self, broadcast: Broadcast, account_id: str | None, hidden: _Hidden) -> None:
+    def __init__(self, broadcast: Broadcast, account_id: str | None) -> None:
         super().__init__()
         self._broadcast = broadcast
         self.account_id = account_id
-        self.hidden = hidden
+        self.hidden: _Hidden = frozenset()
         self.has_begun = False
         self.shows_boards = True
 
@@ -90,17 +90,25 @@ class Broadcast:
 
     # --- listeners
 
-    def subscribe(self, account_id: str | None, hidden: _Hidden = frozenset()) -> LobbySubscription:
+    def subscribe(self, account_id: str | None) -> LobbySubscription:
         """A listener, who hears what is for this account from now on."""
-        listener = LobbySubscription(self, account_id, hidden)
+        listener = LobbySubscription(self, account_id)
         if account_id is not None:
             self._of_account[account_id][listener] = None
         return listener
 
+    def reseat(self, listener: LobbySubscription, account_id: str) -> None:
+        """The listener has said who it is."""
+        if listener.ended is None:
+            self._forget_account(listener)
+            listener.account_id = account_id
+            self._of_account[account_id][listener] = None
+
     def begin(self, listener: LobbySubscription) -> bytes:
         """Have a listener hear what is new for everybody; the fields of its first frame that everybody sees."""
-        listener.has_begun = True
-        self._listeners[listener] = None
+        if listener.ended is None:
+            listener.has_begun = True
+            self._listeners[listener] = None
         return self.fields_for(listener.hidden)
 
     def fields_for(self, hidden: _Hidden) -> bytes:
@@ -139,6 +147,9 @@ class Broadcast:
     def forget(self, listener: LobbySubscription) -> None:
         """The listener has left."""
         self._listeners.pop(listener, None)
+        self._forget_account(listener)
+
+    def _forget_account(self, listener: LobbySubscription) -> None:
         if listener.account_id is not None:
             of_account = self._of_account[listener.account_id]
             of_account.pop(listener, None)

@@ -10,7 +10,7 @@ from tengen.match import Match
 from tengen.match.service import Time
 from tengen.people import Account
 from tengen.protocol import ChallengeOut, LobbyOwn, SeekOut, SpeedName, lobby_frame
-from tengen.server.lobby.broadcast import Broadcast, LobbySubscription
+from tengen.server.lobby.broadcast import LIMITS, Broadcast, LobbySubscription
 from tengen.server.lobby.glances import Glances
 from tengen.server.lobby.matchmaking import Wish
 from tengen.server.lobby.own_games import OwnGames
@@ -91,17 +91,32 @@ class Lobby:
         except BaseException:
             listener.close()
             raise
-        if account_id is not None:
-            for stays in self._stays:
-                stays.enter(account_id)
+        self._come(account_id)
         return listener, lobby_frame(self._broadcast.begin(listener), own)
+
+    async def reseat(self, listener: LobbySubscription, account: Account) -> None:
+        """The listener has said who it is: it is told all of the lobby once more, with what is its own."""
+        before = listener.account_id
+        self._broadcast.reseat(listener, account.account_id)
+        self._come(account.account_id)
+        self._go(before)
+        listener.hidden, own = await self._own(account)
+        listener.put(lobby_frame(self._broadcast.fields_for(listener.hidden), own), LIMITS)
 
     def leave(self, listener: LobbySubscription) -> None:
         """The listener has left: what it waits for ends soon, unless it comes again."""
         listener.close()
-        if listener.account_id is not None:
+        self._go(listener.account_id)
+
+    def _come(self, account_id: str | None) -> None:
+        if account_id is not None:
             for stays in self._stays:
-                stays.leave(listener.account_id)
+                stays.enter(account_id)
+
+    def _go(self, account_id: str | None) -> None:
+        if account_id is not None:
+            for stays in self._stays:
+                stays.leave(account_id)
 
     async def _own(self, account: Account | None) -> tuple[frozenset[str], LobbyOwn]:
         """Whose challenges somebody does not see, and what is their own."""
@@ -135,6 +150,10 @@ class Lobby:
         """A match began, or something happened in it: whoever sees it in the lobby is told. Quick for all others."""
         self._glances.on_event(match)
         self._own_games.on_event(match)
+
+    def on_rematch(self, match: Match, next_id: str) -> None:
+        """The players of a match have agreed on another one, which has begun."""
+        self._own_games.on_rematch(match, next_id)
 
     async def renew_hidden(self, account_id: str) -> None:
         """An account has blocked somebody, was blocked, or no more. Raises StoreError."""

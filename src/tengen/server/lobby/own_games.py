@@ -57,14 +57,24 @@ class OwnGames:
 
     def on_event(self, match: Match) -> None:
         """Something happened in a match; this is how it stands. Cheap for matches of whom nobody is in the lobby."""
-        first, second = match.first, match.second
-        hears = [seat.owner for seat in (first, second) if seat.owner is not None and self._is_listening(seat.owner)]
-        if (hears or match.match_id in self._kept) and _are_people(first, second):
+        hears = self._hearers(match)
+        if (hears or match.match_id in self._kept) and _are_people(match.first, match.second):
             self._keep(Sketch.of(match))
-            for owner in hears:
-                self._news[owner].add(match.match_id)
-            if hears:
-                self._is_new.set()
+            self._note(match.match_id, hears)
+
+    def on_rematch(self, match: Match, next_id: str) -> None:
+        """The players of a match play another one, of this id, from now on."""
+        if _are_people(match.first, match.second):
+            self._note(next_id, self._hearers(match))
+
+    def _hearers(self, match: Match) -> list[str]:
+        owners = match.first.owner, match.second.owner
+        return [owner for owner in owners if owner is not None and self._is_listening(owner)]
+
+    def _note(self, match_id: str, owners: list[str]) -> None:
+        for owner in owners:
+            self._news[owner].add(match_id)
+            self._is_new.set()
 
     async def run(self) -> None:
         """Tell people what happened in their games, for ever."""

@@ -6,8 +6,8 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Body, Request
 
-from tengen.protocol import GuestAnswer, LogInIn, LogOutIn, Me, RegisterIn, me_of
-from tengen.server.entrance import AccountsHere, EntranceHere
+from tengen.protocol import GuestAnswer, LogInIn, LogOutIn, Me, RegisterIn
+from tengen.server.entrance import EntranceHere, OwnFactsHere
 from tengen.server.http import ReadRoute, answer_only_to, call_rules
 from tengen.server.identity import ReaderHere
 from tengen.server.routes.responses import refusals
@@ -18,9 +18,9 @@ _ENTERS: Final = refusals(401, 403, 409, 413, 503)
 
 
 @router.get("/me", responses=refusals(401, 403, 503))
-async def me(caller: ReaderHere, accounts: AccountsHere) -> Me:
+async def me(caller: ReaderHere, facts: OwnFactsHere) -> Me:
     """Who is at this screen, and who may register here."""
-    return me_of(caller.account, caller.beside, await accounts.registration())
+    return await facts.me(caller.account, caller.beside)
 
 
 @router.post("/guest", responses=refusals(401, 403, 413, 503))
