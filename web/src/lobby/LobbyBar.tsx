@@ -1,4 +1,5 @@
 /** Below the head of every page: who challenges this person, with an answer one click away, and what is searched for. */
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { type Challenge, DECLINE_REASONS } from "../api/lobby";
 import type { Kind } from "../api/types";
@@ -6,7 +7,6 @@ import { personName } from "../people/PersonName";
 import { useKinds } from "../sitting/useKinds";
 import { Button } from "../ui/Button";
 import { LiveRegion } from "../ui/LiveRegion";
-import { Menu } from "../ui/Menu";
 import { refusalWords } from "../ui/refusal";
 import { useWords } from "../words/useWords";
 import "./lobby.css";
@@ -50,6 +50,7 @@ function Incoming({ challenge, kinds }: { challenge: Challenge; kinds: readonly 
   const words = useWords();
   const { t } = words;
   const { isBusy, refused, accept, decline } = useChallenging();
+  const [isDeclining, setDeclining] = useState(false);
   const { challengeId, by } = challenge;
   const name = personName(words, by);
   return (
@@ -58,17 +59,26 @@ function Incoming({ challenge, kinds }: { challenge: Challenge; kinds: readonly 
         {t("lobby.challenged", { name, game: gameText(words, kinds, challenge) })}{" "}
         <span className="tg-help">{termsText(words, kinds, challenge, false)}</span>
       </p>
-      <Button disabled={isBusy} onClick={() => void accept(challengeId)}>
-        {t("lobby.accept")}
-      </Button>
-      <Menu
-        label={t("lobby.decline")}
-        icon="close"
-        items={DECLINE_REASONS.map((reason) => ({
-          label: t(`lobby.decline.${reason}`),
-          onSelect: () => void decline(challengeId, reason),
-        }))}
-      />
+      {isDeclining ? (
+        <fieldset className="tg-lobby-why">
+          <legend className="tg-unseen">{t("lobby.decline")}</legend>
+          {DECLINE_REASONS.map((reason) => (
+            <Button key={reason} disabled={isBusy} onClick={() => void decline(challengeId, reason)}>
+              {t(`lobby.decline.${reason}`)}
+            </Button>
+          ))}
+          <Button onClick={() => setDeclining(false)}>{t("game.cancel")}</Button>
+        </fieldset>
+      ) : (
+        <>
+          <Button disabled={isBusy} onClick={() => void accept(challengeId)}>
+            {t("lobby.accept")}
+          </Button>
+          <Button disabled={isBusy} onClick={() => setDeclining(true)}>
+            {t("lobby.decline.ask")}
+          </Button>
+        </>
+      )}
       <LiveRegion tone="trouble">{refused && refusalWords(words, refused)}</LiveRegion>
     </section>
   );

@@ -208,8 +208,8 @@ describe("challenges", () => {
     say({ type: "challenged", challenge: challengeFrom("Ben", { to: personOf("Ann") }) });
     const bar = screen.getByRole("region", { name: "You are challenged" });
     expect(bar.textContent).toContain("Ben challenges you: Nine 9×9");
-    fireEvent.click(within(bar).getByRole("button", { name: "Decline" }));
-    fireEvent.click(screen.getByRole("menuitem", { name: "I would rather have another clock" }));
+    fireEvent.click(within(bar).getByRole("button", { name: "Decline…" }));
+    fireEvent.click(within(bar).getByRole("button", { name: "I would rather have another clock" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "You are challenged" })).toBeNull());
     expect(bodies("POST lobby/challenges/of-Ben/decline")).toEqual([{ reason: "clock" }]);
   });
@@ -220,6 +220,14 @@ describe("challenges", () => {
     say({ type: "answered", challengeId: "of-Ann", answer: "declined", reason: "later" });
     expect(screen.getByText("Your challenge was declined: not now, later.")).toBeTruthy();
     expect(useLobby.getState().made).toEqual([]);
+  });
+
+  it("of others that were answered are only taken off the lists", () => {
+    const history = show();
+    arrive({ challenged: [challengeFrom("Ben", { to: personOf("Ann") })] });
+    say({ type: "answered", challengeId: "of-Ben", answer: "accepted", gameId: "g" });
+    expect([useLobby.getState().challenged, history]).toEqual([[], ["/"]]);
+    expect(screen.queryByText("Your challenge was accepted.")).toBeNull();
   });
 });
 

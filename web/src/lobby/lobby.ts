@@ -153,6 +153,7 @@ useMe.subscribe((now, before) => {
 });
 
 function take(frame: LobbyFrame): void {
+  const { made } = useLobby.getState();
   useLobby.setState((now) => applied(now, frame, performance.now()));
   switch (frame.type) {
     case "lobby":
@@ -169,7 +170,10 @@ function take(frame: LobbyFrame): void {
       wish = null;
       return;
     case "answered":
-      tell({ ...frame, isAsked: madeHere.delete(frame.challengeId) });
+      // Whoever was challenged is told too, and knows.
+      if (made.some((challenge) => challenge.challengeId === frame.challengeId)) {
+        tell({ ...frame, isAsked: madeHere.delete(frame.challengeId) });
+      }
       return;
     case "challenged":
     case "notice":

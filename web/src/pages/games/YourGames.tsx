@@ -66,7 +66,7 @@ export default function YourGames({ kinds }: { kinds: readonly Kind[] }) {
           )}
         </>
       )}
-      <p className="tg-help">{t("games.where")}</p>
+      {games.length > 0 && <p className="tg-help">{t("games.where")}</p>}
     </section>
   );
 }

@@ -177,16 +177,18 @@ function Chooser({ kinds, to }: { kinds: readonly Kind[]; to: string | null }) {
               </>
             )}
           </div>
-          <RatedField
-            choice={choice}
-            kind={kind}
-            accounts={accounts}
-            change={change}
-            onClock={() => {
-              setMore(true);
-              change({ clock: { ...choice.clock, name: "quick" } });
-            }}
-          />
+          {!(isPaired && seeking.search !== null) && (
+            <RatedField
+              choice={choice}
+              kind={kind}
+              accounts={accounts}
+              change={change}
+              onClock={() => {
+                setMore(true);
+                change({ clock: { ...choice.clock, name: "quick" } });
+              }}
+            />
+          )}
           <div className="tg-start-play">
             {isPaired && seeking.search !== null ? (
               <Waiting search={seeking.search} kinds={kinds} onCancel={seeking.stop} />
