@@ -408,7 +408,7 @@ LIVE = TimeControl(ClockKind.FISCHER, main_ms=1_800_000, increment_ms=10_000)
 
 async def test_who_leaves_in_the_own_turn_has_abandoned_the_match_after_a_while() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=LIVE)
+        match_id = await service.begin_played(control=LIVE)
         ann = await service.matches.subscribe(match_id, owners=("ann",))
         await service.matches.subscribe(match_id, owners=("ben",))
         await service.time.pass_ms(50_000)
@@ -421,7 +421,7 @@ async def test_who_leaves_in_the_own_turn_has_abandoned_the_match_after_a_while(
 
 async def test_both_may_leave_and_the_one_to_move_is_judged() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=LIVE)
+        match_id = await service.begin_played(control=LIVE)
         for caller in ("ann", "ben"):
             (await service.matches.subscribe(match_id, owners=(caller,))).close()
         await service.time.pass_ms(live(service))
@@ -430,7 +430,7 @@ async def test_both_may_leave_and_the_one_to_move_is_judged() -> None:
 
 async def test_who_comes_back_or_acts_in_time_is_there() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=LIVE)
+        match_id = await service.begin_played(control=LIVE)
         (await service.matches.subscribe(match_id, owners=("ann",))).close()
         await service.time.pass_ms(live(service) - 1)
         back = await service.matches.subscribe(match_id, owners=("ann",))
@@ -445,7 +445,7 @@ async def test_who_comes_back_or_acts_in_time_is_there() -> None:
 
 async def test_a_second_connection_keeps_the_seat() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=LIVE)
+        match_id = await service.begin_played(control=LIVE)
         first = await service.matches.subscribe(match_id, owners=("ann",))
         await service.matches.subscribe(match_id, owners=("ann",))
         first.close()
@@ -455,7 +455,7 @@ async def test_a_second_connection_keeps_the_seat() -> None:
 
 async def test_who_is_away_in_the_others_turn_is_waited_for_in_the_own() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=LIVE)
+        match_id = await service.begin_played(control=LIVE)
         (await service.matches.subscribe(match_id, owners=("ben",))).close()
         await service.time.pass_ms(3 * live(service))
         await service.play(match_id, "a1")
@@ -476,7 +476,7 @@ async def test_who_leaves_while_both_settle_the_dead_stones_has_abandoned_too() 
 
 async def test_a_pause_gives_leave_to_leave() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=LIVE)
+        match_id = await service.begin_played(control=LIVE)
         listener = await service.matches.subscribe(match_id, owners=("ann",))
         for color in BOTH:
             await service.act(match_id, Request(PAUSE, color))
@@ -516,7 +516,7 @@ async def test_in_correspondence_nobody_abandons_a_match_by_leaving(control: Tim
     assert not (applies and longest > 4 * 3_600_000)
     assert not AbsenceLimits().apply_to(None)
     async with RunningService(limits=MatchLimits(heartbeat=HeartbeatLimits(interval_ms=10**9))) as service:
-        match_id = await service.begin(control=control)
+        match_id = await service.begin_played(control=control)
         (await service.matches.subscribe(match_id, owners=("ann",))).close()
         await service.time.pass_ms(live(service))
         outcome = (await service.check(match_id)).outcome

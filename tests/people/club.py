@@ -151,7 +151,7 @@ async def open_club(folder: Path, *names: str, levels: LevelRatings = LEVELS) ->
     if not file.exists():
         file.write_bytes(_empty_database())
     database = await Database.open(f"sqlite:///{file}")
-    event.listen(database.engine, "checkout", _do_not_sync)
+    event.listen(database.engine, "checkout", do_not_sync)
     try:
         club = Club(database, levels)
         if names:
@@ -173,6 +173,6 @@ def _empty_database() -> bytes:
         return file.read_bytes()
 
 
-def _do_not_sync(connection: DBAPIConnection, *_: object) -> None:
+def do_not_sync(connection: DBAPIConnection, *_: object) -> None:
     """Nobody pulls the plug in these tests: their many commits need not wait for the disk."""
     connection.cursor().execute("PRAGMA synchronous = OFF")

@@ -1871,6 +1871,16 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AbsenceRule
+         * @description What becomes of a match whose player is gone in the own turn. Words: `absence.<value>`.
+         *
+         *     `loses`: the match ends by itself after a while, and whoever is gone has lost; the opponent may claim it earlier.
+         *     `claim`: it ends only when the opponent claims it. `waits`: nobody is ever gone, and the clock alone decides, as it
+         *     always does in a correspondence game.
+         * @enum {string}
+         */
+        AbsenceRule: "loses" | "claim" | "waits";
+        /**
          * AcceptingAnswer
          * @description Whose challenges to oneself are taken.
          */
@@ -2577,6 +2587,7 @@ export interface components {
          * @description The match began, as a game of this kind.
          */
         CreatedFrame: {
+            beginMs?: number;
             clock?: number[][];
             kind: string;
             n: number;
@@ -2600,6 +2611,7 @@ export interface components {
          * @description A request was declined, or taken back by who had made it.
          */
         DeclinedFrame: {
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             clock?: number[][];
             kind: string;
@@ -2628,6 +2640,7 @@ export interface components {
         EndedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -2685,12 +2698,13 @@ export interface components {
          */
         ErrorCode: "OCCUPIED" | "OUT_OF_BOUNDS" | "SUICIDE" | "KO" | "SUPERKO" | "FORBIDDEN" | "OPENING_RULE" | "NO_FLIP" | "MUST_PASS" | "NO_PASS" | "NO_STONE" | "NO_EFFECT" | "BAD_CHOICE" | "WRONG_PHASE" | "NOT_YOUR_TURN" | "NOT_YOUR_SEAT" | "GAME_OVER" | "GAME_RUNNING" | "PAUSED" | "NOTHING_TO_UNDO" | "NOTHING_TO_REDO" | "NO_OFFER" | "NO_CLAIM" | "RATED" | "CANNOT_BE_RATED" | "STALE" | "BAD_NOTATION" | "BAD_RECORD" | "BAD_RULES" | "BAD_PLAYER" | "BAD_BODY" | "NO_SUCH_KIND" | "NO_SUCH_GAME" | "TOO_LARGE" | "SLOW_DOWN";
         /** @description An event: what happened, and how the match stands now. */
-        EventFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"];
+        EventFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["RenamedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"];
         /**
          * ExcusedFrame
          * @description Nobody could act for `ms` of the running turn, and nobody is charged for them.
          */
         ExcusedFrame: {
+            beginMs?: number;
             clock?: number[][];
             ms: number;
             n: number;
@@ -3015,6 +3029,7 @@ export interface components {
         JoinedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -3402,6 +3417,7 @@ export interface components {
             action?: "agree" | "choose" | "mark_dead" | "pass" | "resign" | "resume" | "unmark_dead";
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choice?: string;
@@ -3625,6 +3641,7 @@ export interface components {
          * @description A player asked for something and waits for the answer.
          */
         OfferedFrame: {
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             clock?: number[][];
             kind: string;
@@ -3706,7 +3723,7 @@ export interface components {
             others: true;
         };
         /** @description Whatever a server sends, except answers. */
-        OutgoingFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["ResetFrame"] | components["schemas"]["PositionFrame"] | components["schemas"]["CallerFrame"] | components["schemas"]["ThinkingFrame"] | components["schemas"]["SubstituteFrame"] | components["schemas"]["ProposalFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["ChatFrame"];
+        OutgoingFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["RenamedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["ResetFrame"] | components["schemas"]["PositionFrame"] | components["schemas"]["CallerFrame"] | components["schemas"]["ThinkingFrame"] | components["schemas"]["SubstituteFrame"] | components["schemas"]["ProposalFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["ChatFrame"];
         /**
          * OwnFrame
          * @description Games of one's own as they stand now, each in place of the one with its id. Others are as they were.
@@ -3834,6 +3851,7 @@ export interface components {
         PausedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -4079,6 +4097,7 @@ export interface components {
         PositionFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -4268,6 +4287,7 @@ export interface components {
         RedoneFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -4425,6 +4445,7 @@ export interface components {
          * @description Another match follows under the id `next`; who only watches is told the id to watch it.
          */
         RematchedFrame: {
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             clock?: number[][];
             n: number;
@@ -4443,6 +4464,26 @@ export interface components {
         RenameSaveIn: {
             /** Name */
             name: string;
+        };
+        /**
+         * RenamedFrame
+         * @description Whoever has the seat of this colour has another name now; `isGuest` where they have no account.
+         */
+        RenamedFrame: {
+            beginMs?: number;
+            clock?: number[][];
+            /** @enum {unknown} */
+            isGuest?: true;
+            n: number;
+            name: string;
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            running?: ("BLACK" | "WHITE") | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "renamed";
         };
         /**
          * Replay
@@ -4606,6 +4647,7 @@ export interface components {
         RestartedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -5028,9 +5070,12 @@ export interface components {
          * @description Begin a game.
          *
          *     One that is `rated` counts for ratings: it needs a clock, even rules, and an account at each seat or at one of them
-         *     against a rated level; nothing in it can be taken back.
+         *     against a rated level; nothing in it can be taken back. `absence` says what becomes of a game between people when
+         *     one is gone in the own turn: they lose after a while, only when the opponent claims it, or not before their flag.
          */
         StartIn: {
+            /** @default loses */
+            absence: components["schemas"]["AbsenceRule"];
             /**
              * Beside
              * @default false
@@ -5083,8 +5128,14 @@ export interface components {
         /**
          * State
          * @description A match as it stands.
+         *
+         *     `absence` says what becomes of it when a player of a game between people is gone. Until both have begun, `beginMs`
+         *     is in how long it is cancelled unless whoever is to act does; null where nobody need hurry.
          */
         State: {
+            absence: components["schemas"]["AbsenceRule"];
+            /** Beginms */
+            beginMs: number | null;
             /** Boardsize */
             boardSize: number;
             /** Canpass */
@@ -5148,6 +5199,10 @@ export interface components {
          *     Fields that follow from these may be there and are not looked at.
          */
         StateIn: {
+            /** Absence */
+            absence?: unknown;
+            /** Beginms */
+            beginMs?: unknown;
             /** Boardsize */
             boardSize?: unknown;
             /** Canpass */
@@ -5400,6 +5455,7 @@ export interface components {
         UndoneFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -5462,6 +5518,7 @@ export interface components {
         UnpausedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];

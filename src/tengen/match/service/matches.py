@@ -134,7 +134,8 @@ class Matches:
         do not say so. TOO_LARGE refuses more actions than a log takes; many are played beside the event loop. The same
         caller's same message id creates one match, however often it is sent.
 
-        `absence` is the rule that was asked for; a correspondence game always waits. `extra` rows are written in the same unit, all or nothing: Conflict where one of them is there already.
+        `absence` is the rule that was asked for; a correspondence game always waits. `extra` rows are written in the
+        same unit, all or nothing: Conflict where one of them is there already.
         """
         self._ledger.refuse_when_closed()
         if len(actions) > (most := self._limits.most_actions(ruleset)):
