@@ -1,6 +1,7 @@
 /** The rules of a match in words: its options by their names, its clock in a line. */
 import type { ClockIn, Kind, Option, View } from "../api/types";
 import type { Words } from "../words/useWords";
+import { LONG_MS } from "./clock";
 
 export interface Fact {
   key: string;
@@ -67,6 +68,11 @@ export function clockInWords(words: Words, clock: Pick<Control, keyof ClockIn> |
     default:
       return words.t("game.clock.absolute", { main });
   }
+}
+
+/** Whether a single move may take days. */
+export function isLong(clock: Pick<Control, "periodMs"> | null): boolean {
+  return clock !== null && clock.periodMs >= LONG_MS;
 }
 
 /** What is left of a time of hours or days, in two units: "2 d 5 h", "3 h 20 min". */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../sitting/rules";
 import {
   bodyOf,
   CALLER,
@@ -11,7 +12,7 @@ import {
   takeOverSeats,
   whyNotRated,
 } from "./choice";
-import { CLOCKS, clockOf, DEFAULT_CLOCK, isInDays, kindOfClock, readClock, withKind } from "./clock";
+import { CLOCKS, clockOf, DEFAULT_CLOCK, kindOfClock, readClock, withKind } from "./clock";
 import {
   defaultPicked,
   isOpenNumber,
@@ -410,7 +411,7 @@ describe("clocks", () => {
     const days = withKind(CLOCKS.japanese, "days");
     expect(days).toEqual(CLOCKS.days);
     expect([kindOfClock(days), days.kind]).toEqual(["days", "per_move"]);
-    expect([isInDays(days), isInDays(CLOCKS.japanese), isInDays(null)]).toEqual([true, false, false]);
+    expect([isLong(days), isLong(CLOCKS.japanese), isLong(null)]).toEqual([true, false, false]);
     expect(withKind(days, "per_move").periodMs).toBe(30_000);
     expect(clockOf({ name: "custom", custom: CLOCKS.week })).toEqual(CLOCKS.week);
   });

@@ -9,7 +9,8 @@ import {
 } from "../../api/lobby";
 import { COLORS, type ColorName, type Kind, other, type SeatsIn, type StartIn } from "../../api/types";
 import { LONGEST_NAME } from "../../settings";
-import { type ClockChoice, clockOf, DEFAULT_CLOCK, isInDays, readClock } from "./clock";
+import { isLong } from "../../sitting/rules";
+import { type ClockChoice, clockOf, DEFAULT_CLOCK, readClock } from "./clock";
 import { computerOf, defaultPicked, type Picked, readPicked, rulesOf } from "./rules";
 
 export const OPPONENTS = ["computer", "beside", "friend", "anyone"] as const;
@@ -185,7 +186,7 @@ export function isApart({ opponent, way }: Pick<Choice, "opponent" | "way">): bo
 
 /** Whether a rule about leaving means something: in games of days nobody stays. */
 export function hasAbsence(choice: Choice): boolean {
-  return isApart(choice) && !isInDays(clockOf(choice.clock));
+  return isApart(choice) && !isLong(clockOf(choice.clock));
 }
 
 function absenceOf(choice: Choice): { absence?: AbsenceRule } {

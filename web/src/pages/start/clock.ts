@@ -38,11 +38,6 @@ export function kindOfClock({ kind, periodMs }: Pick<ClockIn, "kind" | "periodMs
   return kind === "per_move" && periodMs >= DAY ? "days" : kind;
 }
 
-/** Whether moves may take days: nobody is expected to stay at the board. */
-export function isInDays(control: ClockIn | null): boolean {
-  return control !== null && kindOfClock(control) === "days";
-}
-
 /** By name; the words are under `start.clock.<name>`. */
 export const CLOCKS = {
   quick: clock("fischer", { mainMs: 5 * MINUTE, incrementMs: 3 * SECOND }),
