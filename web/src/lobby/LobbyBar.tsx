@@ -19,6 +19,7 @@ import { Waiting } from "./Waiting";
 const MOST = 2;
 
 export function LobbyBar() {
+  const { t } = useWords();
   const [place] = useLocation();
   const { kinds } = useKinds();
   const challenged = useLobby((lobby) => lobby.challenged);
@@ -33,9 +34,9 @@ export function LobbyBar() {
         <Incoming key={challenge.challengeId} challenge={challenge} kinds={kinds} />
       ))}
       {search !== null && !isStart(place) && (
-        <div className="tg-lobby-bar">
+        <section className="tg-lobby-bar" aria-label={t("start.with.anyone")}>
           <Waiting search={search} kinds={kinds} onCancel={unseek} />
-        </div>
+        </section>
       )}
     </>
   );

@@ -19,11 +19,14 @@ import {
   CALLER,
   type Choice,
   challengeOf,
+  clockChoiceOf,
   hasPerson,
+  isChallenge,
   pickedOf,
   readChoice,
   seekOf,
   takeOverSeats,
+  withClock,
 } from "./choice";
 import { DemoBoard } from "./DemoBoard";
 import type { Demo } from "./demo";
@@ -97,14 +100,14 @@ function Chooser({ kinds, to }: { kinds: readonly Kind[]; to: string | null }) {
   const { begin } = starting;
   const whom = choice.opponent === "person" ? to : null;
   const isPaired = choice.opponent === "anyone" && choice.way === "pair";
-  const isChallenge = choice.opponent === "person" || (choice.opponent === "anyone" && !isPaired);
-  const asked = isPaired ? seeking : isChallenge ? challenging : starting;
+  const asksSomebody = isChallenge(choice);
+  const asked = isPaired ? seeking : asksSomebody ? challenging : starting;
   const { isBusy, refused } = asked;
   const play = (event: FormEvent) => {
     event.preventDefault();
     if (isPaired) {
       void seeking.seek(seekOf(choice, kind, accounts));
-    } else if (isChallenge) {
+    } else if (asksSomebody) {
       void challenging.challenge(challengeOf(choice, kind, accounts, whom));
     } else {
       void begin(() => api.start(bodyOf(choice, kind, caller)));
@@ -169,7 +172,10 @@ function Chooser({ kinds, to }: { kinds: readonly Kind[]; to: string | null }) {
                   hasPerson={hasPerson(choice, kind)}
                   onChange={pick}
                 />
-                <ClockForm clock={choice.clock} onChange={(clock) => change({ clock })} />
+                <ClockForm
+                  clock={clockChoiceOf(choice)}
+                  onChange={(clock) => change(withClock(choice, clock))}
+                />
                 <LobbyFields choice={choice} kind={kind} accounts={accounts} change={change} />
                 {accounts.length === 0 && kind.canBeWon && (
                   <p className="tg-help">{t("start.rated.account")}</p>
@@ -185,7 +191,7 @@ function Chooser({ kinds, to }: { kinds: readonly Kind[]; to: string | null }) {
               change={change}
               onClock={() => {
                 setMore(true);
-                change({ clock: { ...choice.clock, name: "quick" } });
+                change(withClock(choice, { ...clockChoiceOf(choice), name: "quick" }));
               }}
             />
           )}
@@ -198,11 +204,11 @@ function Chooser({ kinds, to }: { kinds: readonly Kind[]; to: string | null }) {
                   ? t("start.find")
                   : whom !== null
                     ? t("start.challenge", { name: whom })
-                    : t(isChallenge ? "start.post" : isBusy ? "start.starting" : "start.play")}
+                    : t(asksSomebody ? "start.post" : isBusy ? "start.starting" : "start.play")}
               </Button>
             )}
             <LiveRegion tone="trouble">{refused && refusalWords(words, refused, kind)}</LiveRegion>
-            {isChallenge && <MadeChallenges kinds={kinds} />}
+            {asksSomebody && <MadeChallenges kinds={kinds} />}
           </div>
         </form>
       </div>

@@ -112,7 +112,7 @@ describe("a challenge", () => {
   const quick = { ...DEFAULT_CLOCK, name: "quick" as const };
 
   it("has every setting of the game, and leaves the colour to lot unless one was chosen", () => {
-    expect(challengeOf({ ...open, clock: quick }, NINE, [], null)).toEqual({
+    expect(challengeOf({ ...open, lobbyClock: quick }, NINE, [], null)).toEqual({
       gameType: "NINE",
       boardSize: 15,
       rules: { preset: "plain", ending: "talk" },
@@ -121,11 +121,19 @@ describe("a challenge", () => {
     expect(challengeOf({ ...open, side: "WHITE" }, NINE, [], null).color).toBe("WHITE");
   });
 
+  it("has a clock unless that was not wanted, whatever games against the computer have", () => {
+    expect(challengeOf(open, NINE, [], null).clock).toEqual(CLOCKS.japanese);
+    const untimed = readChoice({ ...open, lobbyClock: DEFAULT_CLOCK }, KINDS);
+    expect(challengeOf(untimed, NINE, [], null)).not.toHaveProperty("clock");
+    expect(readChoice({ lobbyClock: "broken" }, KINDS).lobbyClock.name).toBe("japanese");
+  });
+
   it("is rated where the maker has an account and the game a clock", () => {
-    const wish = { ...open, rated: true, clock: quick };
+    const wish = { ...open, rated: true };
     expect(challengeOf(wish, NINE, ["Ann"], null).rated).toBe(true);
     expect(challengeOf(wish, NINE, [], null)).not.toHaveProperty("rated");
-    expect(challengeOf({ ...open, rated: true }, NINE, ["Ann"], null)).not.toHaveProperty("rated");
+    const untimed = { ...wish, lobbyClock: DEFAULT_CLOCK };
+    expect(challengeOf(untimed, NINE, ["Ann"], null)).not.toHaveProperty("rated");
   });
 
   it("names the opponent, or how far the rating of whoever comes may be", () => {
@@ -138,12 +146,14 @@ describe("a challenge", () => {
   });
 
   it("says what follows when a player leaves, except where moves take days", () => {
-    const gentle = { ...open, absence: "claim" as const, clock: quick };
+    const gentle = { ...open, absence: "claim" as const, clock: quick, lobbyClock: quick };
     expect(challengeOf(gentle, NINE, [], null).absence).toBe("claim");
     expect(bodyOf({ ...gentle, opponent: "friend" }, NINE)).toMatchObject({ absence: "claim" });
     expect(bodyOf({ ...gentle, opponent: "computer" }, NINE)).not.toHaveProperty("absence");
-    const slow = { ...gentle, clock: { ...DEFAULT_CLOCK, name: "days" as const } };
-    expect(challengeOf(slow, NINE, [], null)).not.toHaveProperty("absence");
+    for (const name of ["days", "none"] as const) {
+      const slow = { ...gentle, lobbyClock: { ...DEFAULT_CLOCK, name } };
+      expect(challengeOf(slow, NINE, [], null)).not.toHaveProperty("absence");
+    }
   });
 });
 

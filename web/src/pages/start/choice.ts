@@ -7,7 +7,15 @@ import {
   SPEEDS,
   type Speed,
 } from "../../api/lobby";
-import { COLORS, type ColorName, type Kind, other, type SeatsIn, type StartIn } from "../../api/types";
+import {
+  type ClockIn,
+  COLORS,
+  type ColorName,
+  type Kind,
+  other,
+  type SeatsIn,
+  type StartIn,
+} from "../../api/types";
 import { LONGEST_NAME } from "../../settings";
 import { isLong } from "../../sitting/rules";
 import { type ClockChoice, clockOf, DEFAULT_CLOCK, readClock } from "./clock";
@@ -47,6 +55,8 @@ export interface Choice {
   /** For ratings, wherever that is possible. */
   rated: boolean;
   clock: ClockChoice;
+  /** Of challenges: strangers hardly play without one. */
+  lobbyClock: ClockChoice;
   way: Way;
   /** Of a game that is found by pairing. */
   speed: Speed;
@@ -59,6 +69,7 @@ export interface Choice {
 }
 
 const DEFAULT_LEVEL = 4;
+const LOBBY_CLOCK: ClockChoice = { ...DEFAULT_CLOCK, name: "japanese" };
 
 export function defaultChoice(kinds: readonly Kind[]): Choice {
   return {
@@ -74,6 +85,7 @@ export function defaultChoice(kinds: readonly Kind[]): Choice {
     isExchanged: false,
     rated: false,
     clock: DEFAULT_CLOCK,
+    lobbyClock: LOBBY_CLOCK,
     way: "pair",
     speed: "rapid",
     absence: "loses",
@@ -107,6 +119,7 @@ export function readChoice(kept: unknown, kinds: readonly Kind[]): Choice {
     isExchanged: given.isExchanged === true,
     rated: given.rated === true,
     clock: readClock(given.clock),
+    lobbyClock: readClock(given.lobbyClock, LOBBY_CLOCK),
     way: WAYS.find((one) => one === given.way) ?? usual.way,
     speed: SPEEDS.find((one) => one === given.speed) ?? usual.speed,
     absence: ABSENCE_RULES.find((one) => one === given.absence) ?? usual.absence,
@@ -155,7 +168,7 @@ export function challengeOf(
 ): ChallengeIn {
   const picked = pickedOf(choice, kind);
   const rules = rulesOf(kind, picked, true);
-  const clock = clockOf(choice.clock);
+  const clock = controlOf(choice);
   const range = rangeOf(choice, kind, accounts);
   return {
     gameType: kind.gameType,
@@ -179,14 +192,33 @@ export function seekOf(choice: Choice, kind: Kind, accounts: readonly string[]):
   };
 }
 
-/** Whether two people apart play: then a rule says what follows when one leaves. */
-export function isApart({ opponent, way }: Pick<Choice, "opponent" | "way">): boolean {
-  return opponent === "friend" || opponent === "person" || (opponent === "anyone" && way === "challenge");
+/** Whether a challenge is made, to anyone or to one person. */
+export function isChallenge({ opponent, way }: Pick<Choice, "opponent" | "way">): boolean {
+  return opponent === "person" || (opponent === "anyone" && way === "challenge");
 }
 
-/** Whether a rule about leaving means something: in games of days nobody stays. */
+/** Whether the opponent is somebody elsewhere whom the terms are told. */
+export function isApart(choice: Choice): boolean {
+  return choice.opponent === "friend" || isChallenge(choice);
+}
+
+/** The clock to be chosen from: a challenge has its own. */
+export function clockChoiceOf(choice: Choice): ClockChoice {
+  return isChallenge(choice) ? choice.lobbyClock : choice.clock;
+}
+
+export function withClock(choice: Choice, clock: ClockChoice): Partial<Choice> {
+  return isChallenge(choice) ? { lobbyClock: clock } : { clock };
+}
+
+function controlOf(choice: Choice): ClockIn | null {
+  return clockOf(clockChoiceOf(choice));
+}
+
+/** Whether a rule about leaving means something: without a clock, and where moves take days, nobody has to stay. */
 export function hasAbsence(choice: Choice): boolean {
-  return isApart(choice) && !isLong(clockOf(choice.clock));
+  const control = controlOf(choice);
+  return isApart(choice) && control !== null && !isLong(control);
 }
 
 function absenceOf(choice: Choice): { absence?: AbsenceRule } {
@@ -220,7 +252,7 @@ export function whyNotRated(choice: Choice, kind: Kind, accounts: readonly strin
     return "engine";
   }
   const isPaired = choice.opponent === "anyone" && choice.way === "pair"; // by its speed, which has a clock
-  return !isPaired && clockOf(choice.clock) === null ? "clock" : null;
+  return !isPaired && controlOf(choice) === null ? "clock" : null;
 }
 
 /** Whether somebody plays, or only programs do. */

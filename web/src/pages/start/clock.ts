@@ -115,14 +115,14 @@ export function withKind(from: ClockIn, kind: ClockKind): ClockIn {
   return made;
 }
 
-/** Reads what was kept; a broken clock is none. */
-export function readClock(kept: unknown): ClockChoice {
+/** Reads what was kept; a broken clock is as usual. */
+export function readClock(kept: unknown, usual = DEFAULT_CLOCK): ClockChoice {
   if (typeof kept !== "object" || kept === null) {
-    return DEFAULT_CLOCK;
+    return usual;
   }
   const { name, custom } = kept as Record<string, unknown>;
   return {
-    name: CLOCK_NAMES.find((known) => known === name) ?? DEFAULT_CLOCK.name,
+    name: CLOCK_NAMES.find((known) => known === name) ?? usual.name,
     custom: readCustom(custom),
   };
 }
