@@ -48,7 +48,12 @@ def test_one_who_listens_badly_keeps_no_line_from_the_others(caplog: pytest.LogC
 def test_who_stops_listening_while_a_line_is_told_is_fine() -> None:
     hub = LocalTalkHub()
     heard: list[ChatLine] = []
-    closes = [hub.listen("m1", lambda one: (closes[0](), heard.append(one))[1])]
+
+    def hear_once(one: ChatLine) -> None:
+        close()
+        heard.append(one)
+
+    close = hub.listen("m1", hear_once)
     hub.listen("m1", heard.append)
     hub.publish(line())
     hub.publish(line(number=2))

@@ -44,8 +44,8 @@ Grid: TypeAlias = Annotated[str, Field(description="Every point, row by row from
 class RatingRange(Message):
     """Who may take a challenge: so many points below the maker's rating and so many above. Absent: any."""
 
-    below: Annotated[int, Field(ge=0, le=5000)] | None = None
-    above: Annotated[int, Field(ge=0, le=5000)] | None = None
+    below: Annotated[int, Field(ge=0, le=3000)] | None = None
+    above: Annotated[int, Field(ge=0, le=3000)] | None = None
 
 
 class ChallengeOut(Message):

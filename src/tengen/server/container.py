@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from tengen.match import Event, Match
 from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
@@ -30,6 +31,7 @@ from tengen.people.service import (
     Talk,
     TalkLimits,
     TalkSettings,
+    talk_export,
 )
 from tengen.server.arenas import Arenas
 from tengen.server.control import ControlServer, HostServices
@@ -47,12 +49,13 @@ from tengen.server.own_facts import OwnFacts
 from tengen.server.pruning import Pruning
 from tengen.server.results import check_rated_by, reading_ends
 from tengen.server.save_slots import SaveSlots
+from tengen.server.seat_names import SeatNames
 from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
 from tengen.server.stores import Stores, open_stores
 from tengen.server.talk import BoardTalk, TalkRelay
 from tengen.server.ws import MatchServices, OpenSockets
-from tengen.storage import Database, SqlSaveStore, SqlTalkStore, read_secret
+from tengen.storage import Database, SqlSaveStore, SqlTalkStore, misnamed_accounts, read_secret
 
 
 class Container:
@@ -68,6 +71,7 @@ class Container:
         self.sockets = OpenSockets(self.presence)
         self.answers = Answers()
         self._is_open = False
+        self.seat_names = SeatNames()
         self.endings = SessionEndings(self.sockets.end_sessions, self._forget_answers, self._tell_lobby)
         self.accounts: Accounts
         self.administration: Administration
@@ -102,12 +106,24 @@ class Container:
             hasher = PasswordHasher(HashParameters(settings.password_memory_kib, settings.password_passes))
             limits, tell = LoginLimits(_monotonic_ms, _login_rates(settings)), self.endings.tell
             saves = Saves(SqlSaveStore(stores.database), people, now)
-            exporters = [self.results.export, saves.export]
-            self.accounts = Accounts(people, hasher, limits, now, on_sessions_ended=tell, exporters=exporters)
-            self.administration = Administration(people, hasher, now, on_sessions_ended=tell, exporters=exporters)
+            talk_store = SqlTalkStore(stores.database)
+            exporters = [self.results.export, saves.export, talk_export(talk_store, people)]
+            renamed = self._note_new_name
+            self.accounts = Accounts(
+                people, hasher, limits, now, on_sessions_ended=tell, on_renamed=renamed, exporters=exporters
+            )
+            self.administration = Administration(
+                people,
+                hasher,
+                now,
+                on_sessions_ended=tell,
+                on_renamed=renamed,
+                on_notice=self._tell_notice,
+                exporters=exporters,
+            )
             await self.accounts.prepare()
             self.games = Games(matches, invitations, self._note_begin, check_rated_by(self.results))
-            self._open_talk(stores, now)
+            self._open_talk(stores, talk_store, now)
             self.identity = Identity(self.accounts, self.rates, now)
             self.files = _file_service(settings, stores.match_limits)
             self.archive = GameArchive(matches, self.results, self.files)
@@ -117,7 +133,8 @@ class Container:
             watching = self.sockets.watch(settings.write_timeout_s)
             host = HostServices(self.administration, self.results, reading_ends(matches.log))
             control = ControlServer(host, settings.data_dir)
-            tasks = [asyncio.create_task(work) for work in (watching, pruning.run())]
+            naming = self.seat_names.run(matches, people, partial(misnamed_accounts, stores.database))
+            tasks = [asyncio.create_task(work) for work in (watching, pruning.run(), naming)]
             self._is_open = True
             try:
                 async with self.lobby.running(), control.listening():
@@ -131,25 +148,22 @@ class Container:
                 await self.files.close()
                 await asyncio.to_thread(hasher.close)
 
-    def _open_talk(self, stores: Stores, now: Callable[[], int]) -> None:
+    def _open_talk(self, stores: Stores, store: SqlTalkStore, now: Callable[[], int]) -> None:
         """Make the services of talk, of keeping order and of the lobby, and have open sockets follow them."""
-        settings, people, store, hub = self.settings, stores.people, SqlTalkStore(stores.database), LocalTalkHub()
+        settings, people, hub = self.settings, stores.people, LocalTalkHub()
         talks = TalkSettings(is_on=settings.talk, guests=settings.guests_talk)
         self.talk = Talk(store, people, hub, now, talks, limits=TalkLimits(_monotonic_ms))
-        relay = TalkRelay(hub, self.talk, stores.matches.find, people.account)
+        relay = TalkRelay(hub, self.talk.hidden_from, stores.matches.find, people.account)
 
         def on_relations(account_ids: frozenset[str]) -> None:
             relay.renew_soon(account_ids)
             self.lobby.on_relations(account_ids)
 
-        def on_notice(account_id: str) -> None:
-            self.lobby.on_notice(account_id)
-
         self.relations = Relations(store, people, now, on_changed=on_relations)
         self.reporting = Reporting(store, people, now)
-        self.notices = Notices(store, people, now, on_notice=on_notice)
+        self.notices = Notices(store, people, now, on_notice=self._tell_notice)
         self.moderation = Moderation(
-            store, people, now, self.results.annul, on_sessions_ended=self.endings.tell, on_notice=on_notice
+            store, people, now, self.results.annul, on_sessions_ended=self.endings.tell, on_notice=self._tell_notice
         )
         self.own_facts = OwnFacts(self.accounts, self.talk, self.notices)
         self.directory = Directory(people)
@@ -175,6 +189,13 @@ class Container:
         """What the sockets of the lobby ask."""
         return self.lobby.lobby, self.identity
 
+    def _note_new_name(self, account_id: str) -> None:
+        self.seat_names.renamed(account_id)
+        self.lobby.on_renamed(account_id)
+
+    def _tell_notice(self, account_id: str) -> None:
+        self.lobby.on_notice(account_id)
+
     def _tell_lobby(self, ended: SessionsEnded) -> None:
         self.lobby.on_sessions_ended(ended)
 
@@ -188,6 +209,7 @@ class Container:
 
     def _note_event(self, event: Event, after: Match) -> None:
         log_event(event, after)
+        self.seat_names.on_event(event, after)
         if self._is_open:  # not yet where a flag had fallen while the server was down
             self.lobby.on_event(event, after)
 

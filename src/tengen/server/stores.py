@@ -17,6 +17,7 @@ from tengen.people import LevelRatings
 from tengen.people.service import ResultsService
 from tengen.players import engine_catalogue, insist_on_confinement, use_engines, why_unconfined
 from tengen.protocol import Frames
+from tengen.server.match_log import log_event
 from tengen.server.results import rows_of_ends
 from tengen.server.settings import Settings
 from tengen.storage import (
@@ -47,7 +48,7 @@ class Stores:
 
 
 @asynccontextmanager
-async def open_stores(settings: Settings, on_event: OnEvent) -> AsyncIterator[Stores]:
+async def open_stores(settings: Settings, on_event: OnEvent = log_event) -> AsyncIterator[Stores]:
     """Open the database that the settings name, bring it up to date, and go on with all matches.
 
     `on_event` hears what happens in them, with the match after it.

@@ -10,6 +10,7 @@ from tengen.storage.migrate import NewerSchema
 from tengen.storage.people import SqlPeopleStore
 from tengen.storage.results import RESULT_TABLES, SqlResultStore
 from tengen.storage.saves import SqlSaveStore
+from tengen.storage.seat_names import misnamed_accounts
 from tengen.storage.secret import read_secret
 from tengen.storage.talk import SqlTalkStore
 
@@ -33,5 +34,6 @@ __all__ = [
     "SqlTalkStore",
     "find_holder",
     "hold",
+    "misnamed_accounts",
     "read_secret",
 ]

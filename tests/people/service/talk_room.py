@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import event
+import pytest
+from sqlalchemy import event, text
 
 from tengen.people import (
     Account,
@@ -17,6 +19,8 @@ from tengen.people import (
     ChatRoom,
     LevelRatings,
     LocalTalkHub,
+    Report,
+    ReportReason,
     Role,
     SecondFactor,
     SessionsEnded,
@@ -73,10 +77,15 @@ class TalkRoom:
         assert found is not None, "it is there"
         return found
 
-    async def say(self, who: str, text: str = "Hello", place: TalkPlace = PLAYERS) -> ChatLine:
+    async def say(self, who: str, words: str = "Hello", place: TalkPlace = PLAYERS) -> ChatLine:
         """Have somebody say something, slowly."""
         self.clock.now += 20_000
-        return await self.talk.say(await self.account(who), place, text=text)
+        return await self.talk.say(await self.account(who), place, text=words)
+
+    async def report(self, about: str = "Ben", by: str = ANN, **more: Any) -> Report:
+        """Have somebody report somebody, for insults unless another reason is given."""
+        asked: dict[str, Any] = {"reason": ReportReason.INSULT} | more
+        return await self.reporting.report(await self.account(by), about, **asked)
 
     async def told(self, account_id: str) -> list[str]:
         """The keys of somebody's notices, the latest first, without what all begin with."""
@@ -86,6 +95,27 @@ class TalkRoom:
         """The last entries of the audit log, the latest first."""
         rows = await self.scene.store.latest_audit(limit=limit)
         return [AuditEntry.decode(row.body) for row in rows]
+
+    async def rows(self) -> list[Any]:
+        """All that an act of a moderator could change."""
+        tables = ("accounts", "sessions", "audit", "notices", "reports", "report_lines", "chat_lines")
+        return await self.scene.database.read(
+            lambda c: [c.execute(text(f"SELECT * FROM {name}")).all() for name in tables]  # noqa: S608  # our own names
+        )
+
+
+Act = Callable[..., Coroutine[Any, Any, object]]
+
+ACTS: dict[str, Act] = {
+    "warn": lambda room, actor, name, **more: room.moderation.warn(actor, name, "rude", **more),
+    "silence": lambda room, actor, name, **more: room.moderation.silence(actor, name, None, "rude", **more),
+    "ban": lambda room, actor, name, **more: room.moderation.ban(actor, name, None, "rude", **more),
+    "reset name": lambda room, actor, name, **more: room.moderation.reset_name(actor, name, "rude", **more),
+    "reset avatar": lambda room, actor, name, **more: room.moderation.reset_avatar(actor, name, "rude", **more),
+}
+"""What moderators do to an account: the room, who does it, whom, and perhaps the report that it answers."""
+
+every_act = pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
 
 
 @asynccontextmanager

@@ -178,7 +178,10 @@ class MatchChannel(Channel[Incoming]):
         """Carry out a message; the number of the event it led to, or of the line that was said."""
         if message.type == CHAT:
             self.caller.insist_on(Scope.PLAY)
-            return (await self._talk.say(self._game_id, self.caller, text=message.text, word=message.word)).number
+            line = await self._talk.say(
+                self._game_id, self.caller, text=message.text, word=message.word, message_id=message.id
+            )
+            return line.number
         if self._watching:
             raise GameError(ErrorCode.NOT_YOUR_SEAT)
         self.caller.insist_on(Scope.PLAY)
