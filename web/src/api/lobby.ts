@@ -68,12 +68,12 @@ export const lobby = {
     return url.href;
   },
 
-  notices(): Promise<{ notices: Notice[]; unseen: number }> {
+  notices(): Promise<Schemas["NoticesAnswer"]> {
     return ask("api/notices");
   },
 
   /** Everything up to this one was read. */
-  seen(upTo: number): Promise<object> {
+  seen(upTo: number): Promise<Schemas["NoticesAnswer"]> {
     return post("api/notices/seen", { upTo });
   },
 };
