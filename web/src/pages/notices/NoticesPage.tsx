@@ -24,7 +24,7 @@ export function NoticesPage() {
   useEffect(() => {
     if (newest !== undefined && unseen > 0) {
       lobby.seen(newest.id).then(
-        () => useLobby.setState({ unseen: 0 }),
+        (answer) => useLobby.setState({ unseen: answer.unseen }),
         () => undefined, // they are counted again
       );
     }
