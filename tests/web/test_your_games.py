@@ -153,7 +153,8 @@ def test_a_single_running_game_is_one_click_away_and_its_tab_title_and_icon_say_
 
     # At another table the title says that it is elsewhere.
     ann.opens(f"#/game/{start_game(ann, 'PEACE', 8)}").arrives()
-    expect(page).to_have_title(re.compile("^" + re.escape(t("page.turns", count=1, title=t("page.turn_elsewhere", title="")))))
+    elsewhere = t("page.turns", count=1, title=t("page.turn_elsewhere", title=""))
+    expect(page).to_have_title(re.compile("^" + re.escape(elsewhere)))
     tabs.get_by_role("link").first.click()
     expect(page).to_have_url(re.compile(game_id))
     act(ann, game_id, "BLACK", "resign")
