@@ -163,7 +163,13 @@ class Container:
         self.reporting = Reporting(store, people, now)
         self.notices = Notices(store, people, now, on_notice=self._tell_notice)
         self.moderation = Moderation(
-            store, people, now, self.results.annul, on_sessions_ended=self.endings.tell, on_notice=self._tell_notice
+            store,
+            people,
+            now,
+            self.results.annul,
+            on_sessions_ended=self.endings.tell,
+            on_notice=self._tell_notice,
+            on_renamed=self._note_new_name,
         )
         self.own_facts = OwnFacts(self.accounts, self.talk, self.notices)
         self.directory = Directory(people)
