@@ -36,7 +36,7 @@ def sit_down(
     black = ann.begins("Gomoku", whom="A friend, by link", size="9×9", name="Ann", more=more)
     white = bob.opens(black.invitation).arrives()
     expect(black.player("White")).to_contain_text("is here")
-    play(black, white, "E5 E6 F5")
+    play(black, white, "E5 A1 E6")
     return (ann, black), (bob, white)
 
 
