@@ -33,6 +33,7 @@ EVENTS: Final = {
     "unpaused": ["status.play.black", "status.play.white"],
     "excused": [],  # time that is charged to nobody: there is nothing to say
     "ended": ["status.draw", "status.no_result", "status.won_by.black", "status.won_by.white"],
+    "renamed": [],  # the name at the seat is another one: there is nothing to say
     "rematched": ["game.next.play", "game.next.watch"],
 }
 """What the page says when it hears of an event."""
