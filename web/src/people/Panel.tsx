@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { type Me, people } from "../api/people";
+import { useLobby } from "../lobby/lobby";
 import { Button } from "../ui/Button";
 import { LiveRegion, toast } from "../ui/LiveRegion";
 import { refusalWords } from "../ui/refusal";
@@ -51,6 +52,7 @@ function Entrance({ me }: { me: Me }) {
         <SignIn onDone={close} title={t("people.sign_in")} submit={t("people.sign_in")} />
       )}
       <div className="tg-people-ways">
+        {me.name !== null && <NoticesLink />}
         {isNew ? (
           <button type="button" onClick={() => setNew(false)}>
             {t("people.to_sign_in")}
@@ -88,6 +90,7 @@ function Here({ me }: { me: Me }) {
             <Link href={profilePath(name)} onClick={close}>
               {t("people.profile")}
             </Link>
+            <NoticesLink />
             <Link href="/saves" onClick={close}>
               {t("page.saves")}
             </Link>
@@ -131,6 +134,18 @@ function Here({ me }: { me: Me }) {
         )}
       </section>
     </>
+  );
+}
+
+/** What one was told, with how much of it is new. Guests are told things, too. */
+function NoticesLink() {
+  const { t } = useWords();
+  const unseen = useLobby((lobby) => lobby.unseen);
+  const { close } = usePanel();
+  return (
+    <Link href="/notices" onClick={close}>
+      {unseen === 0 ? t("page.notices") : t("notices.link", { count: unseen })}
+    </Link>
   );
 }
 
