@@ -163,6 +163,20 @@ def test_two_people_at_one_screen_each_act_for_their_own_seat(person: NewPerson)
         assert own[-1]["yours"] == ["BLACK", "WHITE"]
 
 
+def test_a_second_person_registers_at_the_screen_and_both_play(person: NewPerson) -> None:
+    ann, name = person().register(), new_name()
+    token = ann.token
+    asked = {"name": name, "password": PASSWORD, "beside": True}
+    assert code_of(person().call("register", asked)) == "NOT_LOGGED_IN", "beside nobody"
+    answer = ann.must("register", asked)
+    assert (answer["name"], answer["beside"]) == (ann.name, {"name": name})
+    assert ann.token != token
+    assert code_of(ann.call("register", asked)) == "NAME_TAKEN"
+    game = ann.start("GOMOKU", 15, seat="WHITE", beside=True)
+    assert [game.state["players"][color]["name"] for color in ("BLACK", "WHITE")] == [name, ann.name]
+    assert ann.must("logout", {"name": ann.name})["name"] == name
+
+
 def test_one_of_two_leaves_and_the_other_stays_under_a_new_token(person: NewPerson) -> None:
     ann, bo = person().register(), person().register()
     ann.must("login", {"name": bo.name, "password": PASSWORD, "beside": True})

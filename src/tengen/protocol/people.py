@@ -36,11 +36,15 @@ MODE_NAMES: Final[dict[Registration, RegistrationMode]] = {
 
 
 class RegisterIn(Message):
-    """Make an account. A guest becomes it, with games and seats. `invite` where registering takes an invitation."""
+    """Make an account. A guest becomes it, with games and seats. `invite` where registering takes an invitation.
+
+    With `beside` it is the account of the second person at this screen, and the first one stays who they are.
+    """
 
     name: NameIn
     password: PasswordIn
     invite: SecretIn | None = None
+    beside: bool = False
 
 
 class LogInIn(Message):

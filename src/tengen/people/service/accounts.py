@@ -93,6 +93,24 @@ class Accounts:
         """
         return await self._entering.register(name, password, guest=guest, address=address, device=device, invite=invite)
 
+    async def register_beside(
+        self,
+        session_token: str,
+        name: str,
+        password: str,
+        *,
+        address: str,
+        known_device: str | None,
+        invite: str | None = None,
+    ) -> Entered:
+        """Make an account and add it to a session as its second person, or in place of one. The token is a new one.
+
+        Raises what `register` raises, and NOT_LOGGED_IN without a session.
+        """
+        return await self._entering.register_beside(
+            session_token, name, password, address=address, known_device=known_device, invite=invite
+        )
+
     async def log_in(
         self, name: str, password: str, *, code: str | None, address: str, device: str, known_device: str | None
     ) -> Entered:

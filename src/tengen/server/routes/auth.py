@@ -35,8 +35,8 @@ async def guest(entrance: EntranceHere, request: Request) -> GuestAnswer:
 @router.post("/register", responses=_ENTERS)
 @call_rules(is_start=True, has_secret=True)
 async def register(body: RegisterIn, entrance: EntranceHere) -> Me:
-    """Make an account and log in. A guest becomes it and keeps games and seats."""
-    return await entrance.register(body.name, body.password, body.invite)
+    """Make an account and log in; with `beside` as the second person here. Alone, a guest becomes it, seats and all."""
+    return await entrance.register(body.name, body.password, body.invite, beside=body.beside)
 
 
 @router.post("/login", responses=_ENTERS)
