@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Make an account and log in. A guest becomes it and keeps games and seats.
+         * @description Make an account and log in; with `beside` as the second person here. Alone, a guest becomes it, seats and all.
          */
         post: operations["register_api_auth_register_post"];
         delete?: never;
@@ -3198,8 +3198,15 @@ export interface components {
         /**
          * RegisterIn
          * @description Make an account. A guest becomes it, with games and seats. `invite` where registering takes an invitation.
+         *
+         *     With `beside` it is the account of the second person at this screen, and the first one stays who they are.
          */
         RegisterIn: {
+            /**
+             * Beside
+             * @default false
+             */
+            beside: boolean;
             /** Invite */
             invite?: string | null;
             /** Name */
@@ -9703,7 +9710,7 @@ export interface operations {
                 limit?: number;
                 /** @description only games of this type, such as `GO` */
                 kind?: string | null;
-                /** @description only games against this account, guest or program (`level:3`) */
+                /** @description only games against whoever has this in their name, or against this program (`level:3`) */
                 opponent?: string | null;
                 /** @description only games that ended so */
                 result?: ("won" | "lost" | "drawn") | null;
@@ -9792,7 +9799,7 @@ export interface operations {
                 ext?: string;
                 /** @description only games of this type, such as `GO` */
                 kind?: string | null;
-                /** @description only games against this account, guest or program (`level:3`) */
+                /** @description only games against whoever has this in their name, or against this program (`level:3`) */
                 opponent?: string | null;
                 /** @description only games that ended so */
                 result?: ("won" | "lost" | "drawn") | null;
