@@ -13,6 +13,7 @@ from typing import Final, Protocol, TypeAlias
 from tengen.people.accounts import Account, Registration
 from tengen.people.audit import AuditAction, AuditEntry, AuditRow, Detail
 from tengen.people.sessions import Session
+from tengen.people.talk_store import TalkChange
 from tengen.people.tokens import BotToken, Device, Invite, Reset
 
 HOST: Final = "host"
@@ -253,6 +254,7 @@ Change: TypeAlias = (
     | SetRegistration
     | KeepAnAdministrator
     | NoteInAudit
+    | TalkChange
 )
 
 

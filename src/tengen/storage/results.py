@@ -32,9 +32,10 @@ from tengen.storage import result_rows as rows_of
 from tengen.storage.database import Database
 from tengen.storage.result_rows import annulment_of, finished_of, rating_of, result_of
 from tengen.storage.schema import annulments, ratings, results
+from tengen.storage.talk_schema import leavings
 from tengen.storage.writer import Job
 
-RESULT_TABLES: Final[tuple[Table, ...]] = (results, ratings)
+RESULT_TABLES: Final[tuple[Table, ...]] = (results, ratings, leavings)
 """The tables to which the end of a match adds rows."""
 
 _LATEST: Final = 2**62

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 metadata: Final = MetaData(
@@ -126,6 +127,11 @@ accounts: Final = Table(
     Column("ban_reason", Text),
     Column("closed_at", BigInteger),
     Column("revision", Integer, nullable=False, server_default="0"),
+    Column("silenced_at", BigInteger),
+    Column("silenced_until", BigInteger),
+    Column("silence_reason", Text),
+    Column("talks", Boolean, nullable=False, server_default=true()),
+    Column("avatar", Integer, nullable=False, server_default="0"),
 )
 """People. A guest is an account without a password that is not closed; a deleted player is a closed one without a name.
 
