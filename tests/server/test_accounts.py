@@ -23,6 +23,7 @@ STRANGER: Final[dict[str, Any]] = {
     "needsSecondFactor": False,
     "registration": "open",
     "notice": None,
+    "banned": None,
 }
 
 

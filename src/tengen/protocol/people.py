@@ -68,6 +68,14 @@ class Beside(Message):
     name: str
 
 
+class BannedHere(Message):
+    """Somebody who has logged in with this browser before and is banned now: why, and until when; null is for good."""
+
+    name: str
+    reason: str
+    until: Time | None
+
+
 class Me(Message):
     """Who is at this screen. A stranger has no name. `notice` is the key of a line for them, among the shared words.
 
@@ -82,6 +90,7 @@ class Me(Message):
     needs_second_factor: bool
     registration: RegistrationMode
     notice: str | None
+    banned: BannedHere | None = None
 
 
 def me_of(account: Account | None, beside: Account | None, mode: Registration, notice: str | None = None) -> Me:
@@ -98,6 +107,13 @@ def me_of(account: Account | None, beside: Account | None, mode: Registration, n
         registration=MODE_NAMES[mode],
         notice=notice,
     )
+
+
+def banned_of(account: Account | None) -> BannedHere | None:
+    """What is told of somebody who is banned."""
+    if account is None or account.ban is None:
+        return None
+    return BannedHere(name=account.name, reason=account.ban.reason, until=account.ban.until)
 
 
 # --- one's own account

@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * Me
-         * @description Who is at this screen, and who may register here.
+         * @description Who is at this screen, and who may register here; and who was put out of this browser by a ban, and why.
          */
         get: operations["me_api_auth_me_get"];
         put?: never;
@@ -1650,6 +1650,18 @@ export interface components {
             until: number | null;
         };
         /**
+         * BannedHere
+         * @description Somebody who has logged in with this browser before and is banned now: why, and until when; null is for good.
+         */
+        BannedHere: {
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+            /** Until */
+            until: number | null;
+        };
+        /**
          * Beside
          * @description The second person at this screen.
          */
@@ -2363,6 +2375,7 @@ export interface components {
          *     An administrator `needsSecondFactor` before anything can be administered.
          */
         Me: {
+            banned?: components["schemas"]["BannedHere"] | null;
             beside: components["schemas"]["Beside"] | null;
             /** Isguest */
             isGuest: boolean;
@@ -2779,7 +2792,7 @@ export interface components {
          * @description Stable names of refusals. The words for each are in the text tables under `error.<CODE>`.
          * @enum {string}
          */
-        PeopleCode: "NAME_TAKEN" | "BAD_NAME" | "BAD_PASSWORD" | "BAD_LOGIN" | "CODE_NEEDED" | "BAD_CODE" | "NOT_LOGGED_IN" | "ALREADY_HERE" | "BANNED" | "INVITE_NEEDED" | "BAD_INVITE" | "BAD_RESET" | "TOO_MANY_TRIES" | "BUSY" | "NOT_ALLOWED" | "SECOND_FACTOR_NEEDED" | "BAD_SCOPE" | "LAST_ADMIN" | "NO_SUCH_USER" | "TOO_MANY" | "BAD_FIELD" | "BAD_IMPORT" | "NO_SUCH_RESULT" | "ALREADY_ANNULLED" | "NO_SUCH_SAVE" | "SAVE_EXISTS" | "WRONG_PLAYERS" | "BAD_SIGNATURE";
+        PeopleCode: "NAME_TAKEN" | "BAD_NAME" | "BAD_PASSWORD" | "BAD_LOGIN" | "CODE_NEEDED" | "BAD_CODE" | "NOT_LOGGED_IN" | "ALREADY_HERE" | "BANNED" | "INVITE_NEEDED" | "BAD_INVITE" | "BAD_RESET" | "TOO_MANY_TRIES" | "BUSY" | "NOT_ALLOWED" | "SECOND_FACTOR_NEEDED" | "BAD_SCOPE" | "LAST_ADMIN" | "NO_SUCH_USER" | "TOO_MANY" | "BAD_FIELD" | "BAD_IMPORT" | "NO_SUCH_RESULT" | "ALREADY_ANNULLED" | "NO_SUCH_SAVE" | "SAVE_EXISTS" | "WRONG_PLAYERS" | "BAD_SIGNATURE" | "TALK_OFF" | "TALK_SILENCED" | "GUESTS_CANNOT_TALK" | "TALK_TOO_FAST" | "TALK_FULL" | "BAD_TEXT" | "BLOCKED" | "NO_SUCH_REPORT" | "REPORT_HANDLED";
         /**
          * PictureOut
          * @description A board to look at. `numbers` are moves by their points; everything else as boards draw it.

@@ -145,6 +145,10 @@ class Accounts:
         """Who is logged in with this token; None for one that is unknown, ended or too old. Notes that it was used."""
         return await self._entering.who(session_token)
 
+    async def banned_here(self, known_device: str | None) -> Account | None:
+        """Who has logged in with this device token and is banned now, the one banned last; None where nobody is."""
+        return await self._entering.banned_here(known_device)
+
     async def who_by_bot_token(self, token: str) -> tuple[Account, frozenset[Scope]] | None:
         """Whose bot token this is, and what it allows; None for one that is unknown, revoked or too old."""
         return await self._bots.who(token)

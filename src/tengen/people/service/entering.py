@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import Final
 
 from tengen.core.printing import printable
@@ -79,6 +80,14 @@ class Entering:
             await self._parts.committing.commit(NoteSessionSeen(session.token_hash, now))
         return Presence(session.session_id, found.account, found.beside, self._expires_at(found.account, session))
 
+    async def banned_here(self, known_device: str | None) -> Account | None:
+        if not known_device or len(known_device) > LONGEST_TEXT:
+            return None
+        now = self._parts.now()
+        known = await self._parts.store.accounts_on_device(hash_of(known_device))
+        banned = [(account.ban.at, account) for account in known if account.ban is not None and account.is_banned(now)]
+        return max(banned, key=itemgetter(0))[1] if banned else None
+
     # --- coming in
 
     async def guest_name(self, name: str) -> str:
@@ -118,7 +127,14 @@ class Entering:
         return await again_after_conflict(attempt)
 
     async def register_beside(
-        self, session_token: str, name: str, password: str, *, address: str, known_device: str | None, invite: str | None
+        self,
+        session_token: str,
+        name: str,
+        password: str,
+        *,
+        address: str,
+        known_device: str | None,
+        invite: str | None,
     ) -> Entered:
         if await self.find(session_token) is None:
             raise PeopleError(PeopleCode.NOT_LOGGED_IN)
