@@ -190,6 +190,7 @@ export function meOf(change: Partial<Me> = {}): Me {
     needsSecondFactor: false,
     registration: "open",
     notice: null,
+    banned: null,
     ...change,
   };
 }

@@ -35,7 +35,7 @@ export const people = {
     return ask("api/auth/me", { tries: 2 });
   },
 
-  register(body: Schemas["RegisterIn"]): Promise<Me> {
+  register(body: Lenient<Schemas["RegisterIn"], "beside">): Promise<Me> {
     return post("api/auth/register", body);
   },
 

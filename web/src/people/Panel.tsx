@@ -41,14 +41,42 @@ export default function Panel() {
 function Entrance({ me }: { me: Me }) {
   const { t } = useWords();
   const { wish, close } = usePanel();
-  const [isNew, setNew] = useState(wish === "register" && me.registration !== "closed");
   return (
     <>
       {me.notice !== null && <p className="tg-help">{t(me.notice)}</p>}
+      <ComingIn me={me} isNewAtFirst={wish === "register"} onDone={close}>
+        <Link href="/reset" onClick={close}>
+          {t("people.forgotten")}
+        </Link>
+      </ComingIn>
+    </>
+  );
+}
+
+interface ComingInProps {
+  me: Me;
+  isNewAtFirst?: boolean;
+  /** A second person at this screen; the first one stays. */
+  isBeside?: boolean;
+  onDone: () => void;
+  onCancel?: () => void;
+  /** Another way in, for those who have an account. */
+  children?: ReactNode;
+}
+
+/** Sign in or register, and the way from one to the other. */
+function ComingIn(props: ComingInProps) {
+  const { me, isNewAtFirst = false, isBeside = false, onDone, onCancel, children } = props;
+  const { t } = useWords();
+  const [isNew, setNew] = useState(isNewAtFirst && me.registration !== "closed");
+  const common = { isBeside, onDone, ...(onCancel === undefined ? {} : { onCancel }) };
+  const title = (usual: string) => t(isBeside ? "people.beside.title" : usual);
+  return (
+    <>
       {isNew ? (
-        <Register me={me} />
+        <Register me={me} title={title("people.register")} {...common} />
       ) : (
-        <SignIn onDone={close} title={t("people.sign_in")} submit={t("people.sign_in")} />
+        <SignIn title={title("people.sign_in")} submit={t("people.sign_in")} {...common} />
       )}
       <div className="tg-people-ways">
         {isNew ? (
@@ -62,11 +90,7 @@ function Entrance({ me }: { me: Me }) {
             {t("people.to_register")}
           </button>
         )}
-        {!isNew && (
-          <Link href="/reset" onClick={close}>
-            {t("people.forgotten")}
-          </Link>
-        )}
+        {!isNew && children}
       </div>
     </>
   );
@@ -115,13 +139,7 @@ function Here({ me }: { me: Me }) {
             </nav>
           </Person>
         ) : isAsked ? (
-          <SignIn
-            isBeside
-            onDone={close}
-            title={t("people.beside.title")}
-            submit={t("people.sign_in")}
-            onCancel={() => setAsked(false)}
-          />
+          <ComingIn isBeside me={me} onDone={close} onCancel={() => setAsked(false)} />
         ) : (
           <p>
             <Button icon="plus" onClick={() => setAsked(true)}>

@@ -2,6 +2,7 @@
 import "./tokens.css";
 import "./base.css";
 
+export { Avatar, type AvatarProps } from "./Avatar";
 export { Button, type ButtonProps, IconButton, type IconButtonProps } from "./Button";
 export { CopyField, type CopyFieldProps } from "./CopyField";
 export { Dialog, type DialogProps } from "./Dialog";
