@@ -23,8 +23,10 @@ class NoticeKey(StrEnum):
 
     WARNED = "notice.warned"
     MUTED = "notice.muted"
+    MUTED_UNTIL = "notice.muted_until"
     UNMUTED = "notice.unmuted"
     BANNED = "notice.banned"
+    BANNED_UNTIL = "notice.banned_until"
     UNBANNED = "notice.unbanned"
     NAME_RESET = "notice.name_reset"
     AVATAR_RESET = "notice.avatar_reset"

@@ -167,8 +167,13 @@ class TalkStore(Protocol):
     async def report(self, report_id: str) -> Report | None:
         """The report of this id, with its lines."""
 
-    async def reports(self, *, only_open: bool, after: str | None = None, limit: int = 50) -> ReportPage:
-        """Reports from the one of this id on, the latest first."""
+    async def reports(
+        self, *, only_open: bool, after: str | None = None, limit: int = 50, but_about: str | None = None
+    ) -> ReportPage:
+        """Reports after the one of this id, the latest first, without their lines; none about the account `but_about`.
+
+        ValueError refuses more than `MOST_LISTED` at once.
+        """
 
     async def reports_by(self, account_id: str, limit: int) -> Sequence[Report]:
         """The reports that somebody made, the latest first, without their lines."""

@@ -46,6 +46,7 @@ from tengen.protocol.bodies import (
 from tengen.protocol.commands import MESSAGE_TYPES, Asked, command_of
 from tengen.protocol.frames import (
     AUTH,
+    CHAT,
     LARGEST_FRAME,
     Done,
     EventFrame,
@@ -54,6 +55,7 @@ from tengen.protocol.frames import (
     OutgoingFrame,
     Refused,
     caller_frame,
+    chat_frame,
     event_frame,
     follow,
     frame_schemas,
@@ -70,6 +72,17 @@ from tengen.protocol.frames import (
 from tengen.protocol.kinds import KindsAnswer, describe_kinds
 from tengen.protocol.loading import record_of
 from tengen.protocol.mistakes import mistake_in
+from tengen.protocol.moderation import (
+    HandleIn,
+    ModeratedOut,
+    ModerationIn,
+    ReportAnswer,
+    ReportOut,
+    ReportsAnswer,
+    TimedModerationIn,
+    moderated_out,
+    report_out,
+)
 from tengen.protocol.moves import action_of
 from tengen.protocol.opening import Opened, open_record
 from tengen.protocol.people import (
@@ -114,11 +127,28 @@ from tengen.protocol.people_results import (
     running_game_of,
     user_of,
 )
+from tengen.protocol.persons import AvatarsOfSides, Person, PersonRating, person_of
 from tengen.protocol.replaying import Replay, replay_of, with_notice
 from tengen.protocol.rules_pages import RulesPage, rules_page_of
 from tengen.protocol.saves import RenameSaveIn, SaveDeleted, SaveIn, SaveOut, SavesAnswer, save_out
 from tengen.protocol.shared import OVER, PAUSED, SharedView, shared_view
 from tengen.protocol.state import ClockOut, Player, State, TimeLeft, state_of
+from tengen.protocol.talk import (
+    ChatAnswer,
+    ChatIn,
+    ChatLineOut,
+    NoticeOut,
+    NoticesAnswer,
+    NoticesSeenIn,
+    RelationIn,
+    RelationsAnswer,
+    ReportIn,
+    TalkSettingIn,
+    line_out,
+    notice_out,
+    relations_answer,
+    told_of,
+)
 from tengen.protocol.view import PointsOfSides, SeatPresence, Surroundings, Told, View, Viewer, view_of
 from tengen.protocol.words import LANGUAGE, in_all_languages, message_of, refusal_text, say
 
@@ -270,4 +300,33 @@ __all__ = [
     "view_of",
     "with_notice",
     "write_frame",
+    "CHAT",
+    "chat_frame",
+    "HandleIn",
+    "ModeratedOut",
+    "ModerationIn",
+    "ReportAnswer",
+    "ReportOut",
+    "ReportsAnswer",
+    "TimedModerationIn",
+    "moderated_out",
+    "report_out",
+    "AvatarsOfSides",
+    "Person",
+    "PersonRating",
+    "person_of",
+    "ChatAnswer",
+    "ChatIn",
+    "ChatLineOut",
+    "RelationIn",
+    "NoticeOut",
+    "NoticesAnswer",
+    "NoticesSeenIn",
+    "RelationsAnswer",
+    "ReportIn",
+    "TalkSettingIn",
+    "line_out",
+    "notice_out",
+    "relations_answer",
+    "told_of",
 ]

@@ -5,15 +5,20 @@ Times are milliseconds since 1970.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from tengen.protocol.administration import BanOut, ReasonIn
+from tengen.match.service import watch_id_of
+from tengen.people import Account, Report, ReportOutcome, ReportReason
+from tengen.protocol.administration import BanOut, ReasonIn, ban_out
 from tengen.protocol.base import Message
-from tengen.protocol.people import Days, RoleName, Time
-from tengen.protocol.talk import ChatLineOut, ReportReasonName
+from tengen.protocol.people import ROLE_NAMES, Days, RoleName, Time
+from tengen.protocol.talk import ChatLineOut, line_out
+
+_DAY_MS: Final = 24 * 3_600_000
 
 ReportId: TypeAlias = Annotated[str, Field(min_length=1, max_length=64)]
 OutcomeName: TypeAlias = Literal["acted", "dismissed"]
@@ -37,6 +42,10 @@ class TimedModerationIn(ModerationIn):
         if self.days is not None and self.until is not None:
             raise PydanticCustomError("days_or_until", "days or until, not both")
         return self
+
+    def ends_at(self, now: int) -> int | None:
+        """Until when it is to hold, asked for at `now`; None for good."""
+        return self.until if self.days is None else now + self.days * _DAY_MS
 
 
 class HandleIn(Message):
@@ -64,7 +73,7 @@ class HandledOut(Message):
 
     at: Time
     by: str | None
-    outcome: str
+    outcome: ReportOutcome
     note: str
 
 
@@ -78,7 +87,7 @@ class ReportOut(Message):
     at: Time
     by: str | None
     about: str | None
-    reason: ReportReasonName
+    reason: ReportReason
     text: str
     watch_id: str | None
     lines: list[ChatLineOut]
@@ -97,3 +106,35 @@ class ReportAnswer(Message):
 
     report: ReportOut
     user: ModeratedOut | None
+
+
+def moderated_out(account: Account) -> ModeratedOut:
+    """An account as moderators see it."""
+    return ModeratedOut(
+        name=account.name,
+        avatar=account.avatar,
+        since=account.created_at,
+        roles=[name for role, name in ROLE_NAMES.items() if role in account.roles],
+        is_guest=account.is_guest,
+        silence=None if account.silence is None else ban_out(account.silence),
+        ban=None if account.ban is None else ban_out(account.ban),
+        is_closed=account.is_closed,
+    )
+
+
+def report_out(report: Report, names: Mapping[str, str]) -> ReportOut:
+    """A report with the names of those in it, by their ids; who has none is deleted."""
+    handled = report.handled
+    return ReportOut(
+        id=report.report_id,
+        at=report.at,
+        by=names.get(report.by),
+        about=names.get(report.about),
+        reason=report.reason,
+        text=report.text,
+        watch_id=None if report.match_id is None else watch_id_of(report.match_id),
+        lines=[line_out(line) for line in report.lines],
+        handled=None
+        if handled is None
+        else HandledOut(at=handled.at, by=names.get(handled.by), outcome=handled.outcome, note=handled.note),
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import ConfigDict
 
+from tengen.people import Account
 from tengen.protocol.base import Message
 
 
@@ -31,3 +32,8 @@ class AvatarsOfSides(Message):
 
     BLACK: int
     WHITE: int
+
+
+def person_of(account: Account, rating: PersonRating | None = None) -> Person:
+    """An account as others see it."""
+    return Person(name=account.name, is_guest=account.is_guest, avatar=account.avatar, rating=rating)

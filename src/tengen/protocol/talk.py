@@ -11,16 +11,16 @@ from typing import Annotated, Literal, Self, TypeAlias
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from tengen.people import ChatLine, ChatRoom, Notice, OwnRelations, PeopleError
 from tengen.protocol.base import Message
 from tengen.protocol.people import NameIn, Time
-from tengen.protocol.persons import Person
+from tengen.protocol.persons import Person, person_of
 from tengen.protocol.view import Told, Value
 
-RoomName: TypeAlias = Literal["players", "watchers"]
-"""Where a line is said: between the players, or among those who watch."""
 TextIn: TypeAlias = Annotated[str, Field(min_length=1, max_length=400)]
 """Longer than any line may be: what is a little too long is refused in words of its own."""
 WordIn: TypeAlias = Annotated[str, Field(min_length=1, max_length=20)]
+GameIdIn: TypeAlias = Annotated[str, Field(min_length=1, max_length=64)]
 ReportReasonName: TypeAlias = Literal["insult", "spam", "cheating", "leaving", "name", "other"]
 
 
@@ -34,7 +34,7 @@ class ChatLineOut(Message):
     """
 
     number: int
-    room: RoomName
+    room: ChatRoom
     at: Time
     name: str | None
     is_guest: bool
@@ -43,13 +43,32 @@ class ChatLineOut(Message):
     word: str | None
 
 
+def line_out(line: ChatLine) -> ChatLineOut:
+    """A line as those hear it who are in the room."""
+    return ChatLineOut(
+        number=line.number,
+        room=line.room,
+        at=line.at,
+        name=line.name or None,
+        is_guest=line.is_guest,
+        avatar=line.avatar,
+        text=line.text,
+        word=line.word,
+    )
+
+
 class ChatAnswer(Message):
-    """What was said in a room after a line, as far as the caller hears it; `whyNot` if the caller cannot speak there."""
+    """What was said in a room after a line, as far as the caller hears it; `whyNot` where the caller cannot speak."""
 
     lines: list[ChatLineOut]
-    room: RoomName
+    room: ChatRoom
     can_speak: bool
     why_not: Told | None = None
+
+
+def told_of(error: PeopleError) -> Told:
+    """Why somebody may not do something, as a line of the shared words."""
+    return Told(key=error.key, values=error.values)
 
 
 class ChatIn(Message):
@@ -68,10 +87,11 @@ class ChatIn(Message):
 # --- relations
 
 
-class NameOf(Message):
-    """Whom it is about."""
+class RelationIn(Message):
+    """Whom it is about. A guest's name may be that of several: the one in this game is meant."""
 
     name: NameIn
+    game_id: GameIdIn | None = None
 
 
 class RelationsAnswer(Message):
@@ -79,6 +99,12 @@ class RelationsAnswer(Message):
 
     muted: list[Person]
     blocked: list[Person]
+
+
+def relations_answer(relations: OwnRelations) -> RelationsAnswer:
+    """What somebody has asked for, as they see it themselves."""
+    muted, blocked = relations.muted, relations.blocked
+    return RelationsAnswer(muted=[person_of(one) for one in muted], blocked=[person_of(one) for one in blocked])
 
 
 class TalkSettingIn(Message):
@@ -94,7 +120,7 @@ class ReportIn(Message):
     """Tell moderators of somebody, with the last lines of the game where it happened."""
 
     about: NameIn
-    game_id: Annotated[str, Field(min_length=1, max_length=64)] | None = None
+    game_id: GameIdIn | None = None
     reason: ReportReasonName
     text: Annotated[str, Field(max_length=1000)] = ""
 
@@ -118,6 +144,18 @@ class NoticesAnswer(Message):
 
     notices: list[NoticeOut]
     unseen: int
+
+
+def notice_out(notice: Notice) -> NoticeOut:
+    """A notice as its reader sees it."""
+    return NoticeOut(
+        id=notice.notice_id,
+        at=notice.at,
+        key=notice.key,
+        values=dict(notice.values),
+        path=notice.path,
+        seen=notice.seen_at is not None,
+    )
 
 
 class NoticesSeenIn(Message):

@@ -53,6 +53,8 @@ class Application(FastAPI):
             provide(self, container.games, container.identity, container.files, container.health)
             provide(self, container.results, container.archive)
             provide(self, container.save_slots, container.signer)
+            provide(self, container.talk, container.board_talk, container.relations, container.reporting)
+            provide(self, container.notices, container.moderation, container.own_facts, container.directory)
             yield
 
     def openapi(self) -> dict[str, Any]:
@@ -72,7 +74,11 @@ def create_app(settings: Settings | None = None) -> Application:
     for router in routers():
         app.include_router(router)
     socket = MatchSocket(
-        settings, container.sockets, rates, metrics, services=lambda: (container.games, container.identity)
+        settings,
+        container.sockets,
+        rates,
+        metrics,
+        services=lambda: (container.games, container.identity, container.board_talk),
     )
     app.router.routes += [socket.route(), PageRoute(settings.web_dir)]
 

@@ -7,24 +7,32 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from tengen.match import Match
 from tengen.match.service import Games, Invitations, MatchLimits, SystemTime
-from tengen.people import SaveSigner, SessionsEnded
+from tengen.people import LocalTalkHub, SaveSigner, SessionsEnded
 from tengen.people.service import (
     Accounts,
     Administration,
     HashParameters,
     LoginLimits,
     LoginRates,
+    Moderation,
+    Notices,
     PasswordHasher,
+    Relations,
+    Reporting,
     ResultsService,
     Saves,
+    Talk,
+    TalkLimits,
+    TalkSettings,
 )
 from tengen.server.arenas import Arenas
 from tengen.server.control import ControlServer, HostServices
+from tengen.server.directory import Directory
 from tengen.server.files import FileLimits, FileService, UploadLimits
 from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
@@ -32,14 +40,16 @@ from tengen.server.http import Answers, Rates
 from tengen.server.identity import Identity
 from tengen.server.match_log import log_begin
 from tengen.server.metrics import Metrics
+from tengen.server.own_facts import OwnFacts
 from tengen.server.pruning import Pruning
 from tengen.server.results import check_rated_by, reading_ends
 from tengen.server.save_slots import SaveSlots
 from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
-from tengen.server.stores import open_stores
+from tengen.server.stores import Stores, open_stores
+from tengen.server.talk import BoardTalk, TalkRelay
 from tengen.server.ws import OpenSockets
-from tengen.storage import Database, SqlSaveStore, read_secret
+from tengen.storage import Database, SqlSaveStore, SqlTalkStore, read_secret
 
 
 class Container:
@@ -64,6 +74,14 @@ class Container:
         self.save_slots: SaveSlots
         self.results: ResultsService
         self.archive: GameArchive
+        self.talk: Talk
+        self.board_talk: BoardTalk
+        self.relations: Relations
+        self.reporting: Reporting
+        self.notices: Notices
+        self.moderation: Moderation
+        self.own_facts: OwnFacts
+        self.directory: Directory
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -82,6 +100,7 @@ class Container:
             self.administration = Administration(people, hasher, now, on_sessions_ended=tell, exporters=exporters)
             await self.accounts.prepare()
             self.games = Games(matches, invitations, self._note_begin, check_rated_by(self.results))
+            self._open_talk(stores, now)
             self.identity = Identity(self.accounts, self.rates, now)
             self.files = _file_service(settings, stores.match_limits)
             self.archive = GameArchive(matches, self.results, self.files)
@@ -101,6 +120,20 @@ class Container:
                 await asyncio.wait(tasks)
                 await self.files.close()
                 await asyncio.to_thread(hasher.close)
+
+    def _open_talk(self, stores: Stores, now: Callable[[], int]) -> None:
+        """Make the services of talk and of keeping order, and have open sockets follow them."""
+        settings, people, store, hub = self.settings, stores.people, SqlTalkStore(stores.database), LocalTalkHub()
+        talks = TalkSettings(is_on=settings.talk, guests=settings.guests_talk)
+        self.talk = Talk(store, people, hub, now, talks, limits=TalkLimits(_monotonic_ms))
+        relay = TalkRelay(hub, self.talk, stores.matches.find, people.account)
+        self.relations = Relations(store, people, now, on_changed=relay.renew_soon)
+        self.reporting = Reporting(store, people, now)
+        self.notices = Notices(store, people, now)
+        self.moderation = Moderation(store, people, now, self.results.annul, on_sessions_ended=self.endings.tell)
+        self.own_facts = OwnFacts(self.accounts, self.talk, self.notices)
+        self.directory = Directory(people)
+        self.board_talk = BoardTalk(self.games, self.talk, relay)
 
     def _forget_answers(self, ended: SessionsEnded) -> None:
         self.answers.forget(ended.account_ids)

@@ -266,6 +266,16 @@ async def _visitor(identity: IdentityHere, caller: PlayerHere, request: Request)
 VisitorHere = Annotated[SessionVisitor, Depends(_visitor)]
 
 
+async def _somebody(caller: CallerHere) -> Account:
+    if caller.account is None:
+        raise PeopleError(PeopleCode.NOT_LOGGED_IN)
+    return caller.account
+
+
+SomebodyHere = Annotated[Account, Depends(_somebody)]
+"""Whoever has an account or is a guest."""
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """Somebody with an account, in a session of it."""

@@ -137,6 +137,7 @@ export function viewOf(state: Partial<State> = {}, change: Partial<View> = {}): 
     invite: null,
     isRated: false,
     isReopened: false,
+    avatars: { BLACK: 0, WHITE: 0 },
     isWatching: false,
     nextId: null,
     presence: { BLACK: null, WHITE: null },
@@ -190,6 +191,10 @@ export function meOf(change: Partial<Me> = {}): Me {
     needsSecondFactor: false,
     registration: "open",
     notice: null,
+    talks: true,
+    canTalk: false,
+    unseen: 0,
+    avatar: 0,
     banned: null,
     ...change,
   };

@@ -203,7 +203,7 @@ describe("registering", () => {
 });
 
 describe("two people at one screen", () => {
-  const both = accountOf("Ann", { beside: { name: "小林" } });
+  const both = accountOf("Ann", { beside: { name: "小林", avatar: 0 } });
 
   it("both stand in the corner after the second has signed in", async () => {
     const { sent } = show(accountOf("Ann"), { "POST auth/login": json(both) });

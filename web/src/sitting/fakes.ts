@@ -103,6 +103,7 @@ export function fakeView(part: Partial<View> = {}, state: Partial<State> = {}): 
     nextId: null,
     isRated: false,
     isReopened: false,
+    avatars: { BLACK: 0, WHITE: 0 },
     ...part,
   };
 }

@@ -19,6 +19,7 @@ export function follow(view: View, frame: Frame): View {
   switch (frame.type) {
     case "thinking":
     case "substitute":
+    case "chat": // what people say is no part of the match
     case "presence": // told with its time, so it is kept beside the view
       return view;
     case "reset":

@@ -261,6 +261,8 @@ export class LiveMatch {
       case "presence":
         this.#set({ presence: { ...presence, [frame.player]: presenceShown(frame, this.#heardAt) } });
         break;
+      case "chat":
+        break;
       case "caller":
       case "position":
       case "proposal":

@@ -17,6 +17,7 @@ from tengen.protocol.frames.outgoing import (
     AskedBySides,
     Asking,
     CallerFrame,
+    ChatFrame,
     DeclinedFrame,
     EndedFrame,
     EventFrame,
@@ -39,6 +40,7 @@ from tengen.protocol.frames.outgoing import (
     UndoneFrame,
 )
 from tengen.protocol.moves import AnyMove, ChoiceMove, MarkMove, MoveToLoad, OtherMove, PassMove, StoneMove
+from tengen.protocol.persons import AvatarsOfSides
 from tengen.protocol.shared import OVER, PAUSED
 from tengen.protocol.state import ClockOut, OfferOut, Player, Players, Result, State, TimeLeft
 from tengen.protocol.view import PointsOfSides, Proposal, SeatPresence, Told, View
@@ -52,7 +54,7 @@ _moves: Final = TypeAdapter(list[MoveToLoad])
 def follow(view: View, frame: OutgoingFrame) -> View:
     """What a frame makes of a view. A `reset` brings the state alone: ask for the whole view then."""
     match frame:
-        case ThinkingFrame() | SubstituteFrame():
+        case ThinkingFrame() | SubstituteFrame() | ChatFrame():
             return view
         case ResetFrame():
             return view.model_copy(update={"state": State.model_validate(frame.state)})
@@ -162,6 +164,7 @@ def _positioned(view: View, state: State, frame: Position, next_stone: ColorName
     if frame.exchanged is True:
         of_state["players"] = Players(BLACK=state.players.WHITE, WHITE=state.players.BLACK)
         of_view["yours"] = [color for color in _COLORS if _other(color) in view.yours]
+        of_view["avatars"] = AvatarsOfSides(BLACK=view.avatars.WHITE, WHITE=view.avatars.BLACK)
     if frame.status is not UNSET:
         of_view["status"] = Told(key=frame.status.key, values=frame.status.values)
     elif phase == "play" and len(actors) == 1:

@@ -13,18 +13,20 @@ from tengen.protocol.commands import MESSAGE_TYPES
 
 LARGEST_FRAME: Final = 8 * 1024
 AUTH: Final = "auth"
+CHAT: Final = "chat"
 
 _Ident = Annotated[str, Meta(min_length=1, max_length=64)]
 _Number = Annotated[int, Meta(ge=-(2**31), le=2**31)]
-_Type = Annotated[str, Meta(max_length=20, extra_json_schema={"enum": sorted({AUTH, *MESSAGE_TYPES})})]
+_Type = Annotated[str, Meta(max_length=20, extra_json_schema={"enum": sorted({AUTH, CHAT, *MESSAGE_TYPES})})]
 
 
 class Incoming(Struct, forbid_unknown_fields=True, frozen=True, gc=False):
     """A message of a client. `id` is unique in the match; sent again, it gets the first answer again.
 
     `place` has `x` and `y`, `mark_dead` and `unmark_dead` have `points`, `choose` has a `choice`, and `decline` has
-    the declined request as its `choice`; `auth` has a `token`, and nothing else has. Without `player` the caller acts
-    for the own colour. With a `revision` the message is refused as STALE when the game has another one.
+    the declined request as its `choice`; `auth` has a `token`, and `chat` has a `text` or a quick `word`; nothing else
+    has these. Without `player` the caller acts for the own colour. With a `revision` the message is refused as STALE
+    when the game has another one.
     """
 
     id: _Ident
@@ -36,6 +38,8 @@ class Incoming(Struct, forbid_unknown_fields=True, frozen=True, gc=False):
     choice: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
     revision: _Number | None = None
     token: Annotated[str, Meta(max_length=200)] | None = None
+    text: Annotated[str, Meta(min_length=1, max_length=400)] | None = None
+    word: Annotated[str, Meta(min_length=1, max_length=20)] | None = None
 
     def places(self) -> list[Point]:
         """The points that it names, whichever way."""

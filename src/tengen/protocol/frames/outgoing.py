@@ -32,6 +32,7 @@ Points = tuple[float, float]
 RestState = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "rest:State"})]
 RestPlayers = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "rest:Players"})]
 RestMove = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "rest:AnyMove"})]
+RestChatLine = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "rest:ChatLineOut"})]
 """What REST answers with too, in the form that its models have: `schema` puts theirs in these places."""
 
 
@@ -325,8 +326,15 @@ class PresenceFrame(Struct, frozen=True, rename="camel"):
     ends_ms: int | None
 
 
+class ChatFrame(Struct, frozen=True):
+    """Somebody said something in a room that the caller hears. No event: what was missed REST tells."""
+
+    type: Literal["chat"]
+    line: RestChatLine
+
+
 UnnumberedFrame: TypeAlias = (
-    PositionFrame | CallerFrame | ThinkingFrame | SubstituteFrame | ProposalFrame | PresenceFrame
+    PositionFrame | CallerFrame | ThinkingFrame | SubstituteFrame | ProposalFrame | PresenceFrame | ChatFrame
 )
 """What is no event."""
 

@@ -10,6 +10,7 @@ from pydantic.json_schema import models_json_schema
 from tengen.protocol.frames.incoming import Done, Incoming, Refused
 from tengen.protocol.frames.outgoing import EventFrame, OutgoingFrame, frame_type
 from tengen.protocol.state import State
+from tengen.protocol.talk import ChatLineOut
 from tengen.protocol.view import Told
 
 _Schema: TypeAlias = dict[str, Any]
@@ -40,7 +41,8 @@ def frame_schemas(prefix: str, state: _Schema) -> dict[str, _Schema]:
 def frames_schema() -> _Schema:
     """All messages both ways as one JSON Schema that needs nothing else. What comes in is `Incoming`."""
     prefix = "#/$defs/"
-    _, rest = models_json_schema([(State, "serialization"), (Told, "serialization")], ref_template=prefix + "{model}")
+    models = [(model, "serialization") for model in (State, Told, ChatLineOut)]
+    _, rest = models_json_schema(models, ref_template=prefix + "{model}")
     definitions = rest["$defs"]
     definitions |= frame_schemas(prefix, definitions["State"])
     return {

@@ -7,6 +7,7 @@ stands after it (`facts`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -45,6 +46,7 @@ from tengen.match import (
     Unpaused,
 )
 from tengen.match.service import Attendance, Why, colors_of, watch_id_of
+from tengen.people import ChatLine
 from tengen.protocol.base import NAMES
 from tengen.protocol.frames.facts import (
     Fields,
@@ -57,6 +59,7 @@ from tengen.protocol.frames.facts import (
 from tengen.protocol.frames.incoming import Done, Refused
 from tengen.protocol.frames.outgoing import (
     CallerFrame,
+    ChatFrame,
     CreatedFrame,
     DeclinedFrame,
     EndedFrame,
@@ -82,6 +85,7 @@ from tengen.protocol.frames.outgoing import (
 from tengen.protocol.moves import move_out
 from tengen.protocol.shared import next_id_for, shared_view
 from tengen.protocol.state import players_of, winner_of
+from tengen.protocol.talk import line_out
 
 _encoder: Final = msgspec.json.Encoder()
 
@@ -149,6 +153,12 @@ def proposal_frame(match: Match, dead: Iterable[Point]) -> bytes:
         None if territory is None else territory_by_sides(board, territory),
     )
     return _encoder.encode(frame)
+
+
+@lru_cache(maxsize=128)
+def chat_frame(line: ChatLine) -> bytes:
+    """Somebody said something: written once for all who hear it."""
+    return _encoder.encode(ChatFrame("chat", line_out(line).model_dump(by_alias=True)))
 
 
 class Frames:

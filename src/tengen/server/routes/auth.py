@@ -6,8 +6,8 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Body, Request
 
-from tengen.protocol import GuestAnswer, LogInIn, LogOutIn, Me, RegisterIn, banned_of, me_of
-from tengen.server.entrance import AccountsHere, EntranceHere
+from tengen.protocol import GuestAnswer, LogInIn, LogOutIn, Me, RegisterIn, banned_of
+from tengen.server.entrance import AccountsHere, EntranceHere, OwnFactsHere
 from tengen.server.http import ReadRoute, answer_only_to, call_rules, device_cookie_of
 from tengen.server.identity import ReaderHere
 from tengen.server.routes.responses import refusals
@@ -18,9 +18,9 @@ _ENTERS: Final = refusals(401, 403, 409, 413, 503)
 
 
 @router.get("/me", responses=refusals(401, 403, 503))
-async def me(caller: ReaderHere, accounts: AccountsHere, request: Request) -> Me:
+async def me(caller: ReaderHere, facts: OwnFactsHere, accounts: AccountsHere, request: Request) -> Me:
     """Who is at this screen, and who may register here; and who was put out of this browser by a ban, and why."""
-    known = me_of(caller.account, caller.beside, await accounts.registration())
+    known = await facts.me(caller.account, caller.beside)
     banned = banned_of(await accounts.banned_here(device_cookie_of(request)))
     return known if banned is None else known.model_copy(update={"banned": banned})
 

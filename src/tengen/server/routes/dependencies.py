@@ -10,6 +10,7 @@ from tengen.match.service import Games
 from tengen.people import SaveSigner
 from tengen.people.service import ResultsService
 from tengen.server.arenas import Arenas
+from tengen.server.directory import Directory
 from tengen.server.files import FileService
 from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
@@ -18,8 +19,11 @@ from tengen.server.metrics import Metrics
 from tengen.server.save_slots import SaveSlots
 from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
+from tengen.server.talk import BoardTalk
 
 GamesHere = Annotated[Games, Depends(provided(Games))]
+BoardTalkHere = Annotated[BoardTalk, Depends(provided(BoardTalk))]
+DirectoryHere = Annotated[Directory, Depends(provided(Directory))]
 ArenasHere = Annotated[Arenas, Depends(provided(Arenas))]
 EndingsHere = Annotated[SessionEndings, Depends(provided(SessionEndings))]
 FilesHere = Annotated[FileService, Depends(provided(FileService))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -32,6 +33,7 @@ from tengen.protocol import (
     write_frame,
 )
 from tengen.server.identity import Caller, Identity
+from tengen.server.talk import BoardTalk, Listener
 
 _MOST_MISSED_OCTETS: Final = 32 * 1024
 
@@ -42,6 +44,7 @@ class MatchAccess:
 
     games: Games
     identity: Identity
+    talk: BoardTalk
     match_id: str
     game_id: str
     watching: bool
@@ -50,12 +53,12 @@ class MatchAccess:
 
     @classmethod
     async def take(
-        cls, games: Games, identity: Identity, game_id: str, caller: Caller, since: int | None
+        cls, games: Games, identity: Identity, talk: BoardTalk, game_id: str, caller: Caller, since: int | None
     ) -> MatchAccess:
         """A place at the match of this id. Raises NO_SUCH_GAME, BAD_SCOPE for some bots."""
         await identity.admit(caller, Scope.READ)
         match_id, watching = await games.resolve(game_id)
-        return cls(games, identity, match_id, game_id, watching, caller, since)
+        return cls(games, identity, talk, match_id, game_id, watching, caller, since)
 
     async def for_token(self, token: str) -> MatchAccess:
         """The same place for whoever has this token. Raises a refusal with BAD_TOKEN, BAD_SCOPE for some bots."""
@@ -72,6 +75,16 @@ class MatchAccess:
         return await self.games.matches.subscribe(
             self.match_id, self.since, owners=self.caller.owners, watching=self.watching
         )
+
+    async def hear(self, on_frames: Callable[[list[bytes]], None]) -> Listener:
+        """Hear also what people say, in frames; until `talk.leave`."""
+        return await self.talk.listen(self.match_id, self.caller, on_frames, is_watching=self.watching)
+
+    async def say(self, message: Incoming) -> int:
+        """Say what a message says; the number of the line."""
+        self.caller.insist_on(Scope.PLAY)
+        line = await self.talk.say(self.game_id, self.caller, text=message.text, word=message.word)
+        return line.number
 
     def beginning(self, subscription: Subscription) -> list[bytes]:
         """The frames that bring a listener up to where the subscription begins.

@@ -12,10 +12,11 @@ import structlog
 from msgspec import UNSET, UnsetType
 
 from tengen.core import ErrorCode, GameError
-from tengen.match.service import EndReason, RoundTrips, StoreError, Subscription
+from tengen.match.service import EndReason, HubLimits, RoundTrips, StoreError, Subscription
 from tengen.people import PeopleCode, PeopleError
 from tengen.protocol import (
     AUTH,
+    CHAT,
     LANGUAGE,
     Done,
     Incoming,
@@ -31,6 +32,7 @@ from tengen.server.http import Window, new_reference
 from tengen.server.identity import Caller
 from tengen.server.metrics import Metrics
 from tengen.server.refusals import ServerRefusal
+from tengen.server.talk import Listener
 from tengen.server.ws.access import MatchAccess
 from tengen.server.ws.open_sockets import OpenSockets
 from tengen.server.ws.peer import Peer, PeerGone
@@ -45,6 +47,7 @@ _POLICY, _TOO_SLOW, _GOING_AWAY = 1008, 1013, 1012
 _SESSION_ENDED: Final = 4401
 """Come again: as whoever is logged in then."""
 _NEVER: Final = math.inf
+_TALK_LIMITS: Final = HubLimits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,7 @@ class MatchConnection:
         self._refused = 0
         self._closing: int | None = None
         self._subscription: Subscription | None = None
+        self._hearing: Listener | None = None
         self._round_trips = RoundTrips()
         self._answers: list[bytes] = []
         self._is_flushing = False
@@ -110,13 +114,26 @@ class MatchConnection:
             self._peer.on_round_trip = self._note_round_trip
             subscription.on_ready = self._flush_soon
             self._flush_soon()
+            self._hearing = await self._access.hear(self._put_talk)
             while self._closing is None:
                 await self._answer(await self._peer.read())
                 if not self._peer.is_writable:
                     await self._peer.until_writable()
         finally:
+            self._hear_no_more()
             subscription.on_ready = None
             subscription.close()
+
+    def _put_talk(self, frames: list[bytes]) -> None:
+        """People have said something; who does not read it is cut off like anybody who does not read of moves."""
+        if self._subscription is not None:
+            for frame in frames:
+                self._subscription.put(frame, _TALK_LIMITS)
+
+    def _hear_no_more(self) -> None:
+        if self._hearing is not None:
+            self._access.talk.leave(self._hearing)
+            self._hearing = None
 
     def check(self, now: float) -> None:
         """Give a peer up that has not taken what was sent to it for too long."""
@@ -220,6 +237,8 @@ class MatchConnection:
 
     async def _carry_out(self, message: Incoming) -> int:
         subscription = self._subscription
+        if message.type == CHAT:
+            return await self._access.say(message)
         if message.type != AUTH:
             rtt_ms = subscription.rtt_ms if subscription is not None else 0.0
             return await self._access.act(message, rtt_ms)
@@ -231,4 +250,6 @@ class MatchConnection:
         if subscription is not None and self._access.caller.owners:
             subscription.reseat(self._access.caller.owners)
             self._answers.append(self._access.introduction(match))
+            self._hear_no_more()
+            self._hearing = await self._access.hear(self._put_talk)
         return match.number

@@ -25,6 +25,7 @@ from tengen.server.identity import STRANGER, Identity
 from tengen.server.metrics import Metrics
 from tengen.server.refusals import ServerRefusal
 from tengen.server.settings import Settings
+from tengen.server.talk import BoardTalk
 from tengen.server.ws.access import MatchAccess
 from tengen.server.ws.connection import ConnectionLimits, MatchConnection
 from tengen.server.ws.open_sockets import OpenSockets
@@ -44,7 +45,7 @@ class MatchSocket:
         sockets: OpenSockets,
         rates: Rates,
         metrics: Metrics,
-        services: Callable[[], tuple[Games, Identity]],
+        services: Callable[[], tuple[Games, Identity, BoardTalk]],
     ) -> None:
         self._settings, self._sockets, self._rates, self._metrics = settings, sockets, rates, metrics
         self._services = services
@@ -84,11 +85,11 @@ class MatchSocket:
 
     async def _open(self, ws: WebSocket, game_id: str) -> MatchAccess | None:
         """Who comes, to which match, from where on. None for whom it is not opened, who have been told so."""
-        games, identity = self._services()
+        games, identity, talk = self._services()
         try:
             since = _since(ws)
             caller = await identity.caller_of(ws) if is_trusted(ws, self._settings) else STRANGER
-            return await MatchAccess.take(games, identity, game_id, caller, since)
+            return await MatchAccess.take(games, identity, talk, game_id, caller, since)
         except ServerRefusal as error:
             await self._deny(ws, error.code)
         except PeopleError as error:

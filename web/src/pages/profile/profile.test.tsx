@@ -20,6 +20,7 @@ const BEGUN = Date.UTC(2026, 0, 5, 12);
 
 const USER: User = {
   name: "Ann",
+  avatar: 0,
   since: BEGUN,
   games: {
     NINE: {

@@ -37,7 +37,7 @@ function show(page: React.ReactNode) {
 
 describe("the start page for people with accounts", () => {
   const play = () => fireEvent.click(screen.getByRole("button", { name: "Play" }));
-  const both = accountOf("Ann", { beside: { name: "Ben" } });
+  const both = accountOf("Ann", { beside: { name: "Ben", avatar: 0 } });
 
   it("asks for nothing and says nothing of accounts to those who have none", () => {
     show(<StartPage />);
