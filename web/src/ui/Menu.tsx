@@ -1,4 +1,4 @@
-/** A list of things to do behind a ⋯, and a small sheet behind a button. */
+/** A list of things to do behind a ⋯ or a word, and a small sheet behind a button. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { IconButton } from "./Button";
 import { Icon, type IconName } from "./Icon";
@@ -23,13 +23,15 @@ export interface MenuProps {
   /** null stands for a thin line between groups. */
   items: readonly (MenuItem | null)[];
   icon?: IconName;
+  /** What the button shows in place of an icon. */
+  face?: ReactNode;
   /** The side of the button that the list keeps to. */
   align?: "left" | "right";
   /** The list opens upwards, for buttons at the foot of the page. */
   upwards?: boolean;
 }
 
-export function Menu({ label, items, icon = "more", align = "right", upwards = false }: MenuProps) {
+export function Menu({ label, items, icon = "more", face, align = "right", upwards = false }: MenuProps) {
   const popup = usePopup();
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -53,23 +55,30 @@ export function Menu({ label, items, icon = "more", align = "right", upwards = f
       popup.close(false);
     }
   };
+  const button = {
+    ref: popup.button,
+    "aria-haspopup": "menu",
+    "aria-expanded": isOpen,
+    "aria-controls": isOpen ? id : undefined,
+    onClick: () => (isOpen ? popup.close() : popup.open()),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "ArrowDown" && !isOpen) {
+        event.preventDefault();
+        popup.open();
+      }
+    },
+  } as const;
   return (
     <div className="tg-popup" ref={popup.box}>
-      <IconButton
-        ref={popup.button}
-        icon={icon}
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => (isOpen ? popup.close() : popup.open())}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowDown" && !isOpen) {
-            event.preventDefault();
-            popup.open();
-          }
-        }}
-      />
+      {face === undefined ? (
+        <IconButton {...button} icon={icon} label={label} />
+      ) : (
+        <button {...button} type="button" className="tg-menu-face" title={label}>
+          {face}
+          <Icon name="down" size={14} />
+          <span className="tg-unseen">{label}</span>
+        </button>
+      )}
       {isOpen && (
         <div
           id={id}
