@@ -3,6 +3,7 @@
 `log` writes events as text, and `service` keeps matches running; each has a door of its own.
 """
 
+from tengen.match.absence import AbsenceRule
 from tengen.match.captions import Caption, caption_for, caption_letters
 from tengen.match.decide import Command, advance, create, decide, rematch
 from tengen.match.events import (
@@ -26,7 +27,19 @@ from tengen.match.events import (
 from tengen.match.evolve import evolve, fold
 from tengen.match.match import Match, Offer, ai_due
 from tengen.match.possible_requests import UNPAUSE, possible_requests, requests_of
-from tengen.match.requests import Abandon, Claim, Decline, Excuse, Forfeit, Join, Request, RequestKind, Tick, Unpause
+from tengen.match.requests import (
+    Abandon,
+    Cancel,
+    Claim,
+    Decline,
+    Excuse,
+    Forfeit,
+    Join,
+    Request,
+    RequestKind,
+    Tick,
+    Unpause,
+)
 from tengen.match.seats import Seat
 from tengen.match.status import Status, counted, mover_of, outcome_status, status, taken_by, tally
 
@@ -34,6 +47,8 @@ __all__ = [
     "EVENT_NAMES",
     "UNPAUSE",
     "Abandon",
+    "AbsenceRule",
+    "Cancel",
     "Caption",
     "Claim",
     "Command",

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from tengen.core import Action, Changes, Color, Effect, GameState, Outcome, Outline, Ruleset, Setup, TimeControl
+from tengen.match.absence import AbsenceRule
 from tengen.match.requests import RequestKind
 from tengen.match.seats import Seat
 
@@ -21,7 +22,8 @@ class Created:
     `rules_version` is that of the ruleset which judged the beginning, and `start` what it made of it; 0 and None in
     logs that were written before they were kept. A `rated` match counts for its players' ratings.
     In one on `one_screen` two people with seats of their own sit at the same screen. A match that is `loaded` begins
-    with what was played elsewhere.
+    with what was played elsewhere. One that is `listed` is found by everybody among those being played. `absence` says
+    what becomes of it when a player is gone; each side has `begin_ms` for its first move, 0: as long as its clock.
     """
 
     n: int
@@ -37,6 +39,9 @@ class Created:
     rated: bool = False
     one_screen: bool = False
     loaded: bool = False
+    listed: bool = False
+    absence: AbsenceRule = AbsenceRule.LOSES
+    begin_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)

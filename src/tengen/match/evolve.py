@@ -69,6 +69,10 @@ def _created(event: Created) -> Match:
         rated=event.rated,
         one_screen=event.one_screen,
         loaded=event.loaded,
+        listed=event.listed,
+        absence=event.absence,
+        begin_ms=event.begin_ms,
+        begun=event.loaded,
     )
     return _in_turn(match, event.at)
 
@@ -143,8 +147,20 @@ def _moved(match: Match, event: Moved) -> Match:
         loaded=match.loaded,
         reopened=match.reopened,
         ended_at=None if state.outcome is None else event.at,
+        listed=match.listed,
+        absence=match.absence,
+        begin_ms=match.begin_ms,
+        begun=match.begun or _have_both_moved(match, event.action.player),
     )
     return _with_running_clock(moved, event.at)
+
+
+def _have_both_moved(match: Match, player: Color) -> bool:
+    """Whether both sides will have moved once this colour has: few moves were made before that."""
+    timeline = match.timeline
+    is_first = match.state.is_first_seat(player)
+    moves = enumerate(timeline.actions)
+    return any(timeline.state_after(count).is_first_seat(action.player) != is_first for count, action in moves)
 
 
 def _followed(match: Match, event: Moved) -> GameState | None:

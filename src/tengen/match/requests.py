@@ -83,6 +83,11 @@ class Abandon:
 
 
 @dataclass(frozen=True, slots=True)
+class Cancel:
+    """The players have not both begun, nor will they, as whoever runs the match has judged."""
+
+
+@dataclass(frozen=True, slots=True)
 class Forfeit:
     """A player broke the terms of the match: an engine that crashed or played an illegal move."""
 

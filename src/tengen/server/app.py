@@ -78,7 +78,7 @@ def create_app(settings: Settings | None = None) -> Application:
         container.sockets,
         rates,
         metrics,
-        services=lambda: (container.games, container.identity, container.board_talk),
+        services=container.match_services,
     )
     app.router.routes += [socket.route(), PageRoute(settings.web_dir)]
 

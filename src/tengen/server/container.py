@@ -29,6 +29,7 @@ from tengen.people.service import (
     Talk,
     TalkLimits,
     TalkSettings,
+    talk_export,
 )
 from tengen.server.arenas import Arenas
 from tengen.server.control import ControlServer, HostServices
@@ -48,7 +49,7 @@ from tengen.server.session_endings import SessionEndings
 from tengen.server.settings import Settings
 from tengen.server.stores import Stores, open_stores
 from tengen.server.talk import BoardTalk, TalkRelay
-from tengen.server.ws import OpenSockets
+from tengen.server.ws import MatchServices, OpenSockets
 from tengen.storage import Database, SqlSaveStore, SqlTalkStore, read_secret
 
 
@@ -95,12 +96,13 @@ class Container:
             hasher = PasswordHasher(HashParameters(settings.password_memory_kib, settings.password_passes))
             limits, tell = LoginLimits(_monotonic_ms, _login_rates(settings)), self.endings.tell
             saves = Saves(SqlSaveStore(stores.database), people, now)
-            exporters = [self.results.export, saves.export]
+            talk_store = SqlTalkStore(stores.database)
+            exporters = [self.results.export, saves.export, talk_export(talk_store, people)]
             self.accounts = Accounts(people, hasher, limits, now, on_sessions_ended=tell, exporters=exporters)
             self.administration = Administration(people, hasher, now, on_sessions_ended=tell, exporters=exporters)
             await self.accounts.prepare()
             self.games = Games(matches, invitations, self._note_begin, check_rated_by(self.results))
-            self._open_talk(stores, now)
+            self._open_talk(stores, talk_store, now)
             self.identity = Identity(self.accounts, self.rates, now)
             self.files = _file_service(settings, stores.match_limits)
             self.archive = GameArchive(matches, self.results, self.files)
@@ -121,9 +123,9 @@ class Container:
                 await self.files.close()
                 await asyncio.to_thread(hasher.close)
 
-    def _open_talk(self, stores: Stores, now: Callable[[], int]) -> None:
+    def _open_talk(self, stores: Stores, store: SqlTalkStore, now: Callable[[], int]) -> None:
         """Make the services of talk and of keeping order, and have open sockets follow them."""
-        settings, people, store, hub = self.settings, stores.people, SqlTalkStore(stores.database), LocalTalkHub()
+        settings, people, hub = self.settings, stores.people, LocalTalkHub()
         talks = TalkSettings(is_on=settings.talk, guests=settings.guests_talk)
         self.talk = Talk(store, people, hub, now, talks, limits=TalkLimits(_monotonic_ms))
         relay = TalkRelay(hub, self.talk, stores.matches.find, people.account)
@@ -134,6 +136,10 @@ class Container:
         self.own_facts = OwnFacts(self.accounts, self.talk, self.notices)
         self.directory = Directory(people)
         self.board_talk = BoardTalk(self.games, self.talk, relay)
+
+    def match_services(self) -> MatchServices:
+        """What the sockets of matches ask, which is there while the store is open."""
+        return MatchServices(self.games, self.identity, self.board_talk)
 
     def _forget_answers(self, ended: SessionsEnded) -> None:
         self.answers.forget(ended.account_ids)

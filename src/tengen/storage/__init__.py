@@ -1,5 +1,12 @@
 """Where things are kept for good: SQL rows, migrations, and the stores that the layers below ask for."""
 
+from tengen.storage.challenges import (
+    CHALLENGE_TABLES,
+    ChallengeBounds,
+    ChallengeRow,
+    ChallengesFull,
+    SqlChallengeStore,
+)
 from tengen.storage.database import Database
 from tengen.storage.folder import DataFolder, hold
 from tengen.storage.guests import Guests
@@ -10,10 +17,15 @@ from tengen.storage.people import SqlPeopleStore
 from tengen.storage.results import RESULT_TABLES, SqlResultStore
 from tengen.storage.saves import SqlSaveStore
 from tengen.storage.secret import read_secret
+from tengen.storage.talk import SqlTalkStore
 
 __all__ = [
+    "CHALLENGE_TABLES",
     "LOCK_NAME",
     "RESULT_TABLES",
+    "ChallengeBounds",
+    "ChallengeRow",
+    "ChallengesFull",
     "DataFolder",
     "Database",
     "FolderInUse",
@@ -21,10 +33,12 @@ __all__ = [
     "Guests",
     "Holder",
     "NewerSchema",
+    "SqlChallengeStore",
     "SqlMatchStore",
     "SqlPeopleStore",
     "SqlResultStore",
     "SqlSaveStore",
+    "SqlTalkStore",
     "find_holder",
     "hold",
     "read_secret",

@@ -66,6 +66,7 @@ def whole_row(standing: Standing) -> dict[str, Any]:
         "size": standing.size,
         "rule_set": standing.rule_set,
         "rated": standing.rated,
+        "listed": standing.listed,
         "created_at": standing.begun_at,
         **dict(zip(CHANGING, changing_values(standing), strict=True)),
     }
@@ -89,6 +90,7 @@ def standing_of(row: RowMapping) -> Standing:
         row["ai_to_move"],
         row["ended_at"],
         _result(row),
+        row["listed"],
     )
 
 
@@ -156,6 +158,7 @@ def _conditions(wanted: MatchFilter) -> Iterator[ColumnElement[bool]]:
         (row.size, wanted.size),
         (row.rule_set, wanted.rule_set),
         (row.rated, wanted.rated),
+        (row.listed, wanted.listed),
         (row.is_over, wanted.is_over),
         (row.winner, winner),
         (row.reason, wanted.reason),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
-from typing import assert_never
 
 from sqlalchemy import Connection
 
@@ -45,7 +44,7 @@ from tengen.people import (
     UseRecoveryCode,
     UseReset,
 )
-from tengen.storage import accounts, audit, resets, saves, sessions, tokens
+from tengen.storage import accounts, audit, resets, saves, sessions, talk, tokens
 from tengen.storage.database import Database
 from tengen.storage.writer import Job
 
@@ -199,5 +198,5 @@ def _write(connection: Connection, change: Change) -> Sequence[Session]:
         case NoteInAudit():
             audit.note(connection, change)
         case _:
-            assert_never(change)
+            talk.write_talk(connection, change)
     return ()

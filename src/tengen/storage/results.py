@@ -19,6 +19,7 @@ from tengen.people import (
     GamesFilter,
     GamesPage,
     KeyedResult,
+    NewNotice,
     NoteInAudit,
     RatingPoint,
     RatingRow,
@@ -30,6 +31,7 @@ from tengen.people import (
 from tengen.storage import audit
 from tengen.storage import result_rows as rows_of
 from tengen.storage.database import Database
+from tengen.storage.notices import add_notice
 from tengen.storage.result_rows import annulment_of, finished_of, rating_of, result_of
 from tengen.storage.schema import annulments, ratings, results
 from tengen.storage.talk_schema import leavings
@@ -140,8 +142,10 @@ class SqlResultStore:
             lambda connection: frozenset(connection.scalars(rows_of.ANNULLED_RATINGS, values))
         )
 
-    async def annul(self, annulment: Annulment, rows: Sequence[RatingRow], note: NoteInAudit) -> None:
-        await self._database.writer.put(_Annul(annulment, rows, note))
+    async def annul(
+        self, annulment: Annulment, rows: Sequence[RatingRow], note: NoteInAudit, notices: Sequence[NewNotice]
+    ) -> None:
+        await self._database.writer.put(_Annul(annulment, rows, note, notices))
 
     # --- for recomputing
 
@@ -225,10 +229,13 @@ def _tally(counts: dict[str, int]) -> Tally:
 
 
 class _Annul(Job[None]):
-    def __init__(self, annulment: Annulment, rows: Sequence[RatingRow], note: NoteInAudit) -> None:
+    def __init__(
+        self, annulment: Annulment, rows: Sequence[RatingRow], note: NoteInAudit, notices: Sequence[NewNotice]
+    ) -> None:
         self._annulment = annulment
         self._rows = rows
         self._note = note
+        self._notices = notices
 
     def write(self, connection: Connection) -> None:
         told = self._annulment
@@ -240,6 +247,8 @@ class _Annul(Job[None]):
         )
         _add(connection, self._rows)
         audit.note(connection, self._note)
+        for notice in self._notices:
+            add_notice(connection, notice)
 
 
 class _Correct(Job[None]):

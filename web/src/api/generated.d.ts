@@ -1771,6 +1771,28 @@ export interface components {
          */
         Answer: components["schemas"]["Done"] | components["schemas"]["Refused"];
         /**
+         * AnsweredFrame
+         * @description What became of a challenge by the caller, or to the caller. One that was accepted has the id to play the game.
+         */
+        AnsweredFrame: {
+            /**
+             * Answer
+             * @enum {string}
+             */
+            answer: "accepted" | "declined" | "withdrawn" | "expired";
+            /** Challengeid */
+            challengeId: string;
+            /** Gameid */
+            gameId?: string | null;
+            /** Reason */
+            reason?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "answered";
+        };
+        /**
          * ArenaBoardOut
          * @description A board that is being played. `game` counts from 1; `black` and `white` are numbers of players.
          */
@@ -2069,6 +2091,86 @@ export interface components {
              */
             type: "caller";
             yours: ("BLACK" | "WHITE")[];
+        };
+        /**
+         * ChallengeOut
+         * @description A challenge: to everybody, or `to` one person. `color` is what its maker will have; null: by lot.
+         *
+         *     `rules` is the name of the preset, where the rules are one, and `options` are all of them. Times are in
+         *     milliseconds since 1970.
+         */
+        ChallengeOut: {
+            /**
+             * Absence
+             * @enum {string}
+             */
+            absence: "loses" | "claim" | "waits";
+            /** Boardsize */
+            boardSize: number;
+            by: components["schemas"]["Person"];
+            /** Challengeid */
+            challengeId: string;
+            clock?: components["schemas"]["ClockIn"] | null;
+            /** Color */
+            color?: ("BLACK" | "WHITE") | null;
+            /** Created */
+            created: number;
+            /** Expires */
+            expires: number;
+            /** Gametype */
+            gameType: string;
+            /** Handicap */
+            handicap?: number | null;
+            /** Komi */
+            komi?: number | null;
+            /** Options */
+            options: {
+                [key: string]: string | number | boolean;
+            };
+            /** Rated */
+            rated: boolean;
+            ratingRange?: components["schemas"]["RatingRange"] | null;
+            /** Rules */
+            rules?: string | null;
+            /** Speed */
+            speed?: ("blitz" | "rapid" | "days") | null;
+            to?: components["schemas"]["Person"] | null;
+        };
+        /**
+         * ChallengedFrame
+         * @description Somebody challenges the caller.
+         */
+        ChallengedFrame: {
+            challenge: components["schemas"]["ChallengeOut"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "challenged";
+        };
+        /**
+         * ChallengesChanged
+         * @description Open challenges that are new, and the ids of those that are gone.
+         */
+        ChallengesChanged: {
+            /** Gone */
+            gone: string[];
+            /** New */
+            new: components["schemas"]["ChallengeOut"][];
+        };
+        /**
+         * ChangedFrame
+         * @description What is new for everybody since the frame before; parts in which nothing is new are left out.
+         */
+        ChangedFrame: {
+            challenges?: components["schemas"]["ChallengesChanged"] | null;
+            games?: components["schemas"]["GamesChanged"] | null;
+            people?: components["schemas"]["PeopleChanged"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "changed";
         };
         /**
          * ChatAnswer
@@ -2483,6 +2585,68 @@ export interface components {
             running: components["schemas"]["RunningGameOut"][];
         };
         /**
+         * GamesChanged
+         * @description Games that are shown from now on, those shown no more by their watch ids, and what happened in the others.
+         */
+        GamesChanged: {
+            /** Gone */
+            gone: string[];
+            /** Moved */
+            moved: components["schemas"]["GlanceMoved"][];
+            /** New */
+            new: components["schemas"]["Glance"][];
+        };
+        /**
+         * Glance
+         * @description A game being played, small: the board, who plays, whose turn it is (null: both, or nobody), and the last stone.
+         *
+         *     `moves` counts moves; `last` is null after a pass.
+         */
+        Glance: {
+            black: components["schemas"]["Person"];
+            /** Boardsize */
+            boardSize: number;
+            /** Gametype */
+            gameType: string;
+            /**
+             * Grid
+             * @description Every point, row by row from the top left: `.`, `b` or `w`.
+             */
+            grid: string;
+            /** Last */
+            last?: number | null;
+            /** Moves */
+            moves: number;
+            /** Rated */
+            rated: boolean;
+            /** Speed */
+            speed?: ("blitz" | "rapid" | "days") | null;
+            /** Tomove */
+            toMove?: ("BLACK" | "WHITE") | null;
+            /** Watchid */
+            watchId: string;
+            white: components["schemas"]["Person"];
+        };
+        /**
+         * GlanceMoved
+         * @description What changed on the board of a game since the frame before: points with what is on them now.
+         */
+        GlanceMoved: {
+            /** Last */
+            last?: number | null;
+            /** Moves */
+            moves: number;
+            /** Set */
+            set: [
+                number,
+                0 | 1 | 2
+            ][];
+            /** Tomove */
+            toMove?: ("BLACK" | "WHITE") | null;
+            /** Watchid */
+            watchId: string;
+        };
+        /**
          * GuestAnswer
          * @description A guest's token, for programs that send it as `Authorization: Bearer` or in an `auth` message.
          */
@@ -2771,6 +2935,61 @@ export interface components {
             /** Timestamp */
             timestamp?: string | number | null;
         };
+        /**
+         * LobbyFrame
+         * @description The lobby as it stands: what everybody sees, and what is the caller's own.
+         */
+        LobbyFrame: {
+            /** Challenged */
+            challenged: components["schemas"]["ChallengeOut"][];
+            /** Challenges */
+            challenges: components["schemas"]["ChallengeOut"][];
+            /** Games */
+            games: components["schemas"]["Glance"][];
+            /** Made */
+            made: components["schemas"]["ChallengeOut"][];
+            me?: components["schemas"]["Person"] | null;
+            /** Own */
+            own: components["schemas"]["OwnGame"][];
+            people: components["schemas"]["PeopleHere"];
+            seek?: components["schemas"]["SeekOut"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby";
+            /** Unseen */
+            unseen: number;
+        };
+        /**
+         * LobbyIncoming
+         * @description A message of a client in the lobby.
+         *
+         *         `seek` has `gameType`, `boardSize`, `speed` and `rated`; `boards` says with `on` whether the caller shows games
+         *         being played; `auth` has a `token`, and nothing else has.
+         */
+        LobbyIncoming: {
+            /** @default null */
+            boardSize: number | null;
+            /** @default null */
+            gameType: string | null;
+            id: string;
+            /** @default true */
+            on: boolean;
+            /** @default false */
+            rated: boolean;
+            /** @default null */
+            speed: ("blitz" | "days" | "rapid") | null;
+            /** @default null */
+            token: string | null;
+            /** @enum {string} */
+            type: "auth" | "boards" | "seek" | "unseek";
+        };
+        /**
+         * LobbyOutgoing
+         * @description Whatever a server sends over the socket of the lobby, except answers.
+         */
+        LobbyOutgoing: components["schemas"]["LobbyFrame"] | components["schemas"]["ChangedFrame"] | components["schemas"]["OwnFrame"] | components["schemas"]["ChallengedFrame"] | components["schemas"]["AnsweredFrame"] | components["schemas"]["PairedFrame"] | components["schemas"]["SeekingFrame"] | components["schemas"]["NoticeFrame"];
         /**
          * LogInIn
          * @description Log in. `code` is of the second factor, or a recovery code. With `beside` as the second person at this screen.
@@ -3079,6 +3298,18 @@ export interface components {
             ][][];
         };
         /**
+         * NoticeFrame
+         * @description Something that the caller should know.
+         */
+        NoticeFrame: {
+            notice: components["schemas"]["NoticeOut"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "notice";
+        };
+        /**
          * NoticeOut
          * @description Something that somebody is told: a line of the shared words, and the page that it leads to.
          */
@@ -3226,6 +3457,75 @@ export interface components {
         /** @description Whatever a server sends, except answers. */
         OutgoingFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["ResetFrame"] | components["schemas"]["PositionFrame"] | components["schemas"]["CallerFrame"] | components["schemas"]["ThinkingFrame"] | components["schemas"]["SubstituteFrame"] | components["schemas"]["ProposalFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["ChatFrame"];
         /**
+         * OwnFrame
+         * @description Games of one's own as they stand now, each in place of the one with its id. Others are as they were.
+         */
+        OwnFrame: {
+            /** Games */
+            games: components["schemas"]["OwnGame"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "own";
+        };
+        /**
+         * OwnGame
+         * @description A game of one's own against somebody, with the id to play it. `yours` is the colour one has.
+         *
+         *     `deadlineMs` is in how long whoever is to move loses on time. A game that is over is told once more, and then not.
+         */
+        OwnGame: {
+            black: components["schemas"]["Person"];
+            /** Boardsize */
+            boardSize: number;
+            /** Deadlinems */
+            deadlineMs?: number | null;
+            /** Gameid */
+            gameId: string;
+            /** Gametype */
+            gameType: string;
+            /**
+             * Grid
+             * @description Every point, row by row from the top left: `.`, `b` or `w`.
+             */
+            grid: string;
+            /** Isover */
+            isOver: boolean;
+            /** Last */
+            last?: number | null;
+            /** Moves */
+            moves: number;
+            white: components["schemas"]["Person"];
+            /** Winner */
+            winner?: ("BLACK" | "WHITE" | "DRAW") | null;
+            /** Yourmove */
+            yourMove: boolean;
+            /**
+             * Yours
+             * @enum {string}
+             */
+            yours: "BLACK" | "WHITE";
+        };
+        /**
+         * PairedFrame
+         * @description An opponent was found, and the game has begun: the id to play it, and the colour.
+         */
+        PairedFrame: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "BLACK" | "WHITE";
+            /** Gameid */
+            gameId: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "paired";
+        };
+        /**
          * ParticipantOut
          * @description A player as the record knows it.
          */
@@ -3325,11 +3625,33 @@ export interface components {
             won?: number[][];
         };
         /**
+         * PeopleChanged
+         * @description How many people are here now, and what is new in the list of them.
+         */
+        PeopleChanged: {
+            /** Came */
+            came: components["schemas"]["Person"][];
+            /** Count */
+            count: number;
+            /** Went */
+            went: components["schemas"]["PersonGone"][];
+        };
+        /**
          * PeopleCode
          * @description Stable names of refusals. The words for each are in the text tables under `error.<CODE>`.
          * @enum {string}
          */
         PeopleCode: "NAME_TAKEN" | "BAD_NAME" | "BAD_PASSWORD" | "BAD_LOGIN" | "CODE_NEEDED" | "BAD_CODE" | "NOT_LOGGED_IN" | "ALREADY_HERE" | "BANNED" | "INVITE_NEEDED" | "BAD_INVITE" | "BAD_RESET" | "TOO_MANY_TRIES" | "BUSY" | "NOT_ALLOWED" | "SECOND_FACTOR_NEEDED" | "BAD_SCOPE" | "LAST_ADMIN" | "NO_SUCH_USER" | "TOO_MANY" | "BAD_FIELD" | "BAD_IMPORT" | "NO_SUCH_RESULT" | "ALREADY_ANNULLED" | "NO_SUCH_SAVE" | "SAVE_EXISTS" | "WRONG_PLAYERS" | "BAD_SIGNATURE" | "TALK_OFF" | "TALK_SILENCED" | "GUESTS_CANNOT_TALK" | "TALK_TOO_FAST" | "TALK_FULL" | "BAD_TEXT" | "BLOCKED" | "NO_SUCH_REPORT" | "REPORT_HANDLED";
+        /**
+         * PeopleHere
+         * @description How many people are here, and the first 200 of them; those of one name count as one in the list.
+         */
+        PeopleHere: {
+            /** Count */
+            count: number;
+            /** Here */
+            here: components["schemas"]["Person"][];
+        };
         /**
          * Person
          * @description Somebody by name. The portrait is drawn from the name and the number `avatar`; nobody uploads one.
@@ -3345,6 +3667,16 @@ export interface components {
             /** Name */
             name: string;
             rating?: components["schemas"]["PersonRating"] | null;
+        };
+        /**
+         * PersonGone
+         * @description Who has left the list of who is here.
+         */
+        PersonGone: {
+            /** Isguest */
+            isGuest: boolean;
+            /** Name */
+            name: string;
         };
         /**
          * PersonRating
@@ -3659,6 +3991,16 @@ export interface components {
             deviation: number;
             /** Rating */
             rating: number;
+        };
+        /**
+         * RatingRange
+         * @description Who may take a challenge: so many points below the maker's rating and so many above. Absent: any.
+         */
+        RatingRange: {
+            /** Above */
+            above?: number | null;
+            /** Below */
+            below?: number | null;
         };
         /**
          * RecoveryCodes
@@ -4318,6 +4660,48 @@ export interface components {
             secret: string;
             /** Uri */
             uri: string;
+        };
+        /**
+         * SeekOut
+         * @description A wish for any opponent. `range` is how far apart in rating both may be by now; null: anybody will do.
+         *
+         *     It has lasted for `sinceMs`; it is paired only after `waitMs` more, and `why` is the key of the words for that.
+         */
+        SeekOut: {
+            /** Boardsize */
+            boardSize: number;
+            /** Gametype */
+            gameType: string;
+            /** Range */
+            range?: number | null;
+            /** Rated */
+            rated: boolean;
+            /** Sincems */
+            sinceMs: number;
+            /**
+             * Speed
+             * @enum {string}
+             */
+            speed: "blitz" | "rapid" | "days";
+            /**
+             * Waitms
+             * @default 0
+             */
+            waitMs: number;
+            /** Why */
+            why?: string | null;
+        };
+        /**
+         * SeekingFrame
+         * @description What the caller waits for now; null: nothing any more.
+         */
+        SeekingFrame: {
+            seek?: components["schemas"]["SeekOut"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seeking";
         };
         /**
          * ServerCode

@@ -33,6 +33,7 @@ from tengen.formats.values import (
     write_setup,
 )
 from tengen.jobs import PLACE, EncodedAction, Pair, action_parts, points_of
+from tengen.match.absence import AbsenceRule
 from tengen.match.events import (
     Created,
     Declined,
@@ -113,6 +114,9 @@ class _CreatedEntry(_Entry, tag="created"):
     rated: bool = False
     screen: bool = False
     loaded: bool = False
+    listed: bool = False
+    absence: AbsenceRule = AbsenceRule.LOSES
+    begin: int = 0
 
     def event(self, n: int) -> Event:
         setup = read_setup(Field("setup", self.setup), self.size) if self.setup else None
@@ -135,6 +139,9 @@ class _CreatedEntry(_Entry, tag="created"):
             rated=self.rated,
             one_screen=self.screen,
             loaded=self.loaded,
+            listed=self.listed,
+            absence=self.absence,
+            begin_ms=self.begin,
         )
 
 
@@ -367,6 +374,9 @@ def _created_entry(event: Created) -> _CreatedEntry:
         event.rated,
         event.one_screen,
         event.loaded,
+        event.listed,
+        event.absence,
+        event.begin_ms,
     )
 
 

@@ -29,6 +29,7 @@ from tengen.core import (
     TimeControl,
     Unavailable,
 )
+from tengen.match.absence import AbsenceRule
 from tengen.match.decide import create
 from tengen.match.events import Event
 from tengen.match.log import LogRow
@@ -43,7 +44,7 @@ from tengen.match.service.presence import Attendance
 from tengen.match.service.proposals import proposed
 from tengen.match.service.room import EVENTS_AT_A_STRETCH, MatchLimits, Room
 from tengen.match.service.standing import MatchCursor, MatchFilter, MatchPage
-from tengen.match.service.store import Append, MatchStore
+from tengen.match.service.store import Append, ExtraRow, MatchStore
 from tengen.match.service.timing import SystemTime, Time, Timekeeper
 from tengen.match.service.upkeep import Upkeep
 
@@ -117,6 +118,9 @@ class Matches:
         outcome: Outcome | None = None,
         rated: bool = False,
         one_screen: bool = False,
+        listed: bool = False,
+        absence: AbsenceRule = AbsenceRule.LOSES,
+        extra: Sequence[ExtraRow] = (),
         caller: str | None = None,
         message_id: str | None = None,
         creator: str | None = None,
@@ -129,11 +133,15 @@ class Matches:
         `actions` have been played already, as in a game that is loaded, and `outcome` is what ended it where the rules
         do not say so. TOO_LARGE refuses more actions than a log takes; many are played beside the event loop. The same
         caller's same message id creates one match, however often it is sent.
+
+        `absence` is the rule that was asked for; a correspondence game always waits. `extra` rows are written in the same unit, all or nothing: Conflict where one of them is there already.
         """
         self._ledger.refuse_when_closed()
         if len(actions) > (most := self._limits.most_actions(ruleset)):
             raise GameError(ErrorCode.TOO_LARGE, "format.too_many_actions", count=len(actions), most=most)
         match_id, now = self._new_id(), self._keeper.now()
+        limits = self._limits.absence
+        rule = limits.rule_for(control, absence)
         key = None if message_id is None else receipt_of(caller, message_id)
         if creator is not None and not (first.is_human or second.is_human):
             try:
@@ -156,12 +164,15 @@ class Matches:
                 outcome=outcome,
                 rated=rated,
                 one_screen=one_screen,
+                listed=listed,
+                absence=rule,
+                begin_ms=limits.begin_ms_of(control, rule),
             )
             return match, events, first_append(match, events, key)
 
         is_long = len(actions) > EVENTS_AT_A_STRETCH
         match, events, append = await asyncio.to_thread(drafted) if is_long else drafted()
-        commit = self._store.commit(append)
+        commit = self._store.commit(append, extra=extra)
         try:
             await commit
         except Conflict:

@@ -21,6 +21,7 @@ from tengen.people.service.reporting import Reporting
 from tengen.people.service.results import ResultsService
 from tengen.people.service.saves import OpenedSave, Saves
 from tengen.people.service.talk import Talk, TalkSettings
+from tengen.people.service.talk_export import talk_export
 from tengen.people.service.talk_limits import TalkLimits, TalkRates
 
 __all__ = [
@@ -62,4 +63,5 @@ __all__ = [
     "TalkLimits",
     "TalkRates",
     "TalkSettings",
+    "talk_export",
 ]

@@ -129,3 +129,8 @@ def accept_end(until: int | None, now: int) -> None:
 def time_in_words(ms: int) -> str:
     """A time as refusals and notices say it."""
     return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def iso_time(ms: int | None) -> str | None:
+    """A time as exports have it: ISO 8601 in UTC."""
+    return None if ms is None else datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="seconds")

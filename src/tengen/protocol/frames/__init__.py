@@ -12,7 +12,7 @@ rules and without asking back. `docs/server.md` describes every message.
 """
 
 from tengen.protocol.frames.following import follow
-from tengen.protocol.frames.incoming import AUTH, CHAT, LARGEST_FRAME, Done, Incoming, Refused, read_frame
+from tengen.protocol.frames.incoming import AUTH, CHAT, LARGEST_FRAME, Done, Incoming, Refused, decode_frame, read_frame
 from tengen.protocol.frames.outgoing import (
     FACTS,
     ChatFrame,
@@ -26,7 +26,7 @@ from tengen.protocol.frames.outgoing import (
     ThinkingFrame,
 )
 from tengen.protocol.frames.reading import FRAME_TYPES, read_outgoing
-from tengen.protocol.frames.schema import frame_schemas, frames_schema
+from tengen.protocol.frames.schema import match_frame_schemas
 from tengen.protocol.frames.writing import (
     Frames,
     caller_frame,
@@ -61,10 +61,10 @@ __all__ = [
     "ThinkingFrame",
     "caller_frame",
     "chat_frame",
+    "decode_frame",
     "event_frame",
     "follow",
-    "frame_schemas",
-    "frames_schema",
+    "match_frame_schemas",
     "position_frame",
     "presence_frame",
     "proposal_frame",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -14,6 +14,8 @@ from tengen.protocol.commands import MESSAGE_TYPES
 LARGEST_FRAME: Final = 8 * 1024
 AUTH: Final = "auth"
 CHAT: Final = "chat"
+
+_Message = TypeVar("_Message")
 
 _Ident = Annotated[str, Meta(min_length=1, max_length=64)]
 _Number = Annotated[int, Meta(ge=-(2**31), le=2**31)]
@@ -72,10 +74,15 @@ _decoder: Final = msgspec.json.Decoder(Incoming)
 
 
 def read_frame(data: str | bytes) -> Incoming:
-    """The message in a frame. Raises BAD_BODY for anything that is none, TOO_LARGE for a long one."""
+    """The message in a frame of a match. Raises BAD_BODY for anything that is none, TOO_LARGE for a long one."""
+    return decode_frame(_decoder, data)
+
+
+def decode_frame(decoder: msgspec.json.Decoder[_Message], data: str | bytes) -> _Message:
+    """The message in a frame, as its decoder reads it. Raises BAD_BODY or TOO_LARGE."""
     if len(data) > LARGEST_FRAME:
         raise GameError(ErrorCode.TOO_LARGE)
     try:
-        return _decoder.decode(data)
+        return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise GameError(ErrorCode.BAD_BODY) from None

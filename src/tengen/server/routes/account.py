@@ -55,9 +55,7 @@ async def change_password(body: PasswordChangeIn, member: MemberHere, entrance: 
 
 @router.post("/name", responses=_CHANGES)
 @call_rules(has_secret=True)
-async def change_name(
-    body: NameChangeIn, member: MemberHere, accounts: AccountsHere, facts: OwnFactsHere
-) -> Me:
+async def change_name(body: NameChangeIn, member: MemberHere, accounts: AccountsHere, facts: OwnFactsHere) -> Me:
     """Take another name."""
     account = await accounts.change_name(member.account_id, body.name, body.password)
     return await facts.me(account, member.beside)

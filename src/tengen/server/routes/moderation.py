@@ -154,9 +154,7 @@ async def reset_avatar(
 
 
 @router.post("/results/{watch_id}/annul", responses=refusals(400, 401, 403, 404, 409, 413, 503))
-async def annul(
-    watch_id: GameId, body: AnnulIn, moderator: ModeratorHere, moderation: ModerationHere
-) -> Acknowledged:
+async def annul(watch_id: GameId, body: AnnulIn, moderator: ModeratorHere, moderation: ModerationHere) -> Acknowledged:
     """Take the result of a game back: it counts for nothing any more. Its players are told."""
     await moderation.annul(moderator, watch_id, body.reason)
     return Acknowledged()

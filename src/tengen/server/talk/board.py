@@ -29,9 +29,7 @@ class BoardTalk:
     def __init__(self, games: Games, talk: Talk, relay: TalkRelay) -> None:
         self._games, self._talk, self._relay = games, talk, relay
 
-    async def say(
-        self, game_id: str, caller: Caller, *, text: str | None = None, word: str | None = None
-    ) -> ChatLine:
+    async def say(self, game_id: str, caller: Caller, *, text: str | None = None, word: str | None = None) -> ChatLine:
         """Say something where the caller belongs. Raises NOT_LOGGED_IN for strangers, and what `Talk` raises."""
         match, is_watching = await self._find(game_id)
         speaker = _speaker(match, caller)

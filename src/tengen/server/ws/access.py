@@ -39,6 +39,15 @@ _MOST_MISSED_OCTETS: Final = 32 * 1024
 
 
 @dataclass(frozen=True, slots=True)
+class MatchServices:
+    """What the sockets of matches ask."""
+
+    games: Games
+    identity: Identity
+    talk: BoardTalk
+
+
+@dataclass(frozen=True, slots=True)
 class MatchAccess:
     """A place at a match: under which id it is called, whether only to watch, and from which event on."""
 
@@ -52,13 +61,11 @@ class MatchAccess:
     since: int | None = None
 
     @classmethod
-    async def take(
-        cls, games: Games, identity: Identity, talk: BoardTalk, game_id: str, caller: Caller, since: int | None
-    ) -> MatchAccess:
+    async def take(cls, services: MatchServices, game_id: str, caller: Caller, since: int | None) -> MatchAccess:
         """A place at the match of this id. Raises NO_SUCH_GAME, BAD_SCOPE for some bots."""
-        await identity.admit(caller, Scope.READ)
-        match_id, watching = await games.resolve(game_id)
-        return cls(games, identity, talk, match_id, game_id, watching, caller, since)
+        await services.identity.admit(caller, Scope.READ)
+        match_id, watching = await services.games.resolve(game_id)
+        return cls(services.games, services.identity, services.talk, match_id, game_id, watching, caller, since)
 
     async def for_token(self, token: str) -> MatchAccess:
         """The same place for whoever has this token. Raises a refusal with BAD_TOKEN, BAD_SCOPE for some bots."""

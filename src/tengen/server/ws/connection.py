@@ -114,7 +114,7 @@ class MatchConnection:
             self._peer.on_round_trip = self._note_round_trip
             subscription.on_ready = self._flush_soon
             self._flush_soon()
-            self._hearing = await self._access.hear(self._put_talk)
+            await self._hear()
             while self._closing is None:
                 await self._answer(await self._peer.read())
                 if not self._peer.is_writable:
@@ -129,6 +129,14 @@ class MatchConnection:
         if self._subscription is not None:
             for frame in frames:
                 self._subscription.put(frame, _TALK_LIMITS)
+
+    async def _hear(self) -> None:
+        """Hear what people say as whoever the caller is now; where nobody can tell what that is, come again."""
+        self._hear_no_more()
+        try:
+            self._hearing = await self._access.hear(self._put_talk)
+        except StoreError:
+            self._end(_TOO_SLOW)
 
     def _hear_no_more(self) -> None:
         if self._hearing is not None:
@@ -250,6 +258,5 @@ class MatchConnection:
         if subscription is not None and self._access.caller.owners:
             subscription.reseat(self._access.caller.owners)
             self._answers.append(self._access.introduction(match))
-            self._hear_no_more()
-            self._hearing = await self._access.hear(self._put_talk)
+            await self._hear()
         return match.number

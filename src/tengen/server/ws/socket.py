@@ -17,16 +17,15 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tengen.core import ErrorCode, GameError
-from tengen.match.service import Games, StoreError
+from tengen.match.service import StoreError
 from tengen.people import PeopleError
 from tengen.protocol import ServerCode, refusal_text
 from tengen.server.http import Rates, client_key, is_trusted, people_refusal, refusal
-from tengen.server.identity import STRANGER, Identity
+from tengen.server.identity import STRANGER
 from tengen.server.metrics import Metrics
 from tengen.server.refusals import ServerRefusal
 from tengen.server.settings import Settings
-from tengen.server.talk import BoardTalk
-from tengen.server.ws.access import MatchAccess
+from tengen.server.ws.access import MatchAccess, MatchServices
 from tengen.server.ws.connection import ConnectionLimits, MatchConnection
 from tengen.server.ws.open_sockets import OpenSockets
 from tengen.server.ws.peer import Peer
@@ -45,7 +44,7 @@ class MatchSocket:
         sockets: OpenSockets,
         rates: Rates,
         metrics: Metrics,
-        services: Callable[[], tuple[Games, Identity, BoardTalk]],
+        services: Callable[[], MatchServices],
     ) -> None:
         self._settings, self._sockets, self._rates, self._metrics = settings, sockets, rates, metrics
         self._services = services
@@ -85,11 +84,11 @@ class MatchSocket:
 
     async def _open(self, ws: WebSocket, game_id: str) -> MatchAccess | None:
         """Who comes, to which match, from where on. None for whom it is not opened, who have been told so."""
-        games, identity, talk = self._services()
+        services = self._services()
         try:
             since = _since(ws)
-            caller = await identity.caller_of(ws) if is_trusted(ws, self._settings) else STRANGER
-            return await MatchAccess.take(games, identity, talk, game_id, caller, since)
+            caller = await services.identity.caller_of(ws) if is_trusted(ws, self._settings) else STRANGER
+            return await MatchAccess.take(services, game_id, caller, since)
         except ServerRefusal as error:
             await self._deny(ws, error.code)
         except PeopleError as error:
