@@ -38,6 +38,9 @@ const AccountPage = lazy(() =>
 const SavesPage = lazy(() => import("./pages/saves/SavesPage").then((page) => ({ default: page.SavesPage })));
 const ResetPage = lazy(() => import("./pages/reset/ResetPage").then((page) => ({ default: page.ResetPage })));
 const AdminPage = lazy(() => import("./pages/admin/AdminPage").then((page) => ({ default: page.AdminPage })));
+const ModerationPage = lazy(() =>
+  import("./pages/moderation/ModerationPage").then((page) => ({ default: page.ModerationPage })),
+);
 const loadGame = () => import("./pages/game/GamePage");
 const loadReview = () => import("./pages/review/ReviewPage");
 const GamePage = lazy(() => loadGame().then((page) => ({ default: page.GamePage })));
@@ -146,6 +149,9 @@ function Places() {
       <Route path="/admin">
         <AdminPage />
       </Route>
+      <Route path="/moderation">
+        <ModerationPage />
+      </Route>
       <Route>
         <Nowhere />
       </Route>
@@ -199,6 +205,7 @@ const TITLED = [
   "saves",
   "reset",
   "admin",
+  "moderation",
 ] as const;
 
 function titleOf(place: string): string | null {

@@ -200,11 +200,6 @@ export const administration = {
     return post(admin(name, "delete"), {});
   },
 
-  /** Take the result of a game back: it counts for nothing any more. */
-  annul(watchId: string, reason: string): Promise<object> {
-    return post(`api/admin/results/${encodeURIComponent(watchId)}/annul`, { reason });
-  },
-
   makeInvite(uses: number, days: number): Promise<Schemas["InviteOut"]> {
     return post("api/admin/invites", { uses, days });
   },

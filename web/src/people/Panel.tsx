@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { type Me, people } from "../api/people";
+import { Avatar } from "../ui/Avatar";
 import { Button } from "../ui/Button";
 import { LiveRegion, toast } from "../ui/LiveRegion";
 import { refusalWords } from "../ui/refusal";
@@ -107,7 +108,7 @@ function Here({ me }: { me: Me }) {
     <>
       {me.notice !== null && <p className="tg-help">{t(me.notice)}</p>}
       {name !== null && (
-        <Person name={name}>
+        <Person name={name} avatar={me.avatar}>
           <nav aria-label={name}>
             <Link href={profilePath(name)} onClick={close}>
               {t("people.profile")}
@@ -118,6 +119,11 @@ function Here({ me }: { me: Me }) {
             <Link href="/settings" onClick={close}>
               {t("page.account")}
             </Link>
+            {me.roles.length > 0 && (
+              <Link href="/moderation" onClick={close}>
+                {t("page.moderation")}
+              </Link>
+            )}
             {me.roles.includes("admin") && (
               <Link href="/admin" onClick={close}>
                 {t("page.admin")}
@@ -131,7 +137,7 @@ function Here({ me }: { me: Me }) {
           {t("people.beside")}
         </h2>
         {beside !== null ? (
-          <Person name={beside.name}>
+          <Person name={beside.name} avatar={beside.avatar}>
             <nav aria-label={beside.name}>
               <Link href={profilePath(beside.name)} onClick={close}>
                 {t("people.profile")}
@@ -152,7 +158,13 @@ function Here({ me }: { me: Me }) {
   );
 }
 
-function Person({ name, children }: { name: string; children: ReactNode }) {
+interface PersonProps {
+  name: string;
+  avatar: number;
+  children: ReactNode;
+}
+
+function Person({ name, avatar, children }: PersonProps) {
   const words = useWords();
   const { t } = words;
   const asking = useAsking();
@@ -165,7 +177,10 @@ function Person({ name, children }: { name: string; children: ReactNode }) {
     });
   return (
     <div className="tg-people-one">
-      <h2 title={name}>{name}</h2>
+      <h2 title={name}>
+        <Avatar name={name} number={avatar} />
+        <span>{name}</span>
+      </h2>
       <Button
         aria-label={t("people.sign_out.name", { name })}
         disabled={asking.isBusy}

@@ -19,8 +19,8 @@ export interface PersonMenuProps {
   isGuest: boolean;
   /** Where one meets them; null: nowhere in particular. */
   gameId: string | null;
-  /** How the name is shown. */
-  children: ReactNode;
+  /** How the name is shown; without it there is a ⋯ beside a name that is shown already. */
+  children?: ReactNode;
   /** Whether the way to their games is offered; it is not on their own page. */
   hasProfile?: boolean;
 }

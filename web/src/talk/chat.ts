@@ -4,6 +4,7 @@ import { type Refused, refusedOf } from "../api/rest";
 import { type ChatAnswer, type ChatLine, type Room, type Said, talk } from "../api/talk";
 import type { Told, View } from "../api/types";
 import { accountsHere, useMe } from "../people/me";
+import { sidesOf } from "../sitting/sides";
 import type { LiveGame } from "../sitting/types";
 import { useRelations } from "./relations";
 
@@ -33,6 +34,13 @@ export function ownRoom({ yours }: Pick<View, "yours">): Room {
   return yours.length > 0 ? "players" : "watchers";
 }
 
+/** Whether there is anybody to talk to: not alone with a program, nor side by side at one screen. */
+export function hasTalk(view: View): boolean {
+  const { isBetweenPeople, isWatching, open } = sidesOf(view);
+  return (isBetweenPeople || isWatching) && open === null;
+}
+
+/** The chat of a match; nothing is read where there is nobody to talk to. */
 export function useChat(live: LiveGame, view: View): Chat {
   const { gameId, connection } = live;
   const room = ownRoom(view);
@@ -45,24 +53,28 @@ export function useChat(live: LiveGame, view: View): Chat {
   const [count, setCount] = useState(0);
   const key = `${gameId} ${hears} ${who} ${relations}`;
   const isOpen = connection === "open";
+  const isWanted = hasTalk(view);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the line is there again; `live.chat` is read as it is then.
   useEffect(() => {
-    let isWanted = true;
+    if (!isWanted) {
+      return;
+    }
+    let isAwaited = true;
     const heard = numberOf(live.chat);
     readRooms(gameId, hears).then(
       ({ answer, lines }) => {
-        if (isWanted) {
+        if (isAwaited) {
           setReading({ key, answer, lines, last: Math.max(heard, numberOf(lines)) });
           setRefused(null);
         }
       },
-      (error: unknown) => isWanted && setRefused(refusedOf(error)),
+      (error: unknown) => isAwaited && setRefused(refusedOf(error)),
     );
     return () => {
-      isWanted = false;
+      isAwaited = false;
     };
-  }, [key, isOpen, count]);
+  }, [key, isOpen, isWanted, count]);
 
   const lines = useMemo(() => {
     if (reading === null) {

@@ -19,6 +19,7 @@ export { Select, type SelectProps } from "./Select";
 export { SettingsPanel } from "./SettingsPanel";
 export { Slider, type SliderProps } from "./Slider";
 export { Switch, type SwitchProps } from "./Switch";
+export { TextArea, type TextAreaProps } from "./TextArea";
 export { TextField, type TextFieldProps } from "./TextField";
 export { useTabs } from "./tabs";
 export { useBoardTheme, usePageTheme } from "./theme";

@@ -8,12 +8,11 @@ import { MoveList, Steps } from "../../sitting/MoveList";
 import { entriesOf } from "../../sitting/moves";
 import { Notices } from "../../sitting/Notices";
 import { SidePage } from "../../sitting/SidePage";
-import { sidesOf } from "../../sitting/sides";
 import { Titles } from "../../sitting/Titles";
 import { gameLabel } from "../../sitting/titles";
 import type { LiveGame } from "../../sitting/types";
 import { ChatPanel } from "../../talk/ChatPanel";
-import { type Chat, useChat, useIsMine, useUnread } from "../../talk/chat";
+import { type Chat, hasTalk, useChat, useIsMine, useUnread } from "../../talk/chat";
 import { spokenLine } from "../../talk/Lines";
 import { IconButton } from "../../ui/Button";
 import { SettingsPanel } from "../../ui/SettingsPanel";
@@ -77,7 +76,7 @@ export function SidePanel({ live, view, kind, spec, lookBack, doing }: SidePanel
         value={tab}
         tabs={[
           { value: "moves", label: t("game.moves") },
-          ...(hasTalk(view, chat)
+          ...(hasTalk(view)
             ? [
                 {
                   value: "chat" as const,
@@ -109,12 +108,6 @@ export function SidePanel({ live, view, kind, spec, lookBack, doing }: SidePanel
       <Overheard chat={chat} isShown={isChatShown} />
     </>
   );
-}
-
-/** Whether there is anybody to talk to: not alone against a program, unless others have said something. */
-function hasTalk(view: View, chat: Chat): boolean {
-  const { isBetweenPeople, isWatching } = sidesOf(view);
-  return isBetweenPeople || isWatching || (chat.lines ?? []).length > 0;
 }
 
 /** What others say while the talk is not shown, for those who listen to the page. */
