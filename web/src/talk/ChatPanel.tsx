@@ -66,6 +66,7 @@ export function ChatPanel({ chat, gameId }: ChatPanelProps) {
         ) : (
           <Lines
             lines={lines}
+            marksWatchers={room === "players"}
             nameOf={(line, name) => (
               <PersonMenu name={line.name ?? ""} isGuest={line.isGuest} gameId={gameId}>
                 {name}
@@ -90,8 +91,9 @@ function Speaking({ chat }: { chat: Chat }) {
   const words = useWords();
   const { t } = words;
   const [text, setText] = useState("");
-  const [isBusy, setBusy] = useState(false);
   const [why, setWhy] = useState<Why | null>(null);
+  /** What waits for its answer: a second click on the same says nothing twice. */
+  const waiting = useRef(new Set<string>());
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -100,14 +102,14 @@ function Speaking({ chat }: { chat: Chat }) {
     };
   }, []);
   const say = async (said: Said): Promise<boolean> => {
-    if (isBusy) {
+    const name = JSON.stringify(said);
+    if (waiting.current.has(name)) {
       return false;
     }
-    setBusy(true);
-    setWhy(null);
+    waiting.current.add(name);
     const answer = await chat.say(said);
+    waiting.current.delete(name);
     if (isHere.current) {
-      setBusy(false);
       setWhy(answer.isDone ? null : answer);
     }
     return answer.isDone;
@@ -116,7 +118,8 @@ function Speaking({ chat }: { chat: Chat }) {
     event.preventDefault();
     const own = text.trim();
     if (own !== "" && (await say({ text: own }))) {
-      setText("");
+      // What was typed meanwhile stays.
+      setText((now) => (now.trim() === own ? "" : now));
     }
   };
   return (
@@ -141,9 +144,7 @@ function Speaking({ chat }: { chat: Chat }) {
           enterKeyHint="send"
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" aria-busy={isBusy}>
-          {t("talk.send")}
-        </Button>
+        <Button type="submit">{t("talk.send")}</Button>
       </form>
       {chat.room === "watchers" && <p className="tg-help">{t("talk.apart")}</p>}
       <LiveRegion tone="trouble">{why && refusalWords(words, why)}</LiveRegion>

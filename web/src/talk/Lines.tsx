@@ -10,19 +10,23 @@ export interface LinesProps {
   lines: readonly ChatLine[];
   /** How a name is shown, with what can be done about its bearer; else the name alone. */
   nameOf?: (line: ChatLine, name: ReactNode) => ReactNode;
+  /** Whether it is said of those who watch that they do; not where all of them do. */
+  marksWatchers?: boolean;
 }
 
-export function Lines({ lines, nameOf = (_, name) => name }: LinesProps) {
+export function Lines({ lines, nameOf = (_, name) => name, marksWatchers = true }: LinesProps) {
   return (
     <ol className="tg-lines">
       {lines.map((line) => (
-        <Line key={line.number} line={line} nameOf={nameOf} />
+        <Line key={line.number} line={line} nameOf={nameOf} marksWatchers={marksWatchers} />
       ))}
     </ol>
   );
 }
 
-function Line({ line, nameOf }: { line: ChatLine } & Required<Pick<LinesProps, "nameOf">>) {
+type LineProps = { line: ChatLine } & Required<Omit<LinesProps, "lines">>;
+
+function Line({ line, nameOf, marksWatchers }: LineProps) {
   const words = useWords();
   const { t, language } = words;
   const shown = <span className="tg-line-name">{lineName(words, line)}</span>;
@@ -33,7 +37,9 @@ function Line({ line, nameOf }: { line: ChatLine } & Required<Pick<LinesProps, "
         <span className="tg-line-head">
           {line.name === null ? shown : nameOf(line, shown)}
           {line.isGuest && <span className="tg-line-note">{t("game.guest")}</span>}
-          {line.room === "watchers" && <span className="tg-line-note">{t("talk.watching")}</span>}
+          {marksWatchers && line.room === "watchers" && (
+            <span className="tg-line-note">{t("talk.watching")}</span>
+          )}
           <time
             className="tg-line-note"
             dateTime={new Date(line.at).toISOString()}

@@ -52,7 +52,7 @@ export function PersonMenu(props: PersonMenuProps) {
   const isMuted = isAmong(relations?.muted, name, isGuest);
   const isBlocked = isAmong(relations?.blocked, name, isGuest);
   const items: MenuItem[] = [
-    ...(hasProfile && !isGuest
+    ...(hasProfile && !isGuest && !isSelf
       ? [{ label: t("people.profile"), onSelect: () => go(profilePath(name)) }]
       : []),
     ...(canRelate

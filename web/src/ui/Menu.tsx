@@ -1,5 +1,5 @@
 /** A list of things to do behind a ⋯ or a word, and a small sheet behind a button. */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./Button";
 import { Icon, type IconName } from "./Icon";
 import "./menu.css";
@@ -37,11 +37,25 @@ export function Menu({ label, items, icon = "more", face, align = "right", upwar
   const id = useId();
   const { isOpen } = popup;
 
+  const isAtWord = face !== undefined;
+  useLayoutEffect(() => {
+    if (isOpen && isAtWord && list.current !== null && popup.button.current !== null) {
+      putBeside(list.current, popup.button.current);
+    }
+  }, [isOpen, isAtWord, popup.button]);
+  // What stands still while its word scrolls away would be nobody's.
+  useEffect(() => {
+    if (isOpen && isAtWord) {
+      const close = () => popup.close(false);
+      window.addEventListener("scroll", close, true);
+      return () => window.removeEventListener("scroll", close, true);
+    }
+  }, [isOpen, isAtWord, popup.close]);
   useEffect(() => {
     if (isOpen) {
-      entries(list.current)[0]?.focus();
+      entries(list.current)[0]?.focus({ preventScroll: isAtWord });
     }
-  }, [isOpen]);
+  }, [isOpen, isAtWord]);
 
   const onKey = (event: KeyboardEvent) => {
     const all = entries(list.current);
@@ -166,6 +180,19 @@ export function Sheet({ label, icon, children, align = "right" }: SheetProps) {
     </div>
   );
 }
+
+/** Below a word in a text, or above it where there is no room; never outside the window, nor cut off by what scrolls. */
+function putBeside(list: HTMLElement, word: HTMLElement): void {
+  const at = word.getBoundingClientRect();
+  const { width, height } = list.getBoundingClientRect();
+  const isBelow = at.bottom + GAP_PX + height + EDGE_PX <= window.innerHeight;
+  const top = isBelow ? at.bottom + GAP_PX : Math.max(at.top - GAP_PX - height, EDGE_PX);
+  const left = Math.max(Math.min(at.left, window.innerWidth - width - EDGE_PX), EDGE_PX);
+  Object.assign(list.style, { position: "fixed", top: `${top}px`, left: `${left}px` });
+}
+
+const GAP_PX = 4;
+const EDGE_PX = 8;
 
 function entries(list: HTMLElement | null): HTMLElement[] {
   return Array.from(list?.querySelectorAll<HTMLElement>(".tg-menu-item:not(:disabled)") ?? []);

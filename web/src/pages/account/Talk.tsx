@@ -20,13 +20,15 @@ export function Talk({ me }: { me: Me }) {
     });
   return (
     <>
-      <Switch
-        label={t("account.talk.on")}
-        help={t("account.talk.help")}
-        checked={me.talks}
-        disabled={asking.isBusy}
-        onChange={set}
-      />
+      <div className="tg-form">
+        <Switch
+          label={t("account.talk.on")}
+          help={t("account.talk.help")}
+          checked={me.talks}
+          disabled={asking.isBusy}
+          onChange={set}
+        />
+      </div>
       <LiveRegion tone="trouble">{asking.refused && refusalWords(words, asking.refused)}</LiveRegion>
       <Lists />
     </>

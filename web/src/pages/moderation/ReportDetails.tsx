@@ -42,7 +42,9 @@ export function ReportDetails({ id, onChanged }: { id: string; onChanged: () => 
       )}
       {user !== null && <Accused user={user} reportId={report.handled === null ? id : null} onDone={again} />}
       {report.watchId !== null && report.handled === null && (
-        <Annul watchId={report.watchId} onDone={again} />
+        <div className="tg-report-annul">
+          <Annul watchId={report.watchId} onDone={again} />
+        </div>
       )}
       {report.handled === null ? <Handle id={id} onDone={onChanged} /> : <Handled report={report} />}
     </div>
