@@ -1,5 +1,5 @@
 /** A person's name with what can be done about them: look at their games, not hear them, have nothing to do with them, report them. */
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import { refusedOf } from "../api/rest";
 import type { RelationAct } from "../api/talk";
@@ -37,13 +37,12 @@ export function PersonMenu(props: PersonMenuProps) {
   const isSelf = isGuest ? me?.isGuest === true && me.name === name : accountsHere(me).includes(name);
   // A guest's name may be that of several, unless one sits at the same board.
   const canRelate = me !== null && me.name !== null && !isSelf && (!isGuest || gameId !== null);
-  const isRead = relations !== null;
-  useEffect(() => {
-    if (canRelate && !isRead) {
+  const onOpen = () => {
+    if (canRelate && relations === null) {
       // Where it cannot be read now, what is done says so.
       read().catch(() => undefined);
     }
-  }, [canRelate, isRead, read]);
+  };
   const relate = (act: RelationAct) =>
     void change(act, name, gameId).then(
       () => toast(t(`talk.${act}.done`, { name })),
@@ -78,7 +77,7 @@ export function PersonMenu(props: PersonMenuProps) {
   }
   return (
     <>
-      <Menu label={t("talk.person", { name })} items={items} face={children} align="left" />
+      <Menu label={t("talk.person", { name })} items={items} face={children} align="left" onOpen={onOpen} />
       {isReporting && (
         <Suspense fallback={null}>
           <ReportDialog name={name} gameId={gameId} onClose={() => setReporting(false)} />

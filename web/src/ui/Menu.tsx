@@ -29,9 +29,19 @@ export interface MenuProps {
   align?: "left" | "right";
   /** The list opens upwards, for buttons at the foot of the page. */
   upwards?: boolean;
+  /** It is being opened: what its items need may be read now. */
+  onOpen?: () => void;
 }
 
-export function Menu({ label, items, icon = "more", face, align = "right", upwards = false }: MenuProps) {
+export function Menu({
+  label,
+  items,
+  icon = "more",
+  face,
+  align = "right",
+  upwards = false,
+  onOpen,
+}: MenuProps) {
   const popup = usePopup();
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -69,16 +79,20 @@ export function Menu({ label, items, icon = "more", face, align = "right", upwar
       popup.close(false);
     }
   };
+  const open = () => {
+    popup.open();
+    onOpen?.();
+  };
   const button = {
     ref: popup.button,
     "aria-haspopup": "menu",
     "aria-expanded": isOpen,
     "aria-controls": isOpen ? id : undefined,
-    onClick: () => (isOpen ? popup.close() : popup.open()),
+    onClick: () => (isOpen ? popup.close() : open()),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === "ArrowDown" && !isOpen) {
         event.preventDefault();
-        popup.open();
+        open();
       }
     },
   } as const;
