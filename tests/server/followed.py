@@ -65,7 +65,15 @@ class Sort:
 
     def played(self, rng: random.Random, commands: int = 60) -> Iterator[Step]:
         """What happens in such a match while anything is asked, sense and nonsense, after any time and lag."""
-        match, _ = create("m1", create_rules(*self.game), *self.seats, 0, control=self.control, rated=self.rated)
+        match, _ = create(
+            "m1",
+            create_rules(*self.game),
+            *self.seats,
+            0,
+            control=self.control,
+            rated=self.rated,
+            begin_ms=60_000 if self.control else 0,
+        )
         pick, now = Picker(rng.randrange), 0
         for _ in range(commands):
             now = max(now, match.at) + _thought_ms(match, rng)

@@ -23,6 +23,10 @@ STRANGER: Final[dict[str, Any]] = {
     "needsSecondFactor": False,
     "registration": "open",
     "notice": None,
+    "talks": True,
+    "canTalk": False,
+    "unseen": 0,
+    "avatar": 0,
     "banned": None,
 }
 
@@ -47,7 +51,7 @@ def test_who_registers_is_logged_in_and_known_again(person: NewPerson) -> None:
     ann = person()
     assert ann.me == STRANGER
     answer = ann.must("register", {"name": ann.name, "password": PASSWORD})
-    assert answer == {**STRANGER, "name": ann.name, "isGuest": False}
+    assert answer == {**STRANGER, "name": ann.name, "isGuest": False, "canTalk": True}
     assert ann.me == answer
     ann.must("logout")
     assert ann.me == STRANGER
@@ -146,7 +150,7 @@ def test_cookies_cannot_be_read_by_scripts_and_stay_with_this_site(person: NewPe
 def test_two_people_at_one_screen_each_act_for_their_own_seat(person: NewPerson) -> None:
     ann, bo = person().register(), person().register()
     ann.must("login", {"name": bo.name, "password": PASSWORD, "beside": True})
-    assert (ann.me["name"], ann.me["beside"]) == (ann.name, {"name": bo.name})
+    assert (ann.me["name"], ann.me["beside"]) == (ann.name, {"name": bo.name, "avatar": 0})
     game = ann.start("GOMOKU", 15, seat="WHITE", beside=True)
     players = game.state["players"]
     assert [players[color]["name"] for color in ("BLACK", "WHITE")] == [bo.name, ann.name]

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from tengen.core import (
     BLACK,
+    COLORS,
     WHITE,
     Action,
     Changes,
@@ -36,6 +37,7 @@ from tengen.match.events import (
     Paused,
     Redone,
     Rematched,
+    Renamed,
     Restarted,
     Undone,
     Unpaused,
@@ -50,6 +52,7 @@ from tengen.match.requests import (
     Excuse,
     Forfeit,
     Join,
+    Rename,
     Request,
     RequestKind,
     Tick,
@@ -57,7 +60,9 @@ from tengen.match.requests import (
 )
 from tengen.match.seats import Seat
 
-Command: TypeAlias = Action | Request | Decline | Unpause | Claim | Join | Tick | Excuse | Abandon | Cancel | Forfeit
+Command: TypeAlias = (
+    Action | Request | Decline | Unpause | Claim | Join | Rename | Tick | Excuse | Abandon | Cancel | Forfeit
+)
 """Everything that can be asked of a match."""
 
 
@@ -148,13 +153,15 @@ def decide(match: Match, command: Command, now: int, lag_ms: int = 0) -> tuple[E
     """The events that the command leads to, numbered after the match's last. Raises GameError to refuse it.
 
     A flag that has fallen is judged first: then the answer is the end of the match and the command is not
-    carried out. Between people it costs nobody the game before both have begun. When the side whose clock runs acts, `lag_ms` of its turn are not charged. A `now` before the
-    last event counts as the time of that event.
+    carried out. Between people it costs nobody the game before both have begun. When the side whose clock runs acts,
+    `lag_ms` of its turn are not charged. A `now` before the last event counts as the time of that event.
     """
     n = match.number + 1
     now = max(now, match.at)
     if isinstance(command, Excuse):
         return _excuse(match, command, now)
+    if isinstance(command, Rename):
+        return _rename(match, command, now)
     lag_ms = _credited_ms(match, command, now, lag_ms)
     flagged = match.clock.flagged(now - lag_ms) if match.clock else None
     if flagged is not None:
@@ -199,6 +206,14 @@ def _excuse(match: Match, excuse: Excuse, now: int) -> tuple[Event, ...]:
         return ()
     excused_ms = min(excuse.ms, now - match.clock.since)
     return (Excused(match.number + 1, now, excused_ms),) if excused_ms > 0 else ()
+
+
+def _rename(match: Match, rename: Rename, now: int) -> tuple[Event, ...]:
+    """Whoever owns seats is called so in each; nothing where that is so already. It has nothing to do with time."""
+    owned = [(color, match.seat(color)) for color in COLORS if match.seat(color).owner == rename.owner]
+    seats = [(color, seat, replace(seat, name=rename.name, is_guest=rename.is_guest)) for color, seat in owned]
+    new = [(color, renamed) for color, seat, renamed in seats if renamed != seat]
+    return tuple(Renamed(match.number + n, now, color, seat) for n, (color, seat) in enumerate(new, start=1))
 
 
 def _credited_ms(match: Match, command: Command, now: int, lag_ms: int) -> int:

@@ -55,6 +55,16 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
+class Renamed:
+    """Whoever has this seat is called something else, or is no guest any more; the seat as it is now."""
+
+    n: int
+    at: int
+    player: Color
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Moved:
     """An action was played. `lag_ms` of the turn was not charged.
 
@@ -171,11 +181,12 @@ class Rematched:
 GameEvent: TypeAlias = Created | Moved | Undone | Redone | Restarted | Ended
 """What changes the game itself: an answer that was thought out before it is stale after it."""
 
-Event: TypeAlias = GameEvent | Joined | Offered | Declined | Paused | Unpaused | Excused | Rematched
+Event: TypeAlias = GameEvent | Joined | Renamed | Offered | Declined | Paused | Unpaused | Excused | Rematched
 
 EVENT_NAMES: dict[type[Event], str] = {
     Created: "created",
     Joined: "joined",
+    Renamed: "renamed",
     Moved: "moved",
     Undone: "undone",
     Redone: "redone",

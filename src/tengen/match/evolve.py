@@ -23,6 +23,7 @@ from tengen.match.events import (
     Paused,
     Redone,
     Rematched,
+    Renamed,
     Restarted,
     Undone,
     Unpaused,
@@ -88,9 +89,9 @@ def _after(match: Match, event: Event) -> Match:
             fresh = replace(match, clock=clock, think_ms=(), paused_at=None)
             return _rewound(fresh, match.timeline.restart(), event.at)
         case Joined():
-            is_first = match.state.is_first_seat(event.player)
-            seated = replace(match, first=event.seat) if is_first else replace(match, second=event.seat)
-            return _in_turn(seated, event.at)
+            return _in_turn(_seated(match, event), event.at)
+        case Renamed():
+            return _seated(match, event)
         case Offered():
             return replace(match, offers=(*match.offers, Offer(event.kind, event.player)))
         case Declined():
@@ -113,6 +114,12 @@ def _after(match: Match, event: Event) -> Match:
             return replace(match, next_id=event.next_id, offers=())
         case Created() | Moved():
             raise AssertionError("seen to before")
+
+
+def _seated(match: Match, event: Joined | Renamed) -> Match:
+    if match.state.is_first_seat(event.player):
+        return replace(match, first=event.seat)
+    return replace(match, second=event.seat)
 
 
 def _moved(match: Match, event: Moved) -> Match:

@@ -64,6 +64,15 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
+class Rename:
+    """Whoever owns a seat here is called so now, as whoever keeps accounts knows."""
+
+    owner: str
+    name: str
+    is_guest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Nobody acts, time passes: judge a fallen flag."""
 

@@ -63,10 +63,8 @@ def turn_status(ruleset: Ruleset, state: GameState, before: GameState | None) ->
 
 def outcome_status(outcome: Outcome) -> Status:
     """How a game ended."""
-    if outcome.reason is Reason.CANCELLED:
-        return Status("status.cancelled")
     if outcome.no_result:
-        return Status("status.no_result")
+        return Status("status.cancelled" if outcome.reason is Reason.CANCELLED else "status.no_result")
     if outcome.winner is None:
         return Status("status.draw")
     if outcome.margin is not None:

@@ -3,7 +3,7 @@
 Values only; use cases are in `service`.
 """
 
-from tengen.people.accounts import Account, Ban, Registration, Role, SecondFactor, Silence
+from tengen.people.accounts import DELETED_PLAYER, Account, Ban, Registration, Role, SecondFactor, Silence
 from tengen.people.audit import FIRST as AUDIT_FIRST
 from tengen.people.audit import AuditAction, AuditEntry, AuditRow, BadAuditEntry, audit_row, verify_audit
 from tengen.people.bad_input import BadInput
@@ -131,6 +131,7 @@ from tengen.people.talk_store import (
     TalkChange,
     TalkFull,
     TalkStore,
+    TooManyRelations,
     TooManyReports,
 )
 from tengen.people.tokens import BOT_TOKEN_PREFIX, BotToken, Device, Invite, Reset, Scope
@@ -141,6 +142,7 @@ __all__ = [
     "AUDIT_FIRST",
     "BOT_TOKEN_PREFIX",
     "DAY_MS",
+    "DELETED_PLAYER",
     "GIVEN_UP",
     "HOST",
     "HUMAN",
@@ -281,6 +283,7 @@ __all__ = [
     "TalkStore",
     "Tally",
     "TallyRow",
+    "TooManyRelations",
     "TooManyReports",
     "UseInvite",
     "UseRecoveryCode",

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
+
+DELETED_PLAYER: Final = "Deleted player"
+"""What the seats of a deleted account are called: the same in every language, as records go everywhere."""
 
 
 class Role(StrEnum):

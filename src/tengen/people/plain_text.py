@@ -23,7 +23,7 @@ def clean_text(text: str, most: int, fewest: int = 1) -> str:
     if len(text) > most * _LONGEST_UNSEEN:
         raise PeopleError(PeopleCode.BAD_TEXT, most=most)
     seen = "".join(char for char in printable(text) if char not in INVISIBLE)
-    cleaned = " ".join(_with_few_marks(unicodedata.normalize("NFC", seen)).split())
+    cleaned = " ".join(unicodedata.normalize("NFC", _with_few_marks(seen)).split())
     if not fewest <= len(cleaned) <= most:
         raise PeopleError(PeopleCode.BAD_TEXT, most=most)
     return cleaned

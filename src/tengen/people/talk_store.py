@@ -24,7 +24,7 @@ from tengen.people.reports import Handled, Report, ReportPage
 class AddRelation:
     """Somebody mutes or blocks another. One that is there already stays as it is.
 
-    Conflict where the account would have more than `most`.
+    TooManyRelations where the account would have more than `most`, Conflict where one of the two is gone.
     """
 
     relation: Relation
@@ -104,6 +104,10 @@ TalkChange: TypeAlias = (
     | RenameInLines
     | DropTalk
 )
+
+
+class TooManyRelations(Conflict):
+    """Somebody mutes and blocks as many as they may. Nothing was written."""
 
 
 class TooManyReports(Conflict):

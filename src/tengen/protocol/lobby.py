@@ -28,6 +28,8 @@ from tengen.protocol.talk import NoticeOut
 SpeedName: TypeAlias = Literal["blitz", "rapid", "days"]
 """How long games take: minutes, an hour, or days."""
 
+WinnerName: TypeAlias = Literal["BLACK", "WHITE", "DRAW"]
+
 AbsenceName: TypeAlias = Literal["loses", "claim", "waits"]
 """What becomes of who leaves a game: `match.AbsenceRule`."""
 
@@ -42,8 +44,8 @@ Grid: TypeAlias = Annotated[str, Field(description="Every point, row by row from
 class RatingRange(Message):
     """Who may take a challenge: so many points below the maker's rating and so many above. Absent: any."""
 
-    below: Annotated[int, Field(ge=0, le=5000)] | None = None
-    above: Annotated[int, Field(ge=0, le=5000)] | None = None
+    below: Annotated[int, Field(ge=0, le=3000)] | None = None
+    above: Annotated[int, Field(ge=0, le=3000)] | None = None
 
 
 class ChallengeOut(Message):
@@ -119,7 +121,7 @@ class OwnGame(Message):
     moves: int
     deadline_ms: int | None = None
     is_over: bool
-    winner: Literal["BLACK", "WHITE", "DRAW"] | None = None
+    winner: WinnerName | None = None
 
 
 class SeekOut(Message):

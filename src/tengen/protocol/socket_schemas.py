@@ -23,7 +23,8 @@ def frame_schemas(prefix: str, state: _Schema) -> dict[str, _Schema]:
     """
     _, incoming = msgspec.json.schema_components([LobbyIncoming], ref_template=prefix + "{name}")
     _, outgoing = models_json_schema([(LobbyOutgoing, "validation")], ref_template=prefix + "{model}")
-    return match_frame_schemas(prefix, state) | incoming | _without_nulls(outgoing["$defs"])
+    found: dict[str, _Schema] = match_frame_schemas(prefix, state) | incoming | _without_nulls(outgoing["$defs"])
+    return found
 
 
 def frames_schema() -> _Schema:

@@ -24,7 +24,7 @@ from tengen.server.http import (
 )
 from tengen.server.routes import PageRoute, routers
 from tengen.server.settings import Settings
-from tengen.server.ws import MatchSocket
+from tengen.server.ws import LobbySocket, MatchSocket
 
 
 class Application(FastAPI):
@@ -55,6 +55,8 @@ class Application(FastAPI):
             provide(self, container.save_slots, container.signer)
             provide(self, container.talk, container.board_talk, container.relations, container.reporting)
             provide(self, container.notices, container.moderation, container.own_facts, container.directory)
+            lobby = container.lobby
+            provide(self, lobby.challenges, lobby.matchmaking, lobby.persons, lobby.lobby)
             yield
 
     def openapi(self) -> dict[str, Any]:
@@ -80,7 +82,8 @@ def create_app(settings: Settings | None = None) -> Application:
         metrics,
         services=container.match_services,
     )
-    app.router.routes += [socket.route(), PageRoute(settings.web_dir)]
+    lobby = LobbySocket(settings, container.sockets, rates, metrics, services=container.lobby_services)
+    app.router.routes += [socket.route(), lobby.route(), PageRoute(settings.web_dir)]
 
     # What needs the store is looked up when it is called: it is there only while the server runs.
     async def find_state(game_id: str) -> State:

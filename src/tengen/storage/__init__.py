@@ -1,12 +1,6 @@
 """Where things are kept for good: SQL rows, migrations, and the stores that the layers below ask for."""
 
-from tengen.storage.challenges import (
-    CHALLENGE_TABLES,
-    ChallengeBounds,
-    ChallengeRow,
-    ChallengesFull,
-    SqlChallengeStore,
-)
+from tengen.storage.challenges import CHALLENGE_TABLES, ChallengeRow, SqlChallengeStore
 from tengen.storage.database import Database
 from tengen.storage.folder import DataFolder, hold
 from tengen.storage.guests import Guests
@@ -16,6 +10,7 @@ from tengen.storage.migrate import NewerSchema
 from tengen.storage.people import SqlPeopleStore
 from tengen.storage.results import RESULT_TABLES, SqlResultStore
 from tengen.storage.saves import SqlSaveStore
+from tengen.storage.seat_names import misnamed_accounts
 from tengen.storage.secret import read_secret
 from tengen.storage.talk import SqlTalkStore
 
@@ -23,9 +18,7 @@ __all__ = [
     "CHALLENGE_TABLES",
     "LOCK_NAME",
     "RESULT_TABLES",
-    "ChallengeBounds",
     "ChallengeRow",
-    "ChallengesFull",
     "DataFolder",
     "Database",
     "FolderInUse",
@@ -41,5 +34,6 @@ __all__ = [
     "SqlTalkStore",
     "find_holder",
     "hold",
+    "misnamed_accounts",
     "read_secret",
 ]

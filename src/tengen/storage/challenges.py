@@ -5,9 +5,9 @@ A challenge has one answer, whose key is the challenge: whoever inserts it first
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, Table, delete, exists, func, insert, select
 
@@ -36,24 +36,21 @@ class ChallengeRow:
     expires_at: int
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeBounds:
+class Bounds(Protocol):
     """How many challenges may be open: of one account, to one, of all guests, in all; and be made since a time."""
 
-    of_maker: int
-    to_one: int
-    of_guests: int
-    in_all: int
-    made: int
-    made_since: int
-
-
-class ChallengesFull(Exception):
-    """There are as many challenges as there may be; `bound` is the name of the bound."""
-
-    def __init__(self, bound: str) -> None:
-        super().__init__(bound)
-        self.bound = bound
+    @property
+    def of_maker(self) -> int: ...
+    @property
+    def to_one(self) -> int: ...
+    @property
+    def of_guests(self) -> int: ...
+    @property
+    def in_all(self) -> int: ...
+    @property
+    def made(self) -> int: ...
+    @property
+    def made_since(self) -> int: ...
 
 
 class SqlChallengeStore:
@@ -62,9 +59,9 @@ class SqlChallengeStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, row: ChallengeRow, bounds: ChallengeBounds) -> None:
-        """Write a challenge. Raises ChallengesFull, having written nothing."""
-        await self._database.writer.put(_Add(row, bounds))
+    async def add(self, row: ChallengeRow, bounds: Bounds) -> str | None:
+        """Write a challenge; or nothing, and the name of the bound that has been reached."""
+        return await self._database.writer.put(_Add(row, bounds))
 
     async def find(self, challenge_id: str) -> tuple[ChallengeRow, bool] | None:
         """A challenge, and whether it has an answer."""
@@ -101,26 +98,29 @@ class SqlChallengeStore:
         await self._database.writer.put(_SetAccepting(account_id, accepting))
 
 
-class _Add(Job[None]):
-    def __init__(self, row: ChallengeRow, bounds: ChallengeBounds) -> None:
+class _Add(Job[str | None]):
+    def __init__(self, row: ChallengeRow, bounds: Bounds) -> None:
         self._row = row
         self._bounds = bounds
 
-    def write(self, connection: Connection) -> None:
-        row, bounds = self._row, self._bounds
-        own = challenges.c.by_id == row.by_id
-        if _count(connection, own, challenges.c.created_at > bounds.made_since) >= bounds.made:
-            raise ChallengesFull("made")
+    def write(self, connection: Connection) -> str | None:
+        for name, most, *which in self._counted():
+            if _count(connection, *which) >= most:
+                return name
+        connection.execute(insert(challenges).values(asdict(self._row)))
+        return None
+
+    def _counted(self) -> Iterator[tuple[str, int, *tuple[ColumnElement[bool], ...]]]:
+        """What is counted: the name of the bound, how many there may be, and of which."""
+        row, bounds, own = self._row, self._bounds, challenges.c.by_id == self._row.by_id
         is_open = ~_is_answered(), challenges.c.expires_at > row.created_at
-        if _count(connection, own, *is_open) >= bounds.of_maker:
-            raise ChallengesFull("of_maker")
-        if row.to_id is not None and _count(connection, challenges.c.to_id == row.to_id, *is_open) >= bounds.to_one:
-            raise ChallengesFull("to_one")
-        if row.by_guest and _count(connection, challenges.c.by_guest, *is_open) >= bounds.of_guests:
-            raise ChallengesFull("of_guests")
-        if _count(connection, *is_open) >= bounds.in_all:
-            raise ChallengesFull("in_all")
-        connection.execute(insert(challenges).values(asdict(row)))
+        yield "made", bounds.made, own, challenges.c.created_at > bounds.made_since
+        yield "of_maker", bounds.of_maker, own, *is_open
+        if row.to_id is not None:
+            yield "to_one", bounds.to_one, challenges.c.to_id == row.to_id, *is_open
+        if row.by_guest:
+            yield "of_guests", bounds.of_guests, challenges.c.by_guest, *is_open
+        yield "in_all", bounds.in_all, *is_open
 
 
 class _Answer(Job[None]):
@@ -155,9 +155,7 @@ class _SetAccepting(Job[None]):
     def write(self, connection: Connection) -> None:
         own = challenge_settings.c.account_id == self._account_id
         connection.execute(delete(challenge_settings).where(own))
-        connection.execute(
-            insert(challenge_settings).values(account_id=self._account_id, accepting=self._accepting)
-        )
+        connection.execute(insert(challenge_settings).values(account_id=self._account_id, accepting=self._accepting))
 
 
 def drop_challenges(connection: Connection, account_ids: Sequence[str]) -> None:

@@ -6,22 +6,21 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, delete, exists, func, insert, or_, select, union
 
-from tengen.core import Conflict
-from tengen.people import AddRelation, DropRelation, Relation, RelationKind
+from tengen.people import AddRelation, DropRelation, Relation, RelationKind, TooManyRelations
 from tengen.storage.talk_schema import relations
 
 _IS_BLOCK = relations.c.kind == str(RelationKind.BLOCK)
 
 
 def add_relation(connection: Connection, change: AddRelation) -> None:
-    """Add a relation, unless it is there. Raises Conflict where the account has too many."""
+    """Add a relation, unless it is there. Raises TooManyRelations."""
     new = change.relation
     of_account = relations.c.account_id == new.account_id
     is_same = (relations.c.other_id == new.other_id) & (relations.c.kind == str(new.kind))
     if connection.scalar(select(exists().where(of_account, is_same))):
         return
     if (connection.scalar(select(func.count()).where(of_account)) or 0) >= change.most:
-        raise Conflict("the account has too many relations")
+        raise TooManyRelations
     values = {"account_id": new.account_id, "other_id": new.other_id, "kind": str(new.kind), "at": new.at}
     connection.execute(insert(relations).values(values))
 

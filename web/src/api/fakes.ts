@@ -96,6 +96,8 @@ export function gridOf(...rows: string[]): (ColorName | null)[][] {
 export function stateOf(change: Partial<State> = {}): State {
   const player = { isOpen: false, isOwned: false, isGuest: false, name: "", player: "human" };
   return {
+    absence: "loses",
+    beginMs: null,
     boardSize: 3,
     canPass: true,
     clock: null,

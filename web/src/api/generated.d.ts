@@ -1100,6 +1100,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lobby
+         * @description What is open to the caller, and what is the caller's own.
+         */
+        get: operations["lobby_api_lobby_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/accepting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Accepting
+         * @description Say whose challenges the caller takes.
+         */
+        post: operations["set_accepting_api_lobby_accepting_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Challenge
+         * @description Challenge everybody, or one person.
+         */
+        post: operations["make_challenge_api_lobby_challenges_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges/{challenge_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Challenge
+         * @description Take a challenge. Of two who do so at once the one who is first plays.
+         */
+        post: operations["accept_challenge_api_lobby_challenges__challenge_id__accept_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges/{challenge_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline Challenge
+         * @description Say no to a challenge to the caller alone.
+         */
+        post: operations["decline_challenge_api_lobby_challenges__challenge_id__decline_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges/{challenge_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw Challenge
+         * @description Take an own challenge back.
+         */
+        post: operations["withdraw_challenge_api_lobby_challenges__challenge_id__withdraw_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/enter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter
+         * @description Be somebody: a stranger becomes a guest, and whoever is known already stays so.
+         */
+        post: operations["enter_api_lobby_enter_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/moderation/reports": {
         parameters: {
             query?: never;
@@ -1731,6 +1871,38 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AbsenceRule
+         * @description What becomes of a match whose player is gone in the own turn. Words: `absence.<value>`.
+         *
+         *     `loses`: the match ends by itself after a while, and whoever is gone has lost; the opponent may claim it earlier.
+         *     `claim`: it ends only when the opponent claims it. `waits`: nobody is ever gone, and the clock alone decides, as it
+         *     always does in a correspondence game.
+         * @enum {string}
+         */
+        AbsenceRule: "loses" | "claim" | "waits";
+        /**
+         * AcceptingAnswer
+         * @description Whose challenges to oneself are taken.
+         */
+        AcceptingAnswer: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "all" | "accounts" | "nobody";
+        };
+        /**
+         * AcceptingIn
+         * @description Whose challenges to oneself are taken.
+         */
+        AcceptingIn: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "all" | "accounts" | "nobody";
+        };
+        /**
          * Acknowledged
          * @description It is done; there is nothing to tell.
          */
@@ -2105,6 +2277,59 @@ export interface components {
             yours: ("BLACK" | "WHITE")[];
         };
         /**
+         * ChallengeAccepted
+         * @description A challenge was taken and the game has begun: the ids to play and to watch it, and the caller's colour.
+         */
+        ChallengeAccepted: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "BLACK" | "WHITE";
+            /** Gameid */
+            gameId: string;
+            /** Watchid */
+            watchId: string;
+        };
+        /**
+         * ChallengeIn
+         * @description Challenge everybody, or the account that is called `to`. `color` is what the caller would have; null: by lot.
+         *
+         *     One that is `rated` needs a clock, even rules and accounts. `absence` is what becomes of who leaves. With a
+         *     `ratingRange` only accounts within it, seen from the caller's rating, may take the challenge.
+         */
+        ChallengeIn: {
+            /**
+             * Absence
+             * @default loses
+             * @enum {string}
+             */
+            absence: "loses" | "claim" | "waits";
+            /** Boardsize */
+            boardSize?: number | null;
+            clock?: components["schemas"]["ClockIn"] | null;
+            /** Color */
+            color?: ("BLACK" | "WHITE") | null;
+            /** Gametype */
+            gameType: string;
+            /** Handicap */
+            handicap?: number | null;
+            /** Komi */
+            komi?: number | null;
+            /**
+             * Rated
+             * @default false
+             */
+            rated: boolean;
+            ratingRange?: components["schemas"]["RatingRange"] | null;
+            /** Rules */
+            rules?: string | {
+                [key: string]: string | boolean | number;
+            } | null;
+            /** To */
+            to?: string | null;
+        };
+        /**
          * ChallengeOut
          * @description A challenge: to everybody, or `to` one person. `color` is what its maker will have; null: by lot.
          *
@@ -2374,6 +2599,7 @@ export interface components {
          * @description The match began, as a game of this kind.
          */
         CreatedFrame: {
+            beginMs?: number;
             clock?: number[][];
             kind: string;
             n: number;
@@ -2385,10 +2611,19 @@ export interface components {
             type: "created";
         };
         /**
+         * DeclineIn
+         * @description Say no to a challenge, and perhaps why.
+         */
+        DeclineIn: {
+            /** Reason */
+            reason?: ("later" | "rules" | "clock" | "level" | "no") | null;
+        };
+        /**
          * DeclinedFrame
          * @description A request was declined, or taken back by who had made it.
          */
         DeclinedFrame: {
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             clock?: number[][];
             kind: string;
@@ -2417,6 +2652,7 @@ export interface components {
         EndedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -2460,18 +2696,27 @@ export interface components {
             won?: number[][];
         };
         /**
+         * EnterIn
+         * @description Be somebody in the lobby; a stranger becomes a guest, called by this name.
+         */
+        EnterIn: {
+            /** Name */
+            name?: string | null;
+        };
+        /**
          * ErrorCode
          * @description Stable names of refusals. The words for each are in the text tables under `error.<CODE>`.
          * @enum {string}
          */
         ErrorCode: "OCCUPIED" | "OUT_OF_BOUNDS" | "SUICIDE" | "KO" | "SUPERKO" | "FORBIDDEN" | "OPENING_RULE" | "NO_FLIP" | "MUST_PASS" | "NO_PASS" | "NO_STONE" | "NO_EFFECT" | "BAD_CHOICE" | "WRONG_PHASE" | "NOT_YOUR_TURN" | "NOT_YOUR_SEAT" | "GAME_OVER" | "GAME_RUNNING" | "PAUSED" | "NOTHING_TO_UNDO" | "NOTHING_TO_REDO" | "NO_OFFER" | "NO_CLAIM" | "RATED" | "CANNOT_BE_RATED" | "STALE" | "BAD_NOTATION" | "BAD_RECORD" | "BAD_RULES" | "BAD_PLAYER" | "BAD_BODY" | "NO_SUCH_KIND" | "NO_SUCH_GAME" | "TOO_LARGE" | "SLOW_DOWN";
         /** @description An event: what happened, and how the match stands now. */
-        EventFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"];
+        EventFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["RenamedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"];
         /**
          * ExcusedFrame
          * @description Nobody could act for `ms` of the running turn, and nobody is charged for them.
          */
         ExcusedFrame: {
+            beginMs?: number;
             clock?: number[][];
             ms: number;
             n: number;
@@ -2796,6 +3041,7 @@ export interface components {
         JoinedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -2946,6 +3192,26 @@ export interface components {
             state: components["schemas"]["StateIn"];
             /** Timestamp */
             timestamp?: string | number | null;
+        };
+        /**
+         * LobbyAnswer
+         * @description The lobby for programs that have no socket: challenges that the caller could take, those to the caller alone,
+         *     the caller's own, and what they wait for. A stranger is null and has nothing.
+         */
+        LobbyAnswer: {
+            /**
+             * Accepting
+             * @enum {string}
+             */
+            accepting: "all" | "accounts" | "nobody";
+            /** Challenged */
+            challenged: components["schemas"]["ChallengeOut"][];
+            /** Challenges */
+            challenges: components["schemas"]["ChallengeOut"][];
+            /** Made */
+            made: components["schemas"]["ChallengeOut"][];
+            me: components["schemas"]["Person"] | null;
+            seek?: components["schemas"]["SeekOut"] | null;
         };
         /**
          * LobbyFrame
@@ -3164,6 +3430,7 @@ export interface components {
             action?: "agree" | "choose" | "mark_dead" | "pass" | "resign" | "resume" | "unmark_dead";
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choice?: string;
@@ -3387,6 +3654,7 @@ export interface components {
          * @description A player asked for something and waits for the answer.
          */
         OfferedFrame: {
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             clock?: number[][];
             kind: string;
@@ -3468,7 +3736,7 @@ export interface components {
             others: true;
         };
         /** @description Whatever a server sends, except answers. */
-        OutgoingFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["ResetFrame"] | components["schemas"]["PositionFrame"] | components["schemas"]["CallerFrame"] | components["schemas"]["ThinkingFrame"] | components["schemas"]["SubstituteFrame"] | components["schemas"]["ProposalFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["ChatFrame"];
+        OutgoingFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["RenamedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["ResetFrame"] | components["schemas"]["PositionFrame"] | components["schemas"]["CallerFrame"] | components["schemas"]["ThinkingFrame"] | components["schemas"]["SubstituteFrame"] | components["schemas"]["ProposalFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["ChatFrame"];
         /**
          * OwnFrame
          * @description Games of one's own as they stand now, each in place of the one with its id. Others are as they were.
@@ -3596,6 +3864,7 @@ export interface components {
         PausedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -3654,7 +3923,7 @@ export interface components {
          * @description Stable names of refusals. The words for each are in the text tables under `error.<CODE>`.
          * @enum {string}
          */
-        PeopleCode: "NAME_TAKEN" | "BAD_NAME" | "BAD_PASSWORD" | "BAD_LOGIN" | "CODE_NEEDED" | "BAD_CODE" | "NOT_LOGGED_IN" | "ALREADY_HERE" | "BANNED" | "INVITE_NEEDED" | "BAD_INVITE" | "BAD_RESET" | "TOO_MANY_TRIES" | "BUSY" | "NOT_ALLOWED" | "SECOND_FACTOR_NEEDED" | "BAD_SCOPE" | "LAST_ADMIN" | "NO_SUCH_USER" | "TOO_MANY" | "BAD_FIELD" | "BAD_IMPORT" | "NO_SUCH_RESULT" | "ALREADY_ANNULLED" | "NO_SUCH_SAVE" | "SAVE_EXISTS" | "WRONG_PLAYERS" | "BAD_SIGNATURE" | "TALK_OFF" | "TALK_SILENCED" | "GUESTS_CANNOT_TALK" | "TALK_TOO_FAST" | "TALK_FULL" | "BAD_TEXT" | "BLOCKED" | "NO_SUCH_REPORT" | "REPORT_HANDLED";
+        PeopleCode: "NAME_TAKEN" | "BAD_NAME" | "BAD_PASSWORD" | "BAD_LOGIN" | "CODE_NEEDED" | "BAD_CODE" | "NOT_LOGGED_IN" | "ALREADY_HERE" | "BANNED" | "INVITE_NEEDED" | "BAD_INVITE" | "BAD_RESET" | "TOO_MANY_TRIES" | "BUSY" | "NOT_ALLOWED" | "SECOND_FACTOR_NEEDED" | "BAD_SCOPE" | "LAST_ADMIN" | "NO_SUCH_USER" | "TOO_MANY" | "BAD_FIELD" | "BAD_IMPORT" | "NO_SUCH_RESULT" | "ALREADY_ANNULLED" | "NO_SUCH_SAVE" | "SAVE_EXISTS" | "WRONG_PLAYERS" | "BAD_SIGNATURE" | "NO_SUCH_CHALLENGE" | "CHALLENGE_GONE" | "OWN_CHALLENGE" | "NOT_IN_RANGE" | "NOT_ACCEPTING" | "TALK_OFF" | "TALK_SILENCED" | "GUESTS_CANNOT_TALK" | "TALK_TOO_FAST" | "TALK_FULL" | "BAD_TEXT" | "BLOCKED" | "NO_SUCH_REPORT" | "REPORT_HANDLED";
         /**
          * PeopleHere
          * @description How many people are here, and the first 200 of them; those of one name count as one in the list.
@@ -3841,6 +4110,7 @@ export interface components {
         PositionFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -4030,6 +4300,7 @@ export interface components {
         RedoneFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -4194,6 +4465,7 @@ export interface components {
          * @description Another match follows under the id `next`; who only watches is told the id to watch it.
          */
         RematchedFrame: {
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             clock?: number[][];
             n: number;
@@ -4212,6 +4484,26 @@ export interface components {
         RenameSaveIn: {
             /** Name */
             name: string;
+        };
+        /**
+         * RenamedFrame
+         * @description Whoever has the seat of this colour has another name now; `isGuest` where they have no account.
+         */
+        RenamedFrame: {
+            beginMs?: number;
+            clock?: number[][];
+            /** @enum {unknown} */
+            isGuest?: true;
+            n: number;
+            name: string;
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            running?: ("BLACK" | "WHITE") | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "renamed";
         };
         /**
          * Replay
@@ -4375,6 +4667,7 @@ export interface components {
         RestartedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -4797,9 +5090,12 @@ export interface components {
          * @description Begin a game.
          *
          *     One that is `rated` counts for ratings: it needs a clock, even rules, and an account at each seat or at one of them
-         *     against a rated level; nothing in it can be taken back.
+         *     against a rated level; nothing in it can be taken back. `absence` says what becomes of a game between people when
+         *     one is gone in the own turn: they lose after a while, only when the opponent claims it, or not before their flag.
          */
         StartIn: {
+            /** @default loses */
+            absence: components["schemas"]["AbsenceRule"];
             /**
              * Beside
              * @default false
@@ -4852,8 +5148,14 @@ export interface components {
         /**
          * State
          * @description A match as it stands.
+         *
+         *     `absence` says what becomes of it when a player of a game between people is gone. Until both have begun, `beginMs`
+         *     is in how long it is cancelled unless whoever is to act does; null where nobody need hurry.
          */
         State: {
+            absence: components["schemas"]["AbsenceRule"];
+            /** Beginms */
+            beginMs: number | null;
             /** Boardsize */
             boardSize: number;
             /** Canpass */
@@ -4917,6 +5219,10 @@ export interface components {
          *     Fields that follow from these may be there and are not looked at.
          */
         StateIn: {
+            /** Absence */
+            absence?: unknown;
+            /** Beginms */
+            beginMs?: unknown;
             /** Boardsize */
             boardSize?: unknown;
             /** Canpass */
@@ -5169,6 +5475,7 @@ export interface components {
         UndoneFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -5231,6 +5538,7 @@ export interface components {
         UnpausedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -10041,6 +10349,672 @@ export interface operations {
             };
             /** @description too many requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    lobby_api_lobby_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LobbyAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    set_accepting_api_lobby_accepting_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptingAnswer"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    make_challenge_api_lobby_challenges_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChallengeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeOut"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    accept_challenge_api_lobby_challenges__challenge_id__accept_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeAccepted"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    decline_challenge_api_lobby_challenges__challenge_id__decline_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    withdraw_challenge_api_lobby_challenges__challenge_id__withdraw_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    enter_api_lobby_enter_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

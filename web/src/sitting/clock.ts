@@ -106,6 +106,11 @@ export function clockText(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
+/** When a match that came at `now` is cancelled unless whoever is to act has begun. */
+export function beginAtOf({ beginMs }: State, now: number): number | null {
+  return beginMs === null ? null : now + beginMs;
+}
+
 /** The clocks of a whole state that came at `at`. */
 export function clockOf({ clock }: State, at: number): ClockShown | null {
   if (clock === null) {

@@ -57,6 +57,7 @@ function happened(before: View, frame: EventFrame): View {
     ...before.state,
     eventNumber: frame.n,
     clock: clockAfter(before.state.clock, frame),
+    beginMs: frame.beginMs ?? null,
   };
   const nextStone = frame.type === "moved" ? other(frame.player) : before.nextStone;
   const taken = takenBy(before.state.grid, frame);
@@ -77,15 +78,10 @@ function happened(before: View, frame: EventFrame): View {
       const view = { ...before, proposal: null };
       return positioned({ view, state: ended(state, frame), nextStone, taken }, frame);
     }
+    case "renamed":
+      return { ...before, state: { ...state, players: seated(state, frame) } };
     case "joined": {
-      const seat = {
-        name: frame.name,
-        player: "human",
-        isOpen: false,
-        isOwned: true,
-        isGuest: frame.isGuest ?? false,
-      };
-      const players = { ...state.players, [frame.player]: seat };
+      const players = seated(state, frame);
       const isFull = COLORS.every((color) => !players[color].isOpen);
       const view = isFull ? { ...before, invite: null } : before;
       return positioned({ view, state: { ...state, players }, nextStone, taken }, frame);
@@ -110,6 +106,11 @@ function happened(before: View, frame: EventFrame): View {
     default:
       return { ...before, state };
   }
+}
+
+function seated({ players }: State, frame: FrameOf<"joined" | "renamed">): State["players"] {
+  const { name, isGuest = false } = frame;
+  return { ...players, [frame.player]: { name, player: "human", isOpen: false, isOwned: true, isGuest } };
 }
 
 function moved(before: View, frame: FrameOf<"moved">): View {

@@ -10,7 +10,7 @@ import type { Said } from "../api/talk";
 import type { ActType, ColorName, EventFrame, Frame, FrameOf, View } from "../api/types";
 import { useMe } from "../people/me";
 import { armSound, play } from "../sound";
-import { clockOf, shownAfter } from "./clock";
+import { beginAtOf, clockOf, shownAfter } from "./clock";
 import { follow, pointOf } from "./follow";
 import { NOTHING_KNOWN, presenceOf, presenceShown } from "./presence";
 import { changed, isSameGrid } from "./stones";
@@ -219,6 +219,7 @@ export class LiveMatch {
     const seen = isSame ? { ...view, state: { ...view.state, grid: before.state.grid } } : view;
     this.#show(seen, {
       clock: clockOf(seen.state, now),
+      beginAt: beginAtOf(seen.state, now),
       change: isSame ? change : null,
       // An open line says itself who is there, and sooner.
       presence: this.#socket?.isOpen ? presence : presenceOf(view, now),
@@ -291,9 +292,11 @@ export class LiveMatch {
   #onReset(frame: FrameOf<"reset">): void {
     const { view } = this.store.getState();
     if (view !== null) {
-      const clock = clockOf(frame.state, performance.now());
+      const now = performance.now();
+      const clock = clockOf(frame.state, now);
+      const beginAt = beginAtOf(frame.state, now);
       const nothing = { change: null, thinking: null, substitute: null, refusal: null };
-      this.#show(follow(view, frame), { clock, ...nothing });
+      this.#show(follow(view, frame), { clock, beginAt, ...nothing });
     }
     this.#refresh();
   }
@@ -307,8 +310,10 @@ export class LiveMatch {
     const { change } = changed(view.state.grid, frame, this.#changes);
     const isOwn = frame.type === "moved" && frame.player === substitute?.player;
     const followed = follow(view, frame);
+    const now = performance.now();
     this.#show(followed, {
-      clock: shownAfter(clock, view.state, followed.state, performance.now()),
+      clock: shownAfter(clock, view.state, followed.state, now),
+      beginAt: beginAtOf(followed.state, now),
       change: change ?? before,
       thinking: null,
       refusal: null,
@@ -418,6 +423,7 @@ export function idleGame(gameId: string): LiveGame {
     lastMove: null,
     change: null,
     clock: null,
+    beginAt: null,
     connection: gameId === "" ? "closed" : "connecting",
     thinking: null,
     substitute: null,

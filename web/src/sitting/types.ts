@@ -48,6 +48,8 @@ export interface LiveGame {
   lastMove: XY | null;
   change: BoardChange | null;
   clock: ClockShown | null;
+  /** When (performance.now) the match is cancelled unless whoever is to act has begun; null where that is not so. */
+  beginAt: number | null;
   connection: Connection;
   thinking: { player: ColorName; queue: number } | null;
   /** Who moved in the place of a program that failed, and what that did wrong, until the other side has moved. */

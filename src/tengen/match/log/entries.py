@@ -46,6 +46,7 @@ from tengen.match.events import (
     Paused,
     Redone,
     Rematched,
+    Renamed,
     Restarted,
     Undone,
     Unpaused,
@@ -151,6 +152,14 @@ class _JoinedEntry(_Entry, tag="joined"):
 
     def event(self, n: int) -> Event:
         return Joined(n, self.at, self.by, self.seat.seat())
+
+
+class _RenamedEntry(_Entry, tag="renamed"):
+    by: Color
+    seat: _SeatEntry
+
+    def event(self, n: int) -> Event:
+        return Renamed(n, self.at, self.by, self.seat.seat())
 
 
 class _MovedEntry(_Entry, tag="moved"):
@@ -288,6 +297,7 @@ class _RematchedEntry(_Entry, tag="rematched"):
 AnyEntry: TypeAlias = (
     _CreatedEntry
     | _JoinedEntry
+    | _RenamedEntry
     | _MovedEntry
     | _UndoneEntry
     | _RedoneEntry
@@ -319,6 +329,8 @@ def entry_of(event: Event) -> AnyEntry:
             return _DeclinedEntry(event.at, event.kind, event.player)
         case Joined():
             return _JoinedEntry(event.at, event.player, _SeatEntry.of(event.seat))
+        case Renamed():
+            return _RenamedEntry(event.at, event.player, _SeatEntry.of(event.seat))
         case Paused():
             return _PausedEntry(event.at, event.player)
         case Unpaused():

@@ -34,7 +34,7 @@ from tengen.match.decide import create
 from tengen.match.events import Event
 from tengen.match.log import LogRow
 from tengen.match.match import Match
-from tengen.match.requests import Claim, Decline, Join, Request, RequestKind, Unpause
+from tengen.match.requests import Cancel, Claim, Decline, Join, Rename, Request, RequestKind, Unpause
 from tengen.match.seats import Seat
 from tengen.match.service.ai_seats import Thinker
 from tengen.match.service.hub import FrameWriter, Missed, Reset, Subscription
@@ -134,7 +134,8 @@ class Matches:
         do not say so. TOO_LARGE refuses more actions than a log takes; many are played beside the event loop. The same
         caller's same message id creates one match, however often it is sent.
 
-        `absence` is the rule that was asked for; a correspondence game always waits. `extra` rows are written in the same unit, all or nothing: Conflict where one of them is there already.
+        `absence` is the rule that was asked for; a correspondence game always waits. `extra` rows are written in the
+        same unit, all or nothing: Conflict where one of them is there already.
         """
         self._ledger.refuse_when_closed()
         if len(actions) > (most := self._limits.most_actions(ruleset)):
@@ -209,6 +210,36 @@ class Matches:
 
         receipt = None if message_id is None else receipt_of(caller, message_id)
         return await self._ask(match_id, Join(player, name, caller, is_guest), check, caller, receipt)
+
+    async def rename(self, match_id: str, owner: str, name: str) -> None:
+        """Whoever has an account and owns seats in a match is called so there. Raises NO_SUCH_GAME and TOO_LARGE."""
+
+        def check(match: Match) -> None:
+            if not match.is_over:
+                self._limits.refuse_when_full(match, is_talk=True)
+
+        await self._ask(match_id, Rename(owner, name), check, None, None)
+
+    async def cancel_waiting(self, begun_before: int) -> AsyncIterator[str]:
+        """Cancel matches that began before then and in which a seat is still open; the id of each.
+
+        Raises Unavailable, with each of them done or not.
+        """
+
+        def check(match: Match) -> None:
+            if not match.is_waiting:
+                raise GameError(ErrorCode.NO_EFFECT)
+
+        wanted = MatchFilter(is_open=True, is_over=False, begun_until=begun_before)
+        page = await self._store.find_matches(wanted)
+        while True:
+            for row in page.rows:
+                with suppress(GameError):  # somebody has just come, or ended it
+                    await self._ask(row.match_id, Cancel(), check, None, None)
+                    yield row.match_id
+            if page.after is None:
+                return
+            page = await self._store.find_matches(wanted, page.after)
 
     async def act(
         self,
@@ -332,7 +363,7 @@ class Matches:
     async def _ask(
         self,
         match_id: str,
-        command: SeatCommand | Join,
+        command: SeatCommand | Join | Rename | Cancel,
         check: Callable[[Match], None],
         caller: str | None,
         receipt: bytes | None,

@@ -286,8 +286,10 @@ class Room:
 
     def abandoned_at(self, color: Color) -> int | None:
         """When this colour will have abandoned the match if its player stays away; only where that loses by itself."""
+        if self.match.absence is not AbsenceRule.LOSES:
+            return None
         since = self._own_turn_missed_since(color)
-        return None if since is None or self.match.absence is not AbsenceRule.LOSES else since + self.limits.absence.patience_ms
+        return None if since is None else since + self.limits.absence.patience_ms
 
     def claimable_at(self, color: Color) -> int | None:
         """From when on the opponent of this colour may claim the win if its player stays away."""

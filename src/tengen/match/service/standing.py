@@ -41,8 +41,8 @@ class Standing:
 
     `deadline_at` is when it is judged if nobody moves. `ai_to_move`: a person waits for an AI. `rule_set` is the name
     of the preset, where the rules are one. `first` began at Black; `swapped` says that it has White now. A match that
-    is over has a `result`, and `ended_at` is when it came to it. One that is `listed` may be shown to everybody. A row from a store does not say which owners are
-    guests.
+    is over has a `result`, and `ended_at` is when it came to it. Everybody may find one that is `listed`. A row from a
+    store does not say which owners are guests.
     """
 
     match_id: str

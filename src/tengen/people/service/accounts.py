@@ -9,7 +9,7 @@ from tengen.people.accounts import Account, Registration
 from tengen.people.audit import AuditAction
 from tengen.people.errors import PeopleCode, PeopleError
 from tengen.people.service.bots import Bots
-from tengen.people.service.committing import Committing, OnSessionsEnded
+from tengen.people.service.committing import Committing, OnRenamed, OnSessionsEnded
 from tengen.people.service.entered import Entered, Presence, SecondFactorOffer
 from tengen.people.service.entering import Entering
 from tengen.people.service.hashing import PasswordHasher
@@ -43,6 +43,7 @@ class Accounts:
         session_limits: SessionLimits | None = None,
         exporters: Iterable[Exporter] = (),
         on_sessions_ended: OnSessionsEnded | None = None,
+        on_renamed: OnRenamed | None = None,
         tells_which: bool = False,
         issuer: str = "Tengen",
     ) -> None:
@@ -52,7 +53,7 @@ class Accounts:
             hasher,
             limits,
             now,
-            Committing(store, on_sessions_ended),
+            Committing(store, on_sessions_ended, on_renamed=on_renamed),
             session_limits or SessionLimits(),
             tells_which,
         )

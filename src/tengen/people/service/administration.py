@@ -14,7 +14,7 @@ from tengen.people.errors import PeopleCode, PeopleError
 from tengen.people.notices import NewNotice, NoticeKey
 from tengen.people.service.audit_log import AuditCheck, AuditPage, audit_page, check_audit
 from tengen.people.service.chance import hash_of, hash_of_code, new_account_id, new_invite_code, new_password, new_token
-from tengen.people.service.committing import Committing, OnNotice, OnSessionsEnded, again_after_conflict
+from tengen.people.service.committing import Committing, OnNotice, OnRenamed, OnSessionsEnded, again_after_conflict
 from tengen.people.service.entered import MadeAccount, ResetLink
 from tengen.people.service.hashing import PasswordHasher
 from tengen.people.service.importing import BadImport, BadLine, ImportedLine, read_table
@@ -63,12 +63,13 @@ class Administration:
         exporters: Iterable[Exporter] = (),
         on_sessions_ended: OnSessionsEnded | None = None,
         on_notice: OnNotice | None = None,
+        on_renamed: OnRenamed | None = None,
     ) -> None:
         self._store = store
         self._hasher = hasher
         self._now = now
         self._exporters = tuple(exporters)
-        self._committing = Committing(store, on_sessions_ended, on_notice)
+        self._committing = Committing(store, on_sessions_ended, on_notice, on_renamed)
 
     # --- making accounts
 

@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 from tengen.core import Conflict
+from tengen.people.audit import AuditAction
 from tengen.people.errors import PeopleCode, PeopleError
 from tengen.people.sessions import Session, SessionsEnded
-from tengen.people.store import Change, PeopleStore
+from tengen.people.store import Change, NoteInAudit, PeopleStore
 from tengen.people.talk_store import AddNotice
 
 T = TypeVar("T")
@@ -18,6 +19,13 @@ _MOST_TRIES: Final = 5
 
 OnSessionsEnded: TypeAlias = Callable[[SessionsEnded], None]
 
+
+OnRenamed: TypeAlias = Callable[[str], None]
+"""Hears the id of an account that is called something else now, is no guest any more, or was deleted."""
+
+_RENAMING: Final = frozenset(
+    {AuditAction.GUEST_REGISTERED, AuditAction.NAME_CHANGED, AuditAction.NAME_RESET, AuditAction.ACCOUNT_DELETED}
+)
 
 OnNotice: TypeAlias = Callable[[str], None]
 """Hears the id of an account that has one notice more. What it says is asked of the store."""
@@ -38,7 +46,7 @@ class Unbroken:
 
 
 class Committing:
-    """Commits changes, and tells of the sessions that ended by them and of new notices.
+    """Commits changes, and tells of the sessions that ended by them, of new notices and of other names.
 
     What was begun is finished and told, though whoever asked for it does not wait any more.
     """
@@ -48,10 +56,12 @@ class Committing:
         store: PeopleStore,
         on_sessions_ended: OnSessionsEnded | None = None,
         on_notice: OnNotice | None = None,
+        on_renamed: OnRenamed | None = None,
     ) -> None:
         self._store = store
         self._on_sessions_ended = on_sessions_ended
         self._on_notice = on_notice
+        self._on_renamed = on_renamed
         self._unbroken = Unbroken()
 
     async def commit(self, *changes: Change, changed: Sequence[Session] = ()) -> None:
@@ -65,6 +75,9 @@ class Committing:
         for change in changes:
             if isinstance(change, AddNotice) and self._on_notice is not None:
                 self._on_notice(change.notice.account_id)
+            elif isinstance(change, NoteInAudit) and change.action in _RENAMING and self._on_renamed is not None:
+                assert change.subject is not None, "a name is somebody's"
+                self._on_renamed(change.subject)
 
 
 def _told(ended: Iterable[Session]) -> SessionsEnded:

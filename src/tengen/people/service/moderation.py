@@ -15,7 +15,7 @@ from tengen.people.notices import NewNotice, NoticeKey
 from tengen.people.plain_text import clean_text
 from tengen.people.reports import LONGEST_NOTE, Handled, Report, ReportOutcome, ReportPage
 from tengen.people.results import Result
-from tengen.people.service.committing import Committing, OnNotice, OnSessionsEnded, again_after_conflict
+from tengen.people.service.committing import Committing, OnNotice, OnRenamed, OnSessionsEnded, again_after_conflict
 from tengen.people.service.orders import notice_of_ban, notice_of_silence
 from tengen.people.service.parts import accept_end, accepted_reason, find_person
 from tengen.people.service.rights import id_of, insist_on_moderator
@@ -48,13 +48,14 @@ class Moderation:
         *,
         on_sessions_ended: OnSessionsEnded | None = None,
         on_notice: OnNotice | None = None,
+        on_renamed: OnRenamed | None = None,
     ) -> None:
         self._store = store
         self._people = people
         self._now = now
         self._annul = annul
         self._on_notice = on_notice
-        self._committing = Committing(people, on_sessions_ended, on_notice)
+        self._committing = Committing(people, on_sessions_ended, on_notice, on_renamed)
 
     # --- reports
 

@@ -9,9 +9,10 @@ from tengen.core import Conflict
 from tengen.people.accounts import Account
 from tengen.people.errors import PeopleCode, PeopleError
 from tengen.people.relations import MOST_RELATIONS, OwnRelations, Relation, RelationKind
+from tengen.people.service.committing import Unbroken
 from tengen.people.service.parts import find_person, key_of
-from tengen.people.store import PeopleStore
-from tengen.people.talk_store import AddRelation, DropRelation, TalkStore
+from tengen.people.store import Change, PeopleStore
+from tengen.people.talk_store import AddRelation, DropRelation, TalkStore, TooManyRelations
 
 OnRelationsChanged: TypeAlias = Callable[[frozenset[str]], None]
 """Hears the two accounts between whom something has changed."""
@@ -35,6 +36,7 @@ class Relations:
         self._people = people
         self._now = now
         self._on_changed = on_changed
+        self._unbroken = Unbroken()
 
     async def mute(self, account_id: str, name: str, among: Collection[str] = ()) -> OwnRelations:
         """See no more what somebody says. Raises NO_SUCH_USER, BAD_FIELD for oneself, and TOO_MANY."""
@@ -55,7 +57,11 @@ class Relations:
     async def of(self, account_id: str) -> OwnRelations:
         """Whom somebody has muted and blocked."""
         found = await self._people_of(account_id)
-        return OwnRelations(*(tuple(one for one, kind in found if kind is which) for which in RelationKind))
+        muted, blocked = (
+            tuple(other for other, relation in found if relation.kind is kind)
+            for kind in (RelationKind.MUTE, RelationKind.BLOCK)
+        )
+        return OwnRelations(muted, blocked)
 
     async def blocked_with(self, account_id: str) -> frozenset[str]:
         """Those whom somebody has blocked, and those who have blocked them."""
@@ -66,30 +72,32 @@ class Relations:
         return other in await self._store.blocked_with(one)
 
     async def _add(self, account_id: str, name: str, kind: RelationKind, among: Collection[str]) -> OwnRelations:
-        other = await find_person(self._people, name, among)
+        other = await find_person(self._people, name, set(among) - {account_id})
         if other.account_id == account_id:
             raise PeopleError(PeopleCode.BAD_FIELD, field="name")
         relation = Relation(account_id, other.account_id, kind, self._now())
         try:
-            await self._people.commit(AddRelation(relation, MOST_RELATIONS))
-        except Conflict:
+            await self._unbroken.finish(self._write(AddRelation(relation, MOST_RELATIONS), relation))
+        except TooManyRelations:
             raise PeopleError(PeopleCode.TOO_MANY, most=MOST_RELATIONS) from None
-        self._tell(account_id, other.account_id)
+        except Conflict:  # a guest who is gone
+            raise PeopleError(PeopleCode.NO_SUCH_USER) from None
         return await self.of(account_id)
 
     async def _drop(self, account_id: str, name: str, kind: RelationKind) -> OwnRelations:
         key = key_of(name)
-        for other, which in await self._people_of(account_id):
-            if which is kind and key_of(other.name) == key:
-                await self._people.commit(DropRelation(account_id, other.account_id, kind))
-                self._tell(account_id, other.account_id)
+        for other, relation in await self._people_of(account_id):
+            if relation.kind is kind and key_of(other.name) == key:
+                drop = DropRelation(account_id, other.account_id, kind)
+                await self._unbroken.finish(self._write(drop, relation))
         return await self.of(account_id)
 
-    async def _people_of(self, account_id: str) -> list[tuple[Account, RelationKind]]:
+    async def _write(self, change: Change, relation: Relation) -> None:
+        await self._people.commit(change)
+        if self._on_changed is not None:
+            self._on_changed(frozenset({relation.account_id, relation.other_id}))
+
+    async def _people_of(self, account_id: str) -> list[tuple[Account, Relation]]:
         relations = await self._store.relations_of(account_id)
         known = await self._people.accounts_of({relation.other_id for relation in relations})
-        return [(known[relation.other_id], relation.kind) for relation in relations if relation.other_id in known]
-
-    def _tell(self, *account_ids: str) -> None:
-        if self._on_changed is not None:
-            self._on_changed(frozenset(account_ids))
+        return [(known[relation.other_id], relation) for relation in relations if relation.other_id in known]

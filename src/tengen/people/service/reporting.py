@@ -46,7 +46,7 @@ class Reporting:
             raise PeopleError(PeopleCode.NOT_LOGGED_IN)
         words = clean_text(text, LONGEST_REPORT, fewest=1 if reason is ReportReason.OTHER else 0)
         authors = () if match_id is None else await self._store.authors(match_id)
-        person = await find_person(self._people, about, {*among, *authors})
+        person = await find_person(self._people, about, {*among, *authors} - {by.account_id})
         if person.account_id == by.account_id:
             raise PeopleError(PeopleCode.BAD_FIELD, field="about")
         lines = await self._last_lines(match_id, room)

@@ -32,6 +32,7 @@ from tengen.protocol.frames.outgoing import (
     ProposalFrame,
     RedoneFrame,
     RematchedFrame,
+    RenamedFrame,
     ResetFrame,
     RestartedFrame,
     SubstituteFrame,
@@ -106,7 +107,7 @@ def _happened(view: View, frame: EventFrame) -> View:
             of_state["offers"] = [offer for offer in state.offers if offer.kind != frame.kind]
         case PausedFrame():
             of_state["offers"] = [offer for offer in state.offers if offer.kind != "pause"]
-        case JoinedFrame():
+        case JoinedFrame() | RenamedFrame():
             is_guest = frame.is_guest is True
             seat = Player(name=frame.name, player=_HUMAN, is_open=False, is_owned=True, is_guest=is_guest)
             of_state["players"] = players = state.players.model_copy(update={frame.player: seat})
@@ -128,6 +129,7 @@ def _happened(view: View, frame: EventFrame) -> View:
         of_state["winner"] = None if has_none else frame.winner
         of_state["result"] = Result(reason=frame.reason, margin=margin, no_result=has_none)
     of_state["clock"] = _clock(state, frame)
+    of_state["begin_ms"] = None if frame.begin_ms is UNSET else frame.begin_ms
     changed, seen = state.model_copy(update=of_state), view.model_copy(update=of_view)
     if isinstance(frame, Position):
         seen = _positioned(seen, changed, frame, next_stone)

@@ -53,11 +53,13 @@ class TerritoryBySides(Struct, frozen=True):
 class _Timed(Struct, frozen=True, kw_only=True, rename="camel"):
     """`clock` is Black's and White's time left as [main, period, periods, stones], zeros at the end left out.
 
-    `running` says whose clock runs where that is not the side after the mover.
+    `running` says whose clock runs where that is not the side after the mover. `beginMs` is there until both sides
+    have begun, where they must: in so long the match is cancelled unless whoever is to act does.
     """
 
     clock: list[list[int]] | UnsetType = UNSET
     running: ColorName | UnsetType | None = UNSET
+    begin_ms: int | UnsetType = UNSET
 
 
 class Asking(_Timed, frozen=True, kw_only=True, rename="camel"):
@@ -111,6 +113,16 @@ class JoinedFrame(Position, frozen=True, rename="camel"):
 
     n: int
     type: Literal["joined"]
+    player: ColorName
+    name: str
+    is_guest: Literal[True] | UnsetType = UNSET
+
+
+class RenamedFrame(_Timed, frozen=True, rename="camel"):
+    """Whoever has the seat of this colour has another name now; `isGuest` where they have no account."""
+
+    n: int
+    type: Literal["renamed"]
     player: ColorName
     name: str
     is_guest: Literal[True] | UnsetType = UNSET
@@ -223,6 +235,7 @@ class RematchedFrame(Asking, frozen=True, rename="camel"):
 EventFrame: TypeAlias = (
     CreatedFrame
     | JoinedFrame
+    | RenamedFrame
     | MovedFrame
     | UndoneFrame
     | RedoneFrame

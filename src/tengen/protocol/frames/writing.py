@@ -41,6 +41,7 @@ from tengen.match import (
     Paused,
     Redone,
     Rematched,
+    Renamed,
     Restarted,
     Undone,
     Unpaused,
@@ -76,6 +77,7 @@ from tengen.protocol.frames.outgoing import (
     ProposalFrame,
     RedoneFrame,
     RematchedFrame,
+    RenamedFrame,
     RestartedFrame,
     SubstituteFrame,
     ThinkingFrame,
@@ -92,6 +94,7 @@ _encoder: Final = msgspec.json.Encoder()
 _FRAMES: Final[Mapping[type[Event], type[EventFrame]]] = {
     Created: CreatedFrame,
     Joined: JoinedFrame,
+    Renamed: RenamedFrame,
     Moved: MovedFrame,
     Undone: UndoneFrame,
     Redone: RedoneFrame,
@@ -194,7 +197,7 @@ def told_event(event: Event, before: Match, after: Match, *, watching: bool) -> 
         return _frame(event, fields)
     _put_times(fields, event, after)
     match event:
-        case Created() | Excused():
+        case Created() | Excused() | Renamed():
             pass
         case Offered() | Declined() | Rematched():
             fields.update(talk_facts(before, after))
@@ -239,7 +242,7 @@ def _fields(event: Event, *, watching: bool) -> Fields:
             fields.update(player=NAMES[event.player], kind=str(event.kind))
         case Paused() | Unpaused():
             fields["player"] = NAMES[event.player]
-        case Joined():
+        case Joined() | Renamed():
             fields.update(player=NAMES[event.player], name=event.seat.name)
             if event.seat.is_guest:
                 fields["is_guest"] = True
@@ -257,11 +260,12 @@ def _fields(event: Event, *, watching: bool) -> Fields:
 
 
 def _put_times(fields: Fields, event: Event, after: Match) -> None:
-    """The clocks after the event, of both sides."""
+    """The clocks after the event, of both sides, and in how long both must have begun."""
     if after.clock is None:
         return
     fields["clock"] = [_parts(after.clock.left(color, event.at)) for color in COLORS]
     _put_running(fields, event, after.clock)
+    _put_begin(fields, event, after)
 
 
 def _put_times_of_move(fields: Fields, event: Moved, before: Match, after: Match) -> None:
@@ -286,6 +290,7 @@ def _put_times_of_move(fields: Fields, event: Moved, before: Match, after: Match
     else:
         fields["left"] = _parts(left)
     _put_running(fields, event, clock)
+    _put_begin(fields, event, after)
 
 
 def _put_running(fields: Fields, event: Event, clock: Clock) -> None:
@@ -293,6 +298,11 @@ def _put_running(fields: Fields, event: Event, clock: Clock) -> None:
     running = clock.running
     if not isinstance(event, Moved) or running is not event.action.player.other:
         fields["running"] = NAMES[running] if running else None
+
+
+def _put_begin(fields: Fields, event: Event, after: Match) -> None:
+    if not after.begun and (begin_at := after.begin_at) is not None:
+        fields["begin_ms"] = max(begin_at - event.at, 0)
 
 
 def _parts(left: SideTime) -> list[int]:

@@ -111,4 +111,8 @@ class LocalLobbyBus:
     def listen(self, listener: LobbyListener) -> Callable[[], None]:
         """Hear all of it from now on, until what is returned is called."""
         self._listeners[listener] = None
-        return lambda: self._listeners.pop(listener, None) and None
+
+        def close() -> None:
+            self._listeners.pop(listener, None)
+
+        return close

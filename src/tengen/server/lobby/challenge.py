@@ -1,4 +1,4 @@
-"""A challenge: somebody would play, with anybody or with one person, under terms. Values only; times are ms since 1970."""
+"""Challenges as values: somebody would play under terms, with anybody or with one person. Times are ms since 1970."""
 
 from __future__ import annotations
 

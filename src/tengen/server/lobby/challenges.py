@@ -6,6 +6,7 @@ import asyncio
 import random
 import secrets
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -14,7 +15,7 @@ import structlog
 from tengen.core import BLACK, COLORS, Color, Conflict, ErrorCode, GameError, StoreError
 from tengen.match import Match
 from tengen.match.service import Games, NewGame
-from tengen.people import Account, PeopleCode, PeopleError
+from tengen.people import Account, NoticeKey, PeopleCode, PeopleError
 from tengen.people.service import Notices
 from tengen.protocol import ChallengeOut
 from tengen.server.lobby.challenge import Accepting, Answer, Challenge, DeclineReason, expiry_of
@@ -22,9 +23,8 @@ from tengen.server.lobby.messages import challenge_out
 from tengen.server.lobby.open_challenges import OpenChallenge, OpenChallenges
 from tengen.server.lobby.opponents import Opponents, occupant_of, refuse_unwanted
 from tengen.server.lobby.persons import Persons
-from tengen.server.lobby.store import ChallengeAnswer, ChallengeStore
+from tengen.server.lobby.store import ChallengeAnswer, ChallengeBounds, ChallengesFull, ChallengeStore
 from tengen.server.lobby.terms import ChallengeTerms
-from tengen.storage import ChallengeBounds, ChallengesFull
 
 _log: Final = structlog.get_logger("tengen.lobby")
 
@@ -74,11 +74,11 @@ class Challenges:
         store: ChallengeStore,
         games: Games,
         opponents: Opponents,
+        opened: OpenChallenges,
+        *,
         persons: Persons,
         notices: Notices,
-        opened: OpenChallenges,
         now: Callable[[], int],
-        *,
         is_here: Callable[[str], bool] = lambda _account_id: False,
         chance: random.Random | None = None,
     ) -> None:
@@ -114,7 +114,7 @@ class Challenges:
         opened = await self._as_shown(challenge, by, opponent)
         await self._surely(self._open(opened, by_guest=by.is_guest))
         if to_id is not None and not self._is_here(to_id):
-            await self._leave_notice(to_id, "notice.challenge", by.name, "/")
+            await self._leave_notice(to_id, NoticeKey.CHALLENGE, by.name, "/")
         return opened.shown
 
     async def accept(self, account: Account, challenge_id: str) -> Accepted:
@@ -137,7 +137,7 @@ class Challenges:
         accepted = await self._surely(self._begin(challenge, maker, account))
         if not self._is_here(maker.account_id):
             path = f"/game/{accepted.match.match_id}"
-            await self._leave_notice(maker.account_id, "notice.challenge_accepted", account.name, path)
+            await self._leave_notice(maker.account_id, NoticeKey.CHALLENGE_ACCEPTED, account.name, path)
         return accepted
 
     async def withdraw(self, account: Account, challenge_id: str) -> None:
@@ -154,7 +154,7 @@ class Challenges:
             raise PeopleError(PeopleCode.NO_SUCH_CHALLENGE)
         await self._surely(self._end(challenge, Answer.DECLINED, account.account_id, reason))
         if not self._is_here(challenge.by):
-            await self._leave_notice(challenge.by, "notice.challenge_declined", account.name, None)
+            await self._leave_notice(challenge.by, NoticeKey.CHALLENGE_DECLINED, account.name, None)
 
     async def accepting(self, account_id: str) -> Accepting:
         """Whose challenges somebody takes."""
@@ -177,8 +177,7 @@ class Challenges:
         fitting = [
             opened
             for opened in everybody
-            if opened.challenge.by not in unwanted
-            and ratings.are_in_range(opened.challenge.terms, opened.rating)
+            if opened.challenge.by not in unwanted and ratings.are_in_range(opened.challenge.terms, opened.rating)
         ]
         return ChallengesSeen(_shown(fitting[:MOST_SHOWN]), self.made_to(own_id), self.made_by(own_id))
 
@@ -219,33 +218,34 @@ class Challenges:
         while True:
             self._look.clear()
             try:
-                await self._look_after()
+                await self.look_after()
                 due = self._opened.next_expiry()
                 wait_s = None if due is None else max((due - self._now()) / 1000, 0.0)
             except StoreError:
                 _log.warning("challenges wait for the store")
                 wait_s = _RETRY_S
-            try:
-                await asyncio.wait_for(self._look.wait(), wait_s)
-            except TimeoutError:
-                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait_s):
+                    await self._look.wait()
+
+    async def look_after(self) -> None:
+        """End what has expired or whose maker has gone, and forget what ended long ago. Raises Unavailable."""
+        for challenge in self._opened.overdue(self._now()):
+            await self._expire(challenge)
+        for account_id in tuple(self._left):
+            for opened in self._opened.made_by(account_id):
+                if opened.challenge.is_live:
+                    await self._expire(opened.challenge)
+            self._left.discard(account_id)
+        for account_id in tuple(self._changed):
+            await self._look_at_maker(account_id)
+            self._changed.discard(account_id)
+        await self._store.forget(self._now() - _KEPT_MS, _FORGOTTEN_AT_ONCE)
 
     async def close(self) -> None:
         """Wait for what is being written."""
         if self._under_way:
             await asyncio.wait(self._under_way)
-
-    async def _look_after(self) -> None:
-        for challenge in self._opened.overdue(self._now()):
-            await self._expire(challenge)
-        while self._left:
-            account_id = self._left.pop()
-            for opened in self._opened.made_by(account_id):
-                if opened.challenge.is_live:
-                    await self._expire(opened.challenge)
-        while self._changed:
-            await self._look_at_maker(self._changed.pop())
-        await self._store.forget(self._now() - _KEPT_MS, _FORGOTTEN_AT_ONCE)
 
     async def _look_at_maker(self, account_id: str) -> None:
         made = self._opened.made_by(account_id)
@@ -323,12 +323,12 @@ class Challenges:
             raise PeopleError(PeopleCode.CHALLENGE_GONE) from None
         self._opened.close(challenge, answer, reason=reason)
 
-    async def _leave_notice(self, account_id: str, key: str, name: str, path: str | None) -> None:
+    async def _leave_notice(self, account_id: str, key: NoticeKey, name: str, path: str | None) -> None:
         """Tell somebody on their return; what they are told of is so without it."""
         try:
             await self._notices.tell(account_id, key, {"name": name}, path)
         except StoreError:
-            _log.warning("a notice was not kept", key=key)
+            _log.warning("a notice was not kept", key=str(key))
 
     async def _surely(self, work: Coroutine[Any, Any, _Result]) -> _Result:
         """Do it to its end, also where whoever asked is gone: what is stored and what is shown go together."""

@@ -1,4 +1,4 @@
-"""The challenges that are open, as they are shown; tells of each that comes and goes. Decides nothing, stores nothing."""
+"""The challenges that are open, as they are shown; tells of each that comes and goes. Decides and stores nothing."""
 
 from __future__ import annotations
 

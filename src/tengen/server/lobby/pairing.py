@@ -82,6 +82,10 @@ class PairingPool:
         """What this account waits for."""
         return self._waiting.get(account_id)
 
+    def seeks(self) -> Collection[Seek]:
+        """What everybody waits for."""
+        return self._waiting.values()
+
     def add(self, seek: Seek) -> None:
         """Somebody waits; for whatever they waited before they wait no more."""
         self.remove(seek.account_id)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tengen.core import BLACK, WHITE
-from tengen.match import Match, Seat
+from tengen.match import Seat
 from tengen.people import Account, PeopleStore, rating_class
 from tengen.people.service import ResultsService
 from tengen.protocol import Person, PersonRating
+from tengen.server.lobby.sketch import Sketch
 
 
 class Persons:
@@ -21,19 +21,19 @@ class Persons:
         rating = None
         if kind is not None and size is not None and not account.is_guest:
             rating = await self._rating(account.account_id, kind, size)
-        return Person(name=account.name, is_guest=account.is_guest, rating=rating)
+        return Person(name=account.name, is_guest=account.is_guest, avatar=account.avatar, rating=rating)
 
-    async def at(self, match: Match) -> tuple[Person, Person]:
-        """Who plays Black and White, with their ratings in this game."""
-        seats = match.seat(BLACK), match.seat(WHITE)
+    async def at(self, sketch: Sketch) -> tuple[Person, Person]:
+        """Who plays Black and White in a match, with their ratings in this game."""
+        seats = sketch.black, sketch.white
         accounts = await self._people.accounts_of({seat.owner for seat in seats if seat.owner is not None})
-        black, white = [await self._of_seat(match, seat, accounts.get(seat.owner or "")) for seat in seats]
+        black, white = [await self._of_seat(sketch, seat, accounts.get(seat.owner or "")) for seat in seats]
         return black, white
 
-    async def _of_seat(self, match: Match, seat: Seat, account: Account | None) -> Person:
-        if account is not None and not account.is_guest:
-            return await self.of_account(account, match.ruleset.KIND, match.ruleset.size)
-        return Person(name=seat.name, is_guest=seat.is_guest)
+    async def _of_seat(self, sketch: Sketch, seat: Seat, account: Account | None) -> Person:
+        if account is None or account.is_guest:
+            return Person(name=seat.name, is_guest=seat.is_guest)
+        return await self.of_account(account, sketch.kind, sketch.size)
 
     async def _rating(self, account_id: str, kind: str, size: int) -> PersonRating | None:
         rated_in = rating_class(kind, size)

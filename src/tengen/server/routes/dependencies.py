@@ -15,6 +15,7 @@ from tengen.server.files import FileService
 from tengen.server.game_archive import GameArchive
 from tengen.server.health import StoreHealth
 from tengen.server.http import client_key, provided
+from tengen.server.lobby import Challenges, Matchmaking, Persons
 from tengen.server.metrics import Metrics
 from tengen.server.save_slots import SaveSlots
 from tengen.server.session_endings import SessionEndings
@@ -29,6 +30,9 @@ EndingsHere = Annotated[SessionEndings, Depends(provided(SessionEndings))]
 FilesHere = Annotated[FileService, Depends(provided(FileService))]
 ArchiveHere = Annotated[GameArchive, Depends(provided(GameArchive))]
 ResultsHere = Annotated[ResultsService, Depends(provided(ResultsService))]
+ChallengesHere = Annotated[Challenges, Depends(provided(Challenges))]
+MatchmakingHere = Annotated[Matchmaking, Depends(provided(Matchmaking))]
+PersonsHere = Annotated[Persons, Depends(provided(Persons))]
 SaveSlotsHere = Annotated[SaveSlots, Depends(provided(SaveSlots))]
 SignerHere = Annotated[SaveSigner, Depends(provided(SaveSigner))]
 HealthHere = Annotated[StoreHealth, Depends(provided(StoreHealth))]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from tengen.match import Match
 from tengen.match.service import Games
 from tengen.people import Account, ChatLine, ChatRoom, PeopleCode, PeopleError, TalkPlace
 from tengen.people.service import Talk
 from tengen.server.identity import Caller
+from tengen.server.talk.once import LineKey, SaidOnce
 from tengen.server.talk.relay import Listener, OnFrames, TalkRelay
 from tengen.server.talk.rooms import hears, owners_of, room_of
 
@@ -28,14 +30,30 @@ class BoardTalk:
 
     def __init__(self, games: Games, talk: Talk, relay: TalkRelay) -> None:
         self._games, self._talk, self._relay = games, talk, relay
+        self._once = SaidOnce()
 
-    async def say(self, game_id: str, caller: Caller, *, text: str | None = None, word: str | None = None) -> ChatLine:
-        """Say something where the caller belongs. Raises NOT_LOGGED_IN for strangers, and what `Talk` raises."""
+    async def say(
+        self,
+        game_id: str,
+        caller: Caller,
+        *,
+        text: str | None = None,
+        word: str | None = None,
+        message_id: str | None = None,
+    ) -> ChatLine:
+        """Say something where the caller belongs; under an id that the caller gave a line before, only that line.
+
+        Raises NOT_LOGGED_IN for strangers, and what `Talk` raises.
+        """
         match, is_watching = await self._find(game_id)
         speaker = _speaker(match, caller)
         if speaker is None:
             raise PeopleError(PeopleCode.NOT_LOGGED_IN)
-        return await self._talk.say(speaker, _place(match, caller, is_watching=is_watching), text=text, word=word)
+        place = _place(match, caller, is_watching=is_watching)
+        say = partial(self._talk.say, speaker, place, text=text, word=word)
+        if message_id is None:
+            return await say()
+        return await self._once.say(LineKey(speaker.account_id, match.match_id, message_id), say)
 
     async def heard(self, game_id: str, caller: Caller, room: ChatRoom | None, after: int) -> Heard:
         """The lines of a room after a number, of the caller's own unless one is named.

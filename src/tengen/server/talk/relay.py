@@ -12,7 +12,6 @@ from typing import Final, TypeAlias
 
 from tengen.match import Match
 from tengen.people import Account, ChatLine, TalkHub
-from tengen.people.service import Talk
 from tengen.protocol import chat_frame
 from tengen.server.talk.rooms import hears
 
@@ -24,6 +23,7 @@ _SLICE: Final = 50
 OnFrames: TypeAlias = Callable[[list[bytes]], None]
 FindMatch: TypeAlias = Callable[[str], Match | None]
 FindAccount: TypeAlias = Callable[[str], Awaitable[Account | None]]
+HiddenFrom: TypeAlias = Callable[[Account | None], Awaitable[frozenset[str]]]
 
 
 @dataclass(eq=False, slots=True)
@@ -66,11 +66,12 @@ class _Wishes:
 class TalkRelay:
     """Passes what is said on to the sockets of a match, to each what it hears.
 
-    `find_match` finds a match in memory, where every match is that has an open socket.
+    `find_match` finds a match in memory, where every match is that has an open socket; `hidden_from` says whom somebody
+    does not hear.
     """
 
-    def __init__(self, hub: TalkHub, talk: Talk, find_match: FindMatch, find_account: FindAccount) -> None:
-        self._hub, self._talk, self._find_match, self._find_account = hub, talk, find_match, find_account
+    def __init__(self, hub: TalkHub, hidden_from: HiddenFrom, find_match: FindMatch, find_account: FindAccount) -> None:
+        self._hub, self._hidden_from, self._find_match, self._find_account = hub, hidden_from, find_match, find_account
         self._audiences: dict[str, _Audience] = {}
         self._wishes: dict[str, _Wishes] = {}
         self._changes = 0
@@ -115,6 +116,7 @@ class TalkRelay:
 
     def renew_soon(self, account_ids: Iterable[str]) -> None:
         """The same without waiting for it; `until_renewed` does."""
+        self._changes += 1
         task = asyncio.get_running_loop().create_task(self.renew(*account_ids))
         self._renewing.add(task)
         task.add_done_callback(self._renewing.discard)
@@ -129,7 +131,7 @@ class TalkRelay:
         while True:
             changes = self._changes
             account = await self._find_account(account_id)
-            hidden = await self._talk.hidden_from(account)
+            hidden = await self._hidden_from(account)
             if changes == self._changes:
                 return _Wishes(hidden, is_deaf=account is None or not account.talks)
 
