@@ -15,7 +15,12 @@ from typing import Any
 
 import httpx2
 
+from tests.server.forking import ForkedProcess, fork_program
+
 START_S = 60.0
+PATH = os.environ.get("PYTHONPATH")
+PROGRAM = ("-m", "tengen")
+"""What is run unless a test has a program of its own: forked, which is the same after its imports."""
 RATES = (
     "REQUEST_RATE",
     "START_RATE",
@@ -52,10 +57,10 @@ class ServerProcess:
     data_dir: Path
     settings: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
-    program: tuple[str, ...] = ("-m", "tengen")
+    program: tuple[str, ...] = PROGRAM
     has_limits: bool = False
     """Whether callers are told to slow down as by default; tests are quicker than that."""
-    process: subprocess.Popen[bytes] | None = None
+    process: subprocess.Popen[bytes] | ForkedProcess | None = None
 
     @property
     def address(self) -> str:
@@ -82,14 +87,19 @@ class ServerProcess:
         free = dict.fromkeys(rates, "1000000/second") | ({} if self.has_limits else FREE)
         kept = {name: value for name, value in os.environ.items() if not name.startswith("TENGEN_")}
         ours = {"DATA_DIR": str(self.data_dir), **CHEAP, **free, **self.settings}
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, *self.program, "serve", "--port", str(self.port)],
-                env={**kept, **{f"TENGEN_{name}": value for name, value in ours.items()}},
-                stdout=log,
-                stderr=log,
-                stdin=subprocess.DEVNULL,
-            )
+        environment = {**kept, **{f"TENGEN_{name}": value for name, value in ours.items()}}
+        command = ["serve", "--port", str(self.port)]
+        if self.program == PROGRAM and environment.get("PYTHONPATH") == PATH:
+            self.process = fork_program(command, environment, self.log)
+        else:
+            with self.log.open("ab") as log:
+                self.process = subprocess.Popen(
+                    [sys.executable, *self.program, *command],
+                    env=environment,
+                    stdout=log,
+                    stderr=log,
+                    stdin=subprocess.DEVNULL,
+                )
         self._wait()
         return self
 

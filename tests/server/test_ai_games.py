@@ -14,6 +14,8 @@ import pytest
 from tests.server.process import ServerProcess, Web
 from tests.server.watched import until
 
+pytestmark = pytest.mark.long
+
 PROXIED: Final = {"TRUSTED_PROXIES": '["127.0.0.1"]', "ORIGINS": '["https://play.example"]'}
 STOP_S: Final = 5.0
 PROMPT_S: Final = 1.0
@@ -73,7 +75,6 @@ def test_a_visitor_is_refused_one_game_of_ais_too_many_and_others_are_not(tmp_pa
         assert start(web, 2, "level:3", "level:3").status_code == 200
 
 
-@pytest.mark.long
 @pytest.mark.alone
 def test_25_games_of_level_10_do_not_keep_another_visitors_level_1_waiting(tmp_path: Path) -> None:
     with serving(tmp_path, AI_GAMES_PER_VISITOR="25") as (_, web):
@@ -87,7 +88,6 @@ def test_25_games_of_level_10_do_not_keep_another_visitors_level_1_waiting(tmp_p
         assert max(took) < PROMPT_S, took
 
 
-@pytest.mark.long
 @pytest.mark.alone
 def test_a_server_with_3000_games_of_ais_stops_within_5_seconds_and_lets_them_sleep_afterwards(tmp_path: Path) -> None:
     with serving(tmp_path, AI_GAMES_PER_VISITOR="1000") as (server, web):

@@ -17,6 +17,8 @@ from tests.server.files import BAD_BODIES, COSTLY_FILES, LETTERS, MIB, TOO_LONG,
 from tests.server.process import ServerProcess, Web
 from tests.server.watched import Watched, until
 
+pytestmark = pytest.mark.long
+
 PROMPT_S: Final = 1.0
 """How long anybody else waits at most, on a busy machine."""
 MOST_KIB: Final = 64 * 1024
@@ -127,7 +129,6 @@ def test_a_large_body_that_is_wrong_costs_little(watched: Watched, name: str) ->
 # --- /api/records
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("call", ["open", "formats", "convert/sgf", "picture/gif"])
 @pytest.mark.parametrize("name", COSTLY_FILES)
 def test_a_file_that_costs_all_it_can_is_read_or_refused_and_holds_up_nobody(
@@ -175,7 +176,7 @@ def test_of_many_who_bring_files_at_once_some_are_asked_to_come_again(watched: W
     assert until(lambda: bring(0).status_code == 200)
 
 
-@pytest.mark.parametrize(("count", "width"), [(3, 300), pytest.param(20, 1_500, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("count", "width"), [(3, 300), (20, 1_500)])
 def test_many_moving_pictures_at_once_cost_others_nothing_they_notice(watched: Watched, count: int, width: int) -> None:
     def corner(number: int) -> str:
         return LETTERS[number % 19] + LETTERS[number // 19]
@@ -231,7 +232,6 @@ def others_are_served_for_long(watched: Watched) -> Iterator[None]:
     assert max(took_s) < PROMPT_S
 
 
-@pytest.mark.long
 def test_a_server_whose_processes_are_busy_stops_in_time_and_leaves_none_behind(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path / "data", {"FILE_CPU_S": "60"}).start()
     assert server.process is not None
@@ -252,7 +252,6 @@ def test_a_server_whose_processes_are_busy_stops_in_time_and_leaves_none_behind(
 # --- memory
 
 
-@pytest.mark.long
 def test_many_long_games_leave_memory_again_when_nobody_looks_at_them(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path / "data", {"MATCH_MEMORY_MB": "32"}).start()
     web = Web(server)
@@ -270,7 +269,6 @@ def test_many_long_games_leave_memory_again_when_nobody_looks_at_them(tmp_path: 
         server.stop()
 
 
-@pytest.mark.long
 def test_the_moving_picture_of_a_long_game_is_made_smaller_and_costs_no_more_than_another(watched: Watched) -> None:
     head = "(;GM[1]FF[4]SZ[19]RU[Chinese]"
     game_id = watched.web.post("/api/game/load", {"save": sgf(2_000, head=head)}).json()["gameId"]

@@ -22,6 +22,8 @@ from tests.server.hostile_frames import BREACHES, Breach, HostileFrames, Sent
 from tests.server.process import Game, ServerProcess, Web
 from tests.server.raw import CLOSE, PATIENCE_S, TEXT, RawSocket, frame, open_raw
 
+pytestmark = pytest.mark.long
+
 GAMES: Final = (("GO", 9), ("GOMOKU", 15), ("OTHELLO", 8), ("PEACE", 8))
 COPIES: Final = 24
 SOCKETS: Final = 6
@@ -237,7 +239,6 @@ def test_no_frame_harms_the_server(tmp_path: Path) -> None:
     check_that_nothing_harms(tmp_path, 24_000)
 
 
-@pytest.mark.long
 def test_a_million_frames_do_not_harm_the_server(tmp_path: Path) -> None:
     check_that_nothing_harms(tmp_path, 1_008_000)
 

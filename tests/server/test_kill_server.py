@@ -12,6 +12,8 @@ import pytest
 from tests.server.process import ServerProcess, Web
 from tests.server.under_fire import Siege, audit
 
+pytestmark = pytest.mark.long
+
 GAMES: Final = 32
 
 
@@ -36,7 +38,6 @@ def test_nothing_anybody_was_told_is_lost_when_the_server_is_killed(tmp_path: Pa
     check_that_nothing_is_lost(tmp_path, 1)
 
 
-@pytest.mark.long
 def test_nothing_anybody_was_told_is_lost_however_often_the_server_is_killed(tmp_path: Path) -> None:
     check_that_nothing_is_lost(tmp_path, 20)
 

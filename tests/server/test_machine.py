@@ -48,6 +48,8 @@ from tests.server.messages import message_of, plain, rest_body_of, seen_by_watch
 from tests.server.process import ServerProcess
 from tests.server.proxy import Proxy, Way
 
+pytestmark = pytest.mark.long
+
 GAMES: Final[tuple[tuple[str, int, RulesInput], ...]] = (
     ("GO", 5, {"dead_stones": "agree"}),
     ("GOMOKU", 8, {"opening": "swap2"}),
@@ -376,6 +378,5 @@ def test_a_match_over_cut_lines_and_a_falling_server_is_the_match_itself(mortal:
     play(mortal, examples=4, steps=30, most_falls=1)
 
 
-@pytest.mark.long
 def test_the_same_for_longer(mortal: ServerProcess) -> None:
     play(mortal, examples=90, steps=50, most_falls=2)

@@ -134,7 +134,8 @@ def rows() -> dict[tuple[str, str], dict[str, str]]:
     head, *lines = [line.split() for line in TABLE.strip().splitlines()]
     paths = {where: "/api" if where == "." else f"/api/{where}" for _, where, *_ in lines}
     return {
-        (method, f"{paths[where]}/{call}"): dict(zip(head, cells, strict=True)) for method, where, call, *cells in lines
+        (method, paths[where] if call == "." else f"{paths[where]}/{call}"): dict(zip(head, cells, strict=True))
+        for method, where, call, *cells in lines
     }
 
 

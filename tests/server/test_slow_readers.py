@@ -25,6 +25,8 @@ from tests.server.watched import (
     with_a_great_capture,
 )
 
+pytestmark = pytest.mark.long
+
 MANY: Final = 100
 MOST_KIB: Final = 10 * 1024
 """What a hundred peers that do not read may cost in all, beyond their open sockets."""
@@ -72,7 +74,6 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 # --- who does not read
 
 
-@pytest.mark.long
 def test_a_hundred_watchers_who_never_read_are_cut_off_and_cost_little(watched: Watched) -> None:
     server = watched.server
     game, other = with_a_great_capture(watched.web), watched.web.start("PEACE")
@@ -91,7 +92,6 @@ def test_a_hundred_watchers_who_never_read_are_cut_off_and_cost_little(watched: 
     assert watched.peak_kib - before_kib < MOST_KIB
 
 
-@pytest.mark.long
 def test_a_hundred_players_who_never_read_their_answers_are_cut_off_and_cost_little(watched: Watched) -> None:
     server = watched.server
     game, other = watched.web.start("GO", 19), watched.web.start("PEACE")
@@ -151,7 +151,6 @@ FLOODS: Final = [
 ]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("first", "flood"), FLOODS)
 def test_a_flood_from_one_peer_costs_nothing_in_the_long_run(watched: Watched, first: bytes, flood: bytes) -> None:
     """Either it is cut off or held back, or memory does not grow with it."""
@@ -226,7 +225,6 @@ def test_to_ask_again_what_was_answered_long_ago_costs_little(quick: Watched) ->
 # --- who does not finish
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "beginning",
     [

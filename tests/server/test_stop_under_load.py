@@ -15,6 +15,8 @@ from tests.server.raw import TEXT, frame, hello
 from tests.server.under_fire import Table, audit, open_tables, play_until_stopped, settle
 from tests.server.watched import deaf_peers, until
 
+pytestmark = pytest.mark.long
+
 GAMES: Final = 32
 COME_BACK: Final = 1012
 STOP_S: Final = 5.0
@@ -45,7 +47,6 @@ def check_that_games_go_on(server: ServerProcess, tables: list[Table]) -> None:
     assert found.is_clean, (found, [table.faults for table in tables])
 
 
-@pytest.mark.long
 def test_a_server_that_stops_under_load_tells_everybody_to_come_back_and_loses_nothing(
     server: ServerProcess, web: Web
 ) -> None:

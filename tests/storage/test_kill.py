@@ -19,6 +19,8 @@ from tengen.protocol import Frames
 from tengen.storage import Database, SqlMatchStore
 from tests.event_loop import run
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -87,7 +89,6 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path)
         check(path, acknowledged)
 
 
-@pytest.mark.long
 def test_nothing_acknowledged_is_lost_however_often_it_is_killed(tmp_path: Path) -> None:
     chance = random.Random(2)
     path = tmp_path / "tengen.sqlite3"

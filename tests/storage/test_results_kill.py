@@ -20,6 +20,8 @@ from tengen.storage import RESULT_TABLES, Database, SqlMatchStore, SqlPeopleStor
 from tests.event_loop import run
 from tests.storage.rated_under_fire import NAMES
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -80,7 +82,6 @@ def test_an_end_is_there_with_its_result_and_ratings_or_not_at_all(tmp_path: Pat
     assert {match_id in over for match_id in doomed} == {moment == "after"}
 
 
-@pytest.mark.long
 def test_nothing_is_half_written_however_often_the_process_is_killed(tmp_path: Path) -> None:
     chance = random.Random(3)
     path = tmp_path / "tengen.sqlite3"

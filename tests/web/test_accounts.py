@@ -30,6 +30,8 @@ from tests.web.people import Person, choose, play
 from tests.web.places import start_game
 from tests.web.words import Words
 
+pytestmark = pytest.mark.long
+
 
 def begins_beside(person: Person, game: str, size: str) -> None:
     """A game of the two who are signed in here, from the start page."""
@@ -60,7 +62,6 @@ def test_two_accounts_at_one_screen_play_gomoku_and_both_statistics_grow(new_per
     assert record_of(person, ben, "Gomoku") == ["1", "0", "1", "0"]
 
 
-@pytest.mark.long
 def test_a_later_end_of_the_same_game_counts_no_more_and_the_page_says_so(new_person: NewPerson) -> None:
     person = new_person()
     ann, ben = has_account(person), has_company(person, new_person())
@@ -74,7 +75,6 @@ def test_a_later_end_of_the_same_game_counts_no_more_and_the_page_says_so(new_pe
     assert record_of(person, ben, "Gomoku") == ["1", "0", "1", "0"]
 
 
-@pytest.mark.long
 def test_a_saved_game_goes_on_for_those_who_played_it_and_for_nobody_else(new_person: NewPerson) -> None:
     person = new_person()
     person.forgives("status of 403")
@@ -104,7 +104,6 @@ def test_a_saved_game_goes_on_for_those_who_played_it_and_for_nobody_else(new_pe
     person.table.plays("G5")
 
 
-@pytest.mark.long
 def test_a_save_is_replaced_only_after_a_question_and_can_be_renamed_and_deleted(person: Person) -> None:
     has_account(person)
     page = person.page
@@ -149,7 +148,6 @@ def test_a_guest_registers_in_the_middle_of_a_game_and_goes_on(person: Person) -
     expect(person.page.get_by_role("button", name=f"Here: {name} (Black)")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_ban_cuts_the_line_and_the_page_says_so(new_person: NewPerson) -> None:
     person = new_person()
     person.forgives("status of 403", "WebSocket connection")
@@ -166,7 +164,6 @@ def test_a_ban_cuts_the_line_and_the_page_says_so(new_person: NewPerson) -> None
     expect(found.get_by_text("Insults at the board")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_rated_game_says_so_and_what_it_did_to_the_rating(new_person: NewPerson) -> None:
     ann, ben = new_person(), new_person()
     names = has_account(ann), has_account(ben, new_name("Ben"))
@@ -192,7 +189,6 @@ def test_a_rated_game_says_so_and_what_it_did_to_the_rating(new_person: NewPerso
     expect(page.get_by_role("grid")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_link_of_an_administrator_sets_a_new_password_and_its_token_is_in_no_address(new_person: NewPerson) -> None:
     person = new_person()
     name = has_account(new_person())
@@ -209,7 +205,6 @@ def test_a_link_of_an_administrator_sets_a_new_password_and_its_token_is_in_no_a
     call(person, "login", {"name": name, "password": "another long password"})
 
 
-@pytest.mark.long
 def test_a_second_factor_is_set_up_by_its_text_and_asked_for_at_the_next_sign_in(person: Person) -> None:
     person.forgives("status of 401")
     name = has_account(person)
@@ -240,7 +235,6 @@ def test_a_second_factor_is_set_up_by_its_text_and_asked_for_at_the_next_sign_in
     expect(corner(person, name)).to_be_visible()
 
 
-@pytest.mark.long
 def test_two_windows_of_one_browser_know_the_same_people(person: Person) -> None:
     person.opens()
     other = person.new_page()
@@ -250,7 +244,6 @@ def test_two_windows_of_one_browser_know_the_same_people(person: Person) -> None
     expect(other.get_by_role("button", name=f"Here: {name}")).to_be_visible()
 
 
-@pytest.mark.long
 def test_everything_can_be_done_by_keyboard(person: Person) -> None:
     person.opens()
     name, page = new_name(), person.page
@@ -273,7 +266,6 @@ def test_everything_can_be_done_by_keyboard(person: Person) -> None:
     expect(corner(person, name)).to_be_focused()
 
 
-@pytest.mark.long
 def test_a_game_that_was_begun_as_a_guest_stays_in_the_list_of_who_registers(person: Person) -> None:
     game_id = start_game(person, "GOMOKU", 9, seat="BLACK", players={"WHITE": "human"})
     name = has_account(person)
@@ -281,7 +273,6 @@ def test_a_game_that_was_begun_as_a_guest_stays_in_the_list_of_who_registers(per
     expect(person.page.get_by_role("button", name=f"Here: {name} (Black)")).to_be_visible()
 
 
-@pytest.mark.long
 def test_errors_are_told_in_the_language_of_the_page(new_person: NewPerson) -> None:
     person = new_person(locale="zh-CN")
     person.forgives("status of 401", "status of 409", "status of 422")

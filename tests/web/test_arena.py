@@ -12,6 +12,8 @@ from tests.server.process import ServerProcess
 from tests.web.arenas import PLAYED, running_arena
 from tests.web.people import Person
 
+pytestmark = pytest.mark.long
+
 NAMES = {"Random moves", "Level 1", "Level 2"}
 
 
@@ -117,7 +119,6 @@ def done(page: Page) -> int:
     return int(value)
 
 
-@pytest.mark.long
 def test_an_arena_that_is_played_is_followed_to_its_end_without_a_reload(person: Person, server: ServerProcess) -> None:
     page, name = person.page, "live"
     words = ["random", "level:4", "--game", "othello", "--games", "10", "--time", "0.2"]

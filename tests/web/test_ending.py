@@ -12,6 +12,8 @@ from tests.web.conftest import NewPerson
 from tests.web.people import Person, Table, choose
 from tests.web.places import ALMOST_OVER, load_game, start_game
 
+pytestmark = pytest.mark.long
+
 
 def view(table: Table) -> dict[str, Any]:
     path = f"{table.page.url.partition('#')[0]}api/game/{table.id}/view"
@@ -27,9 +29,7 @@ def rules(table: Table) -> dict[str, Any]:
 # --- dead stones
 
 
-@pytest.mark.parametrize(
-    "preset", [None, *[pytest.param(name, marks=pytest.mark.long) for name in ("Japanese", "Classroom")]]
-)
+@pytest.mark.parametrize("preset", [None, "Japanese", "Classroom"])
 def test_a_game_of_go_against_the_computer_is_offered_with_an_agreement_on_dead_stones(
     person: Person, preset: str | None
 ) -> None:
@@ -39,7 +39,6 @@ def test_a_game_of_go_against_the_computer_is_offered_with_an_agreement_on_dead_
     assert rules(table)["dead_stones"] == "agree"
 
 
-@pytest.mark.long
 def test_the_form_explains_what_comes_after_two_passes_and_keeps_another_choice(person: Person) -> None:
     page = person.page
     person.opens()
@@ -54,7 +53,6 @@ def test_the_form_explains_what_comes_after_two_passes_and_keeps_another_choice(
     assert rules(person.table.arrives())["dead_stones"] == "none"
 
 
-@pytest.mark.long
 def test_taking_over_the_demo_game_agrees_on_dead_stones_too(person: Person) -> None:
     person.opens()
     person.page.get_by_role("button", name="Take over this game of Go against the computer").click()
@@ -90,7 +88,6 @@ def test_two_people_see_the_same_proposal_and_the_right_winner_after_agreeing(ne
         table.says("Black wins by 1.5.")
 
 
-@pytest.mark.long
 def test_counting_as_it_stands_is_possible_where_stones_are_proposed(person: Person) -> None:
     table = person.opens(f"#/game/{load_game(person, ALMOST_OVER)}").arrives()
     table.passes()
@@ -101,7 +98,6 @@ def test_counting_as_it_stands_is_possible_where_stones_are_proposed(person: Per
     expect(table.end).to_contain_text("by 1.5 points")
 
 
-@pytest.mark.long
 def test_a_computer_that_does_not_agree_plays_on_and_the_line_says_so(person: Person) -> None:
     players = {"BLACK": "human", "WHITE": "level:3"}
     data = {"save": ALMOST_OVER, "seats": {"players": players, "seat": "BLACK"}}
@@ -147,7 +143,6 @@ def test_undo_after_the_end_reopens_the_game_against_the_computer(person: Person
     assert page.url == address
 
 
-@pytest.mark.long
 def test_a_loss_on_time_cannot_be_undone(person: Person) -> None:
     clock = {"kind": "absolute", "mainMs": 1000}
     players = {"BLACK": "human", "WHITE": "level:1"}
@@ -160,7 +155,6 @@ def test_a_loss_on_time_cannot_be_undone(person: Person) -> None:
 # --- two programs
 
 
-@pytest.mark.long
 def test_two_programs_are_found_at_once_and_can_be_paused_and_let_go_on(new_person: NewPerson) -> None:
     ann, bob = new_person(), new_person()
     page = ann.page
@@ -188,7 +182,6 @@ def test_two_programs_are_found_at_once_and_can_be_paused_and_let_go_on(new_pers
 # --- words
 
 
-@pytest.mark.long
 def test_the_stones_of_an_opening_stand_in_the_column_of_their_colour(person: Person) -> None:
     players = {"BLACK": "human", "WHITE": "human"}
     game_id = start_game(person, "GOMOKU", 15, rules={"opening": "swap2"}, players=players)
@@ -203,7 +196,6 @@ def test_the_stones_of_an_opening_stand_in_the_column_of_their_colour(person: Pe
     assert [name.split()[2] for name in stones] == ["Black", "White", "Black", "White", "Black"]
 
 
-@pytest.mark.long
 def test_the_info_of_a_game_says_whose_trademark_its_name_is(person: Person) -> None:
     table = person.opens(f"#/game/{start_game(person, 'OTHELLO', 8)}").arrives()
     table.page.get_by_role("tab", name="Info").click()

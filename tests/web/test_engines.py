@@ -15,6 +15,8 @@ from tests.server.process import ServerProcess
 from tests.web.conftest import NewPerson
 from tests.web.people import Person, Table, choose
 
+pytestmark = pytest.mark.long
+
 ENGINES = Path(__file__).parents[1] / "players"
 
 
@@ -62,7 +64,6 @@ def begin(person: Person, game: str, programs: dict[str, str]) -> Table:
     return person.table.arrives()
 
 
-@pytest.mark.long
 def test_two_engines_play_each_other_while_one_looks_on(person: Person, with_engines: ServerProcess) -> None:
     page = person.page
     table = begin(person, "Gomoku", {"Black: program": "Rapid", "White: program": "Calm"})
@@ -84,7 +85,6 @@ def test_two_engines_play_each_other_while_one_looks_on(person: Person, with_eng
     expect(page.get_by_label("Black: program")).to_have_count(0)
 
 
-@pytest.mark.long
 def test_an_engine_is_an_opponent_by_its_name(person: Person) -> None:
     table = begin(person, "Gomoku", {"Program": "Calm"})
     expect(person.page).to_have_title(re.compile("^● Your move – Gomoku 9×9 · Calm"))
@@ -94,7 +94,6 @@ def test_an_engine_is_an_opponent_by_its_name(person: Person) -> None:
     expect(table.player("White")).to_contain_text("Calm")
 
 
-@pytest.mark.long
 def test_the_game_goes_on_though_an_engine_fails_and_everybody_is_told(
     person: Person, with_engines: ServerProcess
 ) -> None:

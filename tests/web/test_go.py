@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import NewPerson
 from tests.web.people import play
+
+pytestmark = pytest.mark.long
 
 TAKEN = """
     . . . . . . . . .

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from tests.web.conftest import NewPerson
 from tests.web.words import LANGUAGES, Language, Words
 
+pytestmark = pytest.mark.long
+
 
 def test_one_link_plays_one_link_watches_and_strangers_only_look_on(new_person: NewPerson) -> None:
     ann, bob, eve = new_person(), new_person(), new_person()
@@ -55,7 +57,6 @@ def test_one_link_plays_one_link_watches_and_strangers_only_look_on(new_person: 
     stranger.sees("d2", "white stone", "last move")
 
 
-@pytest.mark.long
 def test_an_invitation_is_taken_once(new_person: NewPerson) -> None:
     ann, bob, eve = new_person(), new_person(), new_person()
     black = ann.begins("Go", whom="A friend, by link", size="9×9")
@@ -81,7 +82,6 @@ def test_an_invitation_is_taken_once(new_person: NewPerson) -> None:
     black.sees("C3", "white stone")
 
 
-@pytest.mark.long
 def test_the_watch_page_finds_a_game_by_its_link_and_remembers_it(new_person: NewPerson) -> None:
     ann, eve = new_person(), new_person()
     table = ann.begins("Peace", size="8×8")
@@ -113,7 +113,6 @@ def test_the_watch_page_finds_a_game_by_its_link_and_remembers_it(new_person: Ne
     expect(eve.page.get_by_role("link", name="Peace 8×8")).to_have_count(0)
 
 
-@pytest.mark.long
 def test_whoever_opens_their_own_invitation_leaves_the_seat_to_the_friend(new_person: NewPerson) -> None:
     ann, bob = new_person(), new_person()
     black = ann.begins("Go", whom="A friend, by link", size="9×9")
@@ -125,7 +124,6 @@ def test_whoever_opens_their_own_invitation_leaves_the_seat_to_the_friend(new_pe
     expect(white.player("White")).to_contain_text("you")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_link_that_works_on_this_machine_only_says_so_and_what_to_do(
     new_person: NewPerson, language: Language
@@ -161,7 +159,6 @@ def test_the_server_itself_says_that_it_is_reached_on_this_machine_only(new_pers
     expect(ann.page.get_by_role("region", name="To play with you")).to_contain_text("tengen serve --host 0.0.0.0")
 
 
-@pytest.mark.long
 def test_who_is_invited_is_asked_for_a_name_before_sitting_down(new_person: NewPerson) -> None:
     ann, bob = new_person(), new_person()
     black = ann.begins("Othello", whom="A friend, by link", size="6×6", name="Ann")

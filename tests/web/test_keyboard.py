@@ -9,6 +9,8 @@ from tests.web.conftest import NewPerson
 from tests.web.people import Person, Table
 from tests.web.places import show_game, start_game
 
+pytestmark = pytest.mark.long
+
 
 def tab_to(page: Page, wanted: Locator) -> None:
     """Press the tab key until this has the focus, as someone does who sees where it is."""
@@ -158,7 +160,6 @@ def test_who_reads_chinese_is_told_in_chinese_why_one_cannot_pass(new_person: Ne
     expect(person.page.get_by_text("五子棋没有虚着。")).to_be_visible()
 
 
-@pytest.mark.long
 def test_single_keys_pass_help_and_leave_but_not_while_something_is_written(person: Person) -> None:
     page, keys = person.page, person.page.keyboard
     table = person.begins("Go", size="9×9")

@@ -11,6 +11,8 @@ from tests.web.conftest import NewPerson
 from tests.web.people import Person, choose
 from tests.web.words import LANGUAGES, Language, Words
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_people_at_one_screen_have_names_that_are_remembered_and_recorded(

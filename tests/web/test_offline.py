@@ -16,6 +16,8 @@ from tests.web.conftest import NewPerson
 from tests.web.people import Person
 from tests.web.words import LANGUAGES, Language, Words
 
+pytestmark = pytest.mark.long
+
 KEPT = """async () => {
   const kept = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
   return (await Promise.all(kept)).flat().map(({ url }) => url);
@@ -59,7 +61,6 @@ def test_the_shell_opens_offline_says_so_and_goes_on_when_the_network_is_back(
     assert [url for url in page.evaluate(KEPT) if "/api/" in url or "healthz" in url] == []
 
 
-@pytest.mark.long
 def test_the_shell_opens_while_the_server_is_away_and_a_new_build_replaces_it(
     new_person: NewPerson, own_server: ServerProcess, tmp_path: Path
 ) -> None:

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from tests.web.people import Person
 from tests.web.places import load_game, show_game, start_game
 
+pytestmark = pytest.mark.long
+
 TWO_ENDS = "(;GM[2]FF[4]SZ[8]AB[aa][ah]AW[ba][bh]PL[B])"
 """A black and a white disc side by side in two corners: whatever Black takes, White has no answer."""
 
@@ -42,7 +44,6 @@ def test_every_legal_point_has_its_dot_also_where_most_empty_points_are_legal(pe
     expect(may_play).to_have_count(0)
 
 
-@pytest.mark.long
 def test_who_cannot_move_is_told_to_pass_and_can_do_nothing_else(person: Person) -> None:
     table = person.begins("Othello", size="8×8")
     table.loads({"name": "corner.sgf", "mimeType": "application/x-go-sgf", "buffer": TWO_ENDS.encode()})

@@ -14,6 +14,8 @@ from tests.web.judges import ANSWERS_OVERTAKE, KEEP_ALL, barriers, ever_english,
 from tests.web.places import PLACES
 from tests.web.words import Words
 
+pytestmark = pytest.mark.long
+
 QUICK: Final = ("start", "game_go", "end")
 """Those that are looked at in every run."""
 WITH_BOARDS: Final = ("start", "game_go", "game_othello", "dead_stones", "end", "review_file")
@@ -47,7 +49,6 @@ def test_a_place_keeps_nobody_out_by_day_and_by_night(new_person: NewPerson, pla
     assert sideways(person.page) <= 0
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("place", WITH_BOARDS)
 def test_a_board_keeps_nobody_out_whatever_it_is_made_of(new_person: NewPerson, place: str) -> None:
     person = new_person()
@@ -60,7 +61,6 @@ def test_a_board_keeps_nobody_out_whatever_it_is_made_of(new_person: NewPerson, 
     assert {what: seen for what, seen in found.items() if seen} == {}
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("place", PLACES)
 def test_a_place_in_chinese_has_no_english_word_left(new_person: NewPerson, place: str) -> None:
     person = new_person(locale="zh-CN")

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.web.conftest import NewPerson
 from tests.web.people import Person, play
+
+pytestmark = pytest.mark.long
 
 
 @contextmanager

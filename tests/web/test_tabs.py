@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 
 from tests.web.people import Person
 
+pytestmark = pytest.mark.long
 
-@pytest.mark.long
+
 def test_games_of_one_kind_are_told_apart_on_their_tabs_and_in_the_title(person: Person) -> None:
     page = person.page
     mine = re.compile("^● Your move – Gomoku 9×9 · Level 1 · Tengen")

@@ -22,7 +22,7 @@ from tengen.server.http import (
     add_error_answers,
     provide,
 )
-from tengen.server.routes import PageRoute, routers
+from tengen.server.routes import PageRoute, refusal_schemas, routers
 from tengen.server.settings import Settings
 from tengen.server.ws import LobbySocket, MatchSocket
 
@@ -55,14 +55,13 @@ class Application(FastAPI):
             provide(self, container.save_slots, container.signer)
             provide(self, container.talk, container.board_talk, container.relations, container.reporting)
             provide(self, container.notices, container.moderation, container.own_facts, container.directory)
-            lobby = container.lobby
-            provide(self, lobby.challenges, lobby.matchmaking, lobby.persons, lobby.lobby)
+            provide(self, container.lobby.challenges, container.lobby.matchmaking, container.lobby.persons)
             yield
 
     def openapi(self) -> dict[str, Any]:
-        """The API with the frames of its socket, of which OpenAPI itself has no notion."""
+        """The API with what its calls refer to, and the frames of its socket, of which OpenAPI has no notion."""
         found = super().openapi()
-        schemas = found["components"]["schemas"]
+        schemas = found["components"]["schemas"] = refusal_schemas() | found["components"]["schemas"]
         schemas.update(frame_schemas("#/components/schemas/", schemas["State"]))
         return found
 

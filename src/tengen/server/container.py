@@ -106,8 +106,9 @@ class Container:
             hasher = PasswordHasher(HashParameters(settings.password_memory_kib, settings.password_passes))
             limits, tell = LoginLimits(_monotonic_ms, _login_rates(settings)), self.endings.tell
             saves = Saves(SqlSaveStore(stores.database), people, now)
-            talk_store, renamed = SqlTalkStore(stores.database), self.seat_names.renamed
+            talk_store = SqlTalkStore(stores.database)
             exporters = [self.results.export, saves.export, talk_export(talk_store, people)]
+            renamed = self._note_new_name
             self.accounts = Accounts(
                 people, hasher, limits, now, on_sessions_ended=tell, on_renamed=renamed, exporters=exporters
             )
@@ -116,8 +117,8 @@ class Container:
                 hasher,
                 now,
                 on_sessions_ended=tell,
-                on_notice=self._tell_notice,
                 on_renamed=renamed,
+                on_notice=self._tell_notice,
                 exporters=exporters,
             )
             await self.accounts.prepare()
@@ -168,7 +169,7 @@ class Container:
             self.results.annul,
             on_sessions_ended=self.endings.tell,
             on_notice=self._tell_notice,
-            on_renamed=self.seat_names.renamed,
+            on_renamed=self._note_new_name,
         )
         self.own_facts = OwnFacts(self.accounts, self.talk, self.notices)
         self.directory = Directory(people)
@@ -193,6 +194,10 @@ class Container:
     def lobby_services(self) -> tuple[Lobby, Identity]:
         """What the sockets of the lobby ask."""
         return self.lobby.lobby, self.identity
+
+    def _note_new_name(self, account_id: str) -> None:
+        self.seat_names.renamed(account_id)
+        self.lobby.on_renamed(account_id)
 
     def _tell_notice(self, account_id: str) -> None:
         self.lobby.on_notice(account_id)

@@ -131,7 +131,11 @@ class LobbyServices:
 
     def on_sessions_ended(self, ended: SessionsEnded) -> None:
         """These may not play any more, or be called otherwise."""
-        self.challenges.on_sessions_ended(ended.account_ids)
+        self.challenges.on_accounts_changed(ended.account_ids)
+
+    def on_renamed(self, account_id: str) -> None:
+        """Somebody is called otherwise from now on, or is no guest any more."""
+        self.challenges.on_accounts_changed({account_id})
 
 
 async def _forgiving(work: Coroutine[None, None, None]) -> None:

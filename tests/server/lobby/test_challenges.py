@@ -276,11 +276,26 @@ async def test_challenges_of_who_is_banned_or_closed_end(tmp_path: Path) -> None
         now = lobby.time.wall_ms()
         await lobby.club.people.commit(ChangeAccount(replace(ann, ban=Ban(now, None, "cheating"))))
         assert await refused(lobby.challenges.accept(cat, made.challenge_id)) is PeopleCode.CHALLENGE_GONE
-        lobby.challenges.on_sessions_ended({"ann", "ben"})
+        lobby.challenges.on_accounts_changed({"ann", "ben"})
         await lobby.challenges.look_after()
         assert lobby.ears.closed() == [made.challenge_id]
         assert len((await lobby.challenges.open_to(cat)).open) == 1
         assert await refused(lobby.challenges.make(cat, terms(), "Ann")) is PeopleCode.NO_SUCH_USER
+
+
+async def test_a_guest_who_registers_is_shown_by_the_new_name(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, "Ben", guests=("Visitor",)) as lobby:
+        guest, ben = await lobby.account("Visitor"), await lobby.account("Ben")
+        made = await lobby.challenges.make(guest, terms())
+        registered = replace(guest, name="Vera", name_key="vera", password_hash="a hash")
+        await lobby.club.people.commit(ChangeAccount(registered))
+        lobby.challenges.on_accounts_changed({guest.account_id})
+        await lobby.challenges.look_after()
+        (shown,) = (await lobby.challenges.open_to(ben)).open
+        assert (shown.challenge_id, shown.by.name, shown.by.is_guest) == (made.challenge_id, "Vera", False)
+        assert lobby.ears.opened() == [made.challenge_id] * 2
+        match = (await lobby.challenges.accept(ben, made.challenge_id)).match
+        assert {match.first.name, match.second.name} == {"Vera", "Ben"}
 
 
 # --- who may

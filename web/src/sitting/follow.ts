@@ -1,6 +1,7 @@
 /** What frames make of a view: a match is followed without rules and without asking back. Pure; one reducer a match. */
 import {
   COLORS,
+  type ColorName,
   type EventFrame,
   type Frame,
   type FrameOf,
@@ -34,7 +35,8 @@ export function follow(view: View, frame: Frame): View {
       const { players, offers } = frame;
       const { nextStone } = view;
       const state = { ...view.state, players, offers };
-      return positioned({ view, state, nextStone, taken: NOTHING_TAKEN }, frame);
+      const seen = { ...view, avatars: avatarsOf(view, players) };
+      return positioned({ view: seen, state, nextStone, taken: NOTHING_TAKEN }, frame);
     }
     default:
       return withRequests(happened(view, frame), frame);
@@ -47,6 +49,21 @@ export function pointOf(lastMove: State["lastMove"]): XY | null {
 }
 
 const NOTHING_TAKEN = { BLACK: 0, WHITE: 0 } as const;
+
+/** The portraits go with their players, who may have exchanged colours; who is new has the usual one. */
+function avatarsOf(view: View, players: State["players"]): View["avatars"] {
+  const known = (color: ColorName): number => {
+    const { name, player, isOpen, isGuest } = players[color];
+    const from = COLORS.find((side) => {
+      const seat = view.state.players[side];
+      return (
+        seat.name === name && seat.player === player && seat.isOpen === isOpen && seat.isGuest === isGuest
+      );
+    });
+    return from === undefined ? 0 : view.avatars[from];
+  };
+  return { BLACK: known("BLACK"), WHITE: known("WHITE") };
+}
 
 function withRequests(view: View, frame: EventFrame): View {
   return "canAsk" in frame && frame.canAsk !== undefined ? asking(view, frame.canAsk) : view;

@@ -69,8 +69,10 @@ def follow(view: View, frame: OutgoingFrame) -> View:
             return view.model_copy(update={"proposal": _proposal(view, frame)})
         case PositionFrame():
             offers = [OfferOut(kind=offer.kind, player=offer.player) for offer in frame.offers]
-            told = {"players": Players.model_validate(frame.players), "offers": offers}
-            return _positioned(view, view.state.model_copy(update=told), frame, view.next_stone)
+            players = Players.model_validate(frame.players)
+            moved = view.model_copy(update={"avatars": _avatars(view, players)})
+            told = {"players": players, "offers": offers}
+            return _positioned(moved, view.state.model_copy(update=told), frame, view.next_stone)
         case _:
             return _happened(view, frame)
 
@@ -138,6 +140,12 @@ def _happened(view: View, frame: EventFrame) -> View:
     if not isinstance(frame, Asking) or frame.can_ask is UNSET:
         return seen
     return _asking(seen, frame.can_ask)
+
+
+def _avatars(view: View, players: Players) -> AvatarsOfSides:
+    """The portraits go with their players, who may have exchanged colours; who is new has the usual one."""
+    known = {view.state.players.BLACK: view.avatars.BLACK, view.state.players.WHITE: view.avatars.WHITE}
+    return AvatarsOfSides(BLACK=known.get(players.BLACK, 0), WHITE=known.get(players.WHITE, 0))
 
 
 def _positioned(view: View, state: State, frame: Position, next_stone: ColorName) -> View:

@@ -14,7 +14,7 @@ from tengen.server.lobby.bus import (
     PersonCame,
     PersonWent,
 )
-from tengen.server.lobby.challenge import Accepting, Answer, Challenge, DeclineReason
+from tengen.server.lobby.challenge import Accepting, AnswerKind, Challenge, DeclineReason
 from tengen.server.lobby.challenges import Accepted, Challenges, ChallengesSeen
 from tengen.server.lobby.glances import Glances
 from tengen.server.lobby.lobby import Lobby
@@ -31,7 +31,7 @@ from tengen.server.lobby.terms import ChallengeTerms, RatingRange
 __all__ = [
     "Accepted",
     "Accepting",
-    "Answer",
+    "AnswerKind",
     "Broadcast",
     "Challenge",
     "ChallengeAnswer",

@@ -15,7 +15,7 @@ LASTING_MS: Final = 14 * 24 * 3_600_000
 """So long one stands that nobody need wait for: to a game of days, or to a person."""
 
 
-class Answer(StrEnum):
+class AnswerKind(StrEnum):
     """How a challenge ended. Each has one answer, whoever is quicker."""
 
     ACCEPTED = "accepted"

@@ -18,7 +18,7 @@ from tengen.match.service import Games, NewGame
 from tengen.people import Account, NoticeKey, PeopleCode, PeopleError
 from tengen.people.service import Notices
 from tengen.protocol import ChallengeOut
-from tengen.server.lobby.challenge import Accepting, Answer, Challenge, DeclineReason, expiry_of
+from tengen.server.lobby.challenge import Accepting, AnswerKind, Challenge, DeclineReason, expiry_of
 from tengen.server.lobby.messages import challenge_out
 from tengen.server.lobby.open_challenges import OpenChallenge, OpenChallenges
 from tengen.server.lobby.opponents import Opponents, occupant_of, refuse_unwanted
@@ -91,6 +91,7 @@ class Challenges:
         self._now = now
         self._is_here = is_here
         self._chance = chance or random.SystemRandom()
+        self._forget_at = 0
         self._left: set[str] = set()
         self._changed: set[str] = set()
         self._look = asyncio.Event()
@@ -145,14 +146,14 @@ class Challenges:
         challenge = await self._standing(challenge_id)
         if challenge.by != account.account_id:
             raise PeopleError(PeopleCode.NO_SUCH_CHALLENGE)
-        await self._surely(self._end(challenge, Answer.WITHDRAWN, account.account_id))
+        await self._surely(self._end(challenge, AnswerKind.WITHDRAWN, account.account_id))
 
     async def decline(self, account: Account, challenge_id: str, reason: DeclineReason | None = None) -> None:
         """Say no to a challenge to oneself alone. Raises NO_SUCH_CHALLENGE, CHALLENGE_GONE."""
         challenge = await self._standing(challenge_id)
         if challenge.to != account.account_id:
             raise PeopleError(PeopleCode.NO_SUCH_CHALLENGE)
-        await self._surely(self._end(challenge, Answer.DECLINED, account.account_id, reason))
+        await self._surely(self._end(challenge, AnswerKind.DECLINED, account.account_id, reason))
         if not self._is_here(challenge.by):
             await self._leave_notice(challenge.by, NoticeKey.CHALLENGE_DECLINED, account.name, None)
 
@@ -196,7 +197,7 @@ class Challenges:
         self._left.add(account_id)
         self._look.set()
 
-    def on_sessions_ended(self, account_ids: Iterable[str]) -> None:
+    def on_accounts_changed(self, account_ids: Iterable[str]) -> None:
         """These may have been banned or closed, or be called otherwise from now on."""
         self._changed.update(account_ids)
         self._look.set()
@@ -240,12 +241,20 @@ class Challenges:
         for account_id in tuple(self._changed):
             await self._look_at_maker(account_id)
             self._changed.discard(account_id)
-        await self._store.forget(self._now() - _KEPT_MS, _FORGOTTEN_AT_ONCE)
+        await self._forget_old()
 
     async def close(self) -> None:
         """Wait for what is being written."""
         if self._under_way:
             await asyncio.wait(self._under_way)
+
+    async def _forget_old(self) -> None:
+        """Drop old challenges with their answers, once an hour and a few at a time."""
+        now = self._now()
+        if now >= self._forget_at:
+            while await self._store.forget(now - _KEPT_MS, _FORGOTTEN_AT_ONCE) == _FORGOTTEN_AT_ONCE:
+                pass
+            self._forget_at = now + _HOUR_MS
 
     async def _look_at_maker(self, account_id: str) -> None:
         made = self._opened.made_by(account_id)
@@ -260,7 +269,7 @@ class Challenges:
     async def _expire(self, challenge: Challenge) -> None:
         """End a challenge that nobody took; not where somebody just did."""
         try:
-            await self._surely(self._end(challenge, Answer.EXPIRED, None))
+            await self._surely(self._end(challenge, AnswerKind.EXPIRED, None))
         except PeopleError:
             return
 
@@ -306,16 +315,16 @@ class Challenges:
         color = terms.color or self._chance.choice(COLORS)
         first, second = (maker, taker) if color is BLACK else (taker, maker)
         game = NewGame(terms.ruleset, control=terms.control, rated=terms.rated, absence=terms.absence)
-        answer = ChallengeAnswer(challenge.challenge_id, Answer.ACCEPTED, taker.account_id, self._now())
+        answer = ChallengeAnswer(challenge.challenge_id, AnswerKind.ACCEPTED, taker.account_id, self._now())
         try:
             match = await self._games.start_between(game, occupant_of(first), occupant_of(second), extra=[answer])
         except Conflict:
             raise PeopleError(PeopleCode.CHALLENGE_GONE) from None
-        self._opened.close(challenge, Answer.ACCEPTED, game_id=match.match_id, taker=taker.account_id)
+        self._opened.close(challenge, AnswerKind.ACCEPTED, game_id=match.match_id, taker=taker.account_id)
         return Accepted(match, color.other)
 
     async def _end(
-        self, challenge: Challenge, answer: Answer, by: str | None, reason: DeclineReason | None = None
+        self, challenge: Challenge, answer: AnswerKind, by: str | None, reason: DeclineReason | None = None
     ) -> None:
         try:
             await self._store.answer(ChallengeAnswer(challenge.challenge_id, answer, by, self._now(), reason))

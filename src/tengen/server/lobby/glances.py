@@ -54,13 +54,15 @@ class Glances:
 
     def _note(self, match: Match) -> None:
         match_id = match.match_id
-        self._known.pop(match_id, None)
+        before = self._known.pop(match_id, None)
         if match.is_over or match.is_waiting:
             self._hide(match_id)
             self._fill()
             return
         sketch = self._known[match_id] = Sketch.of(match)
         if match_id in self._shown:
+            if before is not None and (before.black, before.white) != (sketch.black, sketch.white):
+                self._show(match_id)  # somebody has another name, or they have changed sides
             self._tell(sketch)
         elif len(self._shown) < MOST_SHOWN or self._made_room(sketch.at):
             self._show(match_id)

@@ -77,11 +77,6 @@ class Lobby:
             Stays(time, CHALLENGE_GRACE_MS, offers.on_left),
         )
 
-    async def look(self, account: Account | None) -> bytes:
-        """A `LobbyFrame` for whoever looks once. Raises StoreError."""
-        hidden, own = await self._own(account)
-        return lobby_frame(self._broadcast.fields_for(hidden), own)
-
     async def enter(self, account: Account | None) -> tuple[LobbySubscription, bytes]:
         """A listener, to be closed by `leave`, and its first frame. Raises StoreError."""
         account_id = None if account is None else account.account_id

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tengen.protocol import AnsweredFrame, ChallengedFrame, ChallengeOut
 from tengen.server.lobby.bus import ChallengeClosed, ChallengeOpened, LobbyBus
-from tengen.server.lobby.challenge import Answer, Challenge, DeclineReason
+from tengen.server.lobby.challenge import AnswerKind, Challenge, DeclineReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class OpenChallenges:
     def close(
         self,
         challenge: Challenge,
-        answer: Answer,
+        answer: AnswerKind,
         *,
         reason: DeclineReason | None = None,
         game_id: str | None = None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from tengen.match.service import ColumnValue
-from tengen.server.lobby.challenge import Accepting, Answer, Challenge, DeclineReason
+from tengen.server.lobby.challenge import Accepting, AnswerKind, Challenge, DeclineReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class ChallengeAnswer:
     """How a challenge ended and by whom, None for time. A row that is written once; see `match.service.ExtraRow`."""
 
     challenge_id: str
-    answer: Answer
+    answer: AnswerKind
     by: str | None
     at: int
     reason: DeclineReason | None = None

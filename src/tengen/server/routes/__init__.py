@@ -6,9 +6,10 @@ from functools import cache
 
 from fastapi import APIRouter
 
+from tengen.server.routes.responses import refusal_schemas
 from tengen.server.routes.web import PageRoute, page_folder
 
-__all__ = ["PageRoute", "page_folder", "routers"]
+__all__ = ["PageRoute", "page_folder", "refusal_schemas", "routers"]
 
 
 @cache

@@ -1,11 +1,18 @@
-"""How calls may refuse, for the description of the API."""
+"""How calls may refuse, for the description of the API.
+
+The calls only refer to the schema of a refusal, and the description adds it once: FastAPI would build it anew for every
+status of every call, which is most of the work at a server's start.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
+from pydantic.json_schema import models_json_schema
+
 from tengen.protocol import Refusal
 
+_SCHEMAS: Final = "#/components/schemas/"
 _WORDS: Final = {
     400: "the rules refuse it",
     401: "the token is not valid, or name and password are not",
@@ -19,6 +26,19 @@ _WORDS: Final = {
 }
 
 
+_CONTENT: Final = {"application/json": {"schema": {"$ref": f"{_SCHEMAS}{Refusal.__name__}"}}}
+
+
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """How a call may refuse: what all calls have in common, and these."""
-    return {status: {"model": Refusal, "description": _WORDS[status]} for status in sorted({422, 429, *statuses})}
+    return {status: {"description": _WORDS[status], "content": _CONTENT} for status in sorted({422, 429, *statuses})}
+
+
+def refusal_schemas() -> dict[str, Any]:
+    """The schemas that refusals refer to, by name."""
+    _, found = models_json_schema([(Refusal, "serialization")], ref_template=f"{_SCHEMAS}{{model}}")
+    schemas: dict[str, Any] = found["$defs"]
+    for value in schemas[Refusal.__name__]["properties"].values():
+        if value.get("default", ...) is None:
+            del value["default"]  # what is not there is left out, as in all other answers
+    return schemas
