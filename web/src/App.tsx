@@ -3,6 +3,8 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link, Route, Router, Switch, useLocation } from "wouter";
 import { useHashLocation } from "wouter/use-hash-location";
+import { LobbyBar } from "./lobby/LobbyBar";
+import { LobbyLine } from "./lobby/LobbyLine";
 import { JoinPage } from "./pages/start/JoinPage";
 import { StartPage } from "./pages/start/StartPage";
 import { WatchPage } from "./pages/start/WatchPage";
@@ -37,6 +39,9 @@ const AccountPage = lazy(() =>
 );
 const SavesPage = lazy(() => import("./pages/saves/SavesPage").then((page) => ({ default: page.SavesPage })));
 const ResetPage = lazy(() => import("./pages/reset/ResetPage").then((page) => ({ default: page.ResetPage })));
+const NoticesPage = lazy(() =>
+  import("./pages/notices/NoticesPage").then((page) => ({ default: page.NoticesPage })),
+);
 const AdminPage = lazy(() => import("./pages/admin/AdminPage").then((page) => ({ default: page.AdminPage })));
 const ModerationPage = lazy(() =>
   import("./pages/moderation/ModerationPage").then((page) => ({ default: page.ModerationPage })),
@@ -77,6 +82,7 @@ function Frame() {
       <Header />
       <OfflineNotice />
       <SignedOut />
+      <LobbyBar />
       <GameTabs />
       <main id="main" className="tg-main" tabIndex={-1}>
         <ErrorBoundary place={place}>
@@ -87,6 +93,7 @@ function Frame() {
       </main>
       <Toasts />
       <TurnSigns />
+      <LobbyLine />
       <OwnGames />
     </>
   );
@@ -100,7 +107,7 @@ function OwnGames() {
   const gameIds = followedIds(
     games,
     tabs.map((tab) => tab.gameId),
-    place === "/",
+    place === "/" || place.startsWith("/challenge/"),
   );
   return (
     gameIds.length > 0 && (
@@ -120,6 +127,7 @@ function Places() {
       <Route path="/">
         <StartPage />
       </Route>
+      <Route path="/challenge/:name">{({ name }) => <StartPage key={name} to={name} />}</Route>
       <Route path="/game/:id">{({ id }) => <GamePage key={id} gameId={id} />}</Route>
       <Route path="/join/:id/:seat/:invite">
         {({ id, seat, invite }) => <JoinPage gameId={id} seat={seat} invite={invite} />}
@@ -141,6 +149,9 @@ function Places() {
       <Route path="/u/:name">{({ name }) => <ProfilePage key={name} name={name} />}</Route>
       <Route path="/settings">
         <AccountPage />
+      </Route>
+      <Route path="/notices">
+        <NoticesPage />
       </Route>
       <Route path="/saves">
         <SavesPage />
@@ -203,6 +214,7 @@ const TITLED = [
   "rules",
   "settings",
   "saves",
+  "notices",
   "reset",
   "admin",
   "moderation",

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { type Me, people } from "../api/people";
+import { useLobby } from "../lobby/lobby";
 import { Avatar } from "../ui/Avatar";
 import { Button } from "../ui/Button";
 import { LiveRegion, toast } from "../ui/LiveRegion";
@@ -80,6 +81,7 @@ function ComingIn(props: ComingInProps) {
         <SignIn title={title("people.sign_in")} submit={t("people.sign_in")} {...common} />
       )}
       <div className="tg-people-ways">
+        {!isBeside && me.name !== null && <NoticesLink />}
         {isNew ? (
           <button type="button" onClick={() => setNew(false)}>
             {t("people.to_sign_in")}
@@ -113,6 +115,7 @@ function Here({ me }: { me: Me }) {
             <Link href={profilePath(name)} onClick={close}>
               {t("people.profile")}
             </Link>
+            <NoticesLink />
             <Link href="/saves" onClick={close}>
               {t("page.saves")}
             </Link>
@@ -155,6 +158,18 @@ function Here({ me }: { me: Me }) {
         )}
       </section>
     </>
+  );
+}
+
+/** What one was told, with how much of it is new. Guests are told things, too. */
+function NoticesLink() {
+  const { t } = useWords();
+  const unseen = useLobby((lobby) => lobby.unseen);
+  const { close } = usePanel();
+  return (
+    <Link href="/notices" onClick={close}>
+      {unseen === 0 ? t("page.notices") : t("notices.link", { count: unseen })}
+    </Link>
   );
 }
 

@@ -5,7 +5,7 @@ import { hasChanged, useMe } from "../people/me";
 import { idleGame, LiveMatch } from "./live";
 import type { LiveGame } from "./types";
 
-export { type ClockFace, type ClockFaces, clockText, useClock, waitText } from "./clock";
+export { type ClockFace, type ClockFaces, clockText, LONG_MS, useClock, waitText } from "./clock";
 export { type Outlook, outlookOf } from "./presence";
 export { type Kinds, useKinds } from "./useKinds";
 

@@ -1,7 +1,9 @@
 /** The head of every page: where one can go, and how the page speaks and looks. */
 import { Link, useLocation } from "wouter";
+import { useWaitingIds } from "../lobby/useWaitingIds";
 import { People } from "../people/People";
 import { useSettings } from "../settings";
+import { gamePath } from "../sitting/links";
 import { useWords } from "../words/useWords";
 import { IconButton } from "./Button";
 import "./header.css";
@@ -21,6 +23,7 @@ export function Header() {
   const { t } = useWords();
   const [here] = useLocation();
   const again = useVisits((visits) => visits.again);
+  const waiting = useWaitingIds().filter((id) => here !== gamePath(id)).length;
   return (
     <header className="tg-header">
       <Link href="/" className="tg-brand" title={t("page.home")}>
@@ -41,6 +44,12 @@ export function Header() {
             onClick={here === href ? again : undefined}
           >
             {t(`page.${name}`)}
+            {name === "play" && waiting > 0 && (
+              <span className="tg-places-count">
+                <span aria-hidden="true">{waiting}</span>
+                <span className="tg-unseen">{t("page.waiting", { count: waiting })}</span>
+              </span>
+            )}
           </Link>
         ))}
       </nav>

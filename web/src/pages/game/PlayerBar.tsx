@@ -1,7 +1,8 @@
 /** One player beside the board: name, colour, what they have taken, their time. */
 import type { ReactNode } from "react";
 import type { ColorName, Presence } from "../../api/types";
-import type { ClockFace } from "../../sitting/useGame";
+import { remainingText } from "../../sitting/rules";
+import { type ClockFace, LONG_MS } from "../../sitting/useGame";
 import { StoneSign } from "../../ui/Icon";
 import { useWords } from "../../words/useWords";
 import "../../sitting/players.css";
@@ -92,8 +93,10 @@ function Whereabouts({ presence }: { presence: Presence }) {
 
 /** The clock. Not read aloud by itself: whoever listens would hear nothing else. */
 function Clock({ face, isRated }: { face: ClockFace; isRated: boolean }) {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const { left } = face;
+  const isLong = face.ms > LONG_MS;
   const more =
     left.periods > 0
       ? t(face.isInPeriod ? "game.clock.periods_left" : "game.clock.periods", {
@@ -104,9 +107,14 @@ function Clock({ face, isRated }: { face: ClockFace; isRated: boolean }) {
         ? t("game.clock.stones_left", { stones: left.stones })
         : null;
   return (
-    <div className="tg-clock" data-running={face.isRunning || undefined} data-low={face.isLow || undefined}>
+    <div
+      className="tg-clock"
+      data-running={face.isRunning || undefined}
+      data-low={face.isLow || undefined}
+      data-long={isLong || undefined}
+    >
       <span className="tg-clock-time" role="timer" aria-live="off">
-        {face.text}
+        {isLong ? remainingText(words, face.ms) : face.text}
       </span>
       {(more !== null || isRated) && (
         <span className="tg-clock-more">

@@ -19,11 +19,16 @@ export interface GameCardProps {
   title?: string | null;
   /** What is said in place of how it stands. */
   notice?: string | null;
+  /** Whether it is for ratings. */
+  isRated?: boolean;
+  /** How long whoever is to move still has, where moves may take days. */
+  timeLeft?: string | null;
   /** What can be done with it, below. */
   children?: ReactNode;
 }
 
-export function GameCard({ game, kind, href, title = null, notice = null, children }: GameCardProps) {
+export function GameCard(props: GameCardProps) {
+  const { game, kind, href, title = null, notice = null, isRated = false, timeLeft = null, children } = props;
   const words = useWords();
   const theme = useBoardTheme();
   const { state, actors } = game;
@@ -46,6 +51,7 @@ export function GameCard({ game, kind, href, title = null, notice = null, childr
       {title !== null && <strong className="tg-card-title">{title}</strong>}
       <span className="tg-card-name">
         {words.t("page.game_label", { game: name, size: state.boardSize })}
+        {isRated && ` ${words.t("game.rated")}`}
       </span>
       {COLORS.map((color) => (
         <Side
@@ -57,6 +63,7 @@ export function GameCard({ game, kind, href, title = null, notice = null, childr
         />
       ))}
       <span className="tg-card-turn">{notice ?? turnText(words, game)}</span>
+      {timeLeft !== null && <span className="tg-card-time">{timeLeft}</span>}
     </>
   );
   return (

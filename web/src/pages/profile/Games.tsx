@@ -5,6 +5,7 @@ import type { Kind } from "../../api/types";
 import { MorePages } from "../../people/MorePages";
 import { keepsOrder, useMe } from "../../people/me";
 import { Reading } from "../../people/Reading";
+import { changeText } from "../../people/ratings";
 import { usePages } from "../../people/usePages";
 import type { Glance } from "../../sitting/glance";
 import { reviewPath } from "../../sitting/links";
@@ -14,7 +15,6 @@ import { dayText } from "../../words/times";
 import { useWords, type Words } from "../../words/useWords";
 import { GameCard } from "../games/GameCard";
 import { Annul } from "./Annul";
-import { changeText } from "./ratings";
 import { type End, useEnd } from "./useEnd";
 
 export interface GamesProps {

@@ -6,6 +6,7 @@ import type { Kind } from "../../api/types";
 import { saveUrl } from "../../files";
 import { accountsHere, keepsOrder, useMe } from "../../people/me";
 import "../../people/page.css";
+import { challengePath } from "../../people/places";
 import { Reading } from "../../people/Reading";
 import { useAsking } from "../../people/useAsking";
 import { useRead } from "../../people/useRead";
@@ -18,8 +19,8 @@ import { useWords } from "../../words/useWords";
 import { Deeds } from "../moderation/Deeds";
 import { Games } from "./Games";
 import "./profile.css";
+import { classesOf, classText } from "../../people/ratings";
 import { Levels, RecordTable } from "./RecordTable";
-import { classesOf, classText } from "./ratings";
 
 const RatingGraph = lazy(() => import("./RatingGraph"));
 
@@ -74,6 +75,13 @@ function Profile({ user, kinds, onChanged }: ProfileProps) {
           </div>
           <p className="tg-help">{t("profile.since", { day: dayText(language, user.since) })}</p>
         </div>
+        {!isHere && (
+          <nav className="tg-profile-ways" aria-label={user.name}>
+            <Link href={challengePath(user.name)} aria-label={t("start.challenge", { name: user.name })}>
+              {t("lobby.challenge")}
+            </Link>
+          </nav>
+        )}
         {isMe && (
           <nav className="tg-profile-ways" aria-label={user.name}>
             <Link href="/saves">{t("page.saves")}</Link>

@@ -5,6 +5,7 @@ import { memoryLocation } from "wouter/memory-location";
 import { accountOf, answerPaths, gridOf, json, meOf, refusing, viewOf } from "../../api/fakes";
 import type { PlayedGame, RatingPoint, User } from "../../api/people";
 import { useMe } from "../../people/me";
+import { changeText, classesOf, classText, rankText, ratingText } from "../../people/ratings";
 import { useSettings } from "../../settings";
 import * as known from "../../sitting/useKinds";
 import { wordsOf } from "../../words/useWords";
@@ -12,7 +13,6 @@ import { CALM, NINE } from "../start/sampleKinds";
 import { filterOf } from "./Games";
 import { ProfilePage } from "./ProfilePage";
 import { dataOf, graphText, sampled } from "./RatingGraph";
-import { changeText, classesOf, classText, rankText, ratingText } from "./ratings";
 
 const KINDS = [NINE, CALM];
 const DAY = 86_400_000;
