@@ -6,6 +6,8 @@ type State = View["state"];
 
 /** The same names as in a view, so that a view is a glance too. */
 export type Glance = Pick<View, "yours" | "actors"> & {
+  /** What the portraits are drawn from, where that is known. */
+  avatars?: View["avatars"];
   state: Pick<
     State,
     | "gameId"
@@ -22,12 +24,13 @@ export type Glance = Pick<View, "yours" | "actors"> & {
   >;
 };
 
-export function glanceOf({ yours, actors, state }: Glance): Glance {
+export function glanceOf({ yours, actors, avatars, state }: Glance): Glance {
   const { gameId, gameType, boardSize, players, grid, lastMove } = state;
   const { isGameOver, winner, moveNumber, offers, eventNumber } = state;
   return {
     yours,
     actors,
+    ...(avatars === undefined ? {} : { avatars }),
     state: {
       gameId,
       gameType,

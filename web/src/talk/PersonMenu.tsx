@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { refusedOf } from "../api/rest";
 import type { RelationAct } from "../api/talk";
 import { accountName, accountsHere, useMe } from "../people/me";
-import { profilePath } from "../people/places";
+import { challengePath, profilePath } from "../people/places";
 import { noted } from "../people/useAsking";
 import { toast } from "../ui/LiveRegion";
 import { Menu, type MenuItem } from "../ui/Menu";
@@ -21,7 +21,7 @@ export interface PersonMenuProps {
   gameId: string | null;
   /** How the name is shown; without it there is a ⋯ beside a name that is shown already. */
   children?: ReactNode;
-  /** Whether the way to their games is offered; it is not on their own page. */
+  /** Whether the ways to their games and to a challenge are offered; their own page has them already. */
   hasProfile?: boolean;
 }
 
@@ -52,7 +52,10 @@ export function PersonMenu(props: PersonMenuProps) {
   const isBlocked = isAmong(relations?.blocked, name, isGuest);
   const items: MenuItem[] = [
     ...(hasProfile && !isGuest && !isSelf
-      ? [{ label: t("people.profile"), onSelect: () => go(profilePath(name)) }]
+      ? [
+          { label: t("people.profile"), onSelect: () => go(profilePath(name)) },
+          { label: t("lobby.challenge"), onSelect: () => go(challengePath(name)) },
+        ]
       : []),
     ...(canRelate
       ? [

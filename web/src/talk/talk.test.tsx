@@ -289,7 +289,7 @@ describe("the menu at a name", () => {
   it("leads to the games, mutes, blocks and reports", async () => {
     const { sent, history } = menu({ "POST relations/mute": json({ muted: [ben], blocked: [] }) });
     open();
-    expect(items()).toEqual(["Games and ratings", "Mute", "Block", "Report"]);
+    expect(items()).toEqual(["Games and ratings", "Challenge", "Mute", "Block", "Report"]);
     fireEvent.click(screen.getByRole("menuitemcheckbox", { name: "Mute" }));
     expect(await screen.findByText("You do not hear Ben any more.")).toBeTruthy();
     expect(sent("POST relations/mute")).toEqual([{ name: "Ben", gameId: "g" }]);
@@ -312,12 +312,12 @@ describe("the menu at a name", () => {
     useMe.setState({ me: meOf() });
     menu();
     open();
-    expect(items()).toEqual(["Games and ratings"]);
+    expect(items()).toEqual(["Games and ratings", "Challenge"]);
     cleanup();
     useMe.setState({ me: meOf({ name: "Gus" }) });
     menu();
     open();
-    expect(items()).toEqual(["Games and ratings", "Mute", "Block"]);
+    expect(items()).toEqual(["Games and ratings", "Challenge", "Mute", "Block"]);
     cleanup();
     useMe.setState({ me: accountOf("Ben") });
     menu();

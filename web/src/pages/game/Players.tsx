@@ -3,9 +3,9 @@ import type { ColorName, Kind, View } from "../../api/types";
 import {
   isCounted,
   isNamedGuest,
+  isPerson,
   isProgram,
   playerName,
-  type Seat,
   scoreShown,
   sidesOf,
   tallyOf,
@@ -60,11 +60,6 @@ export function Players({ live, view, kind, lookBack, place }: PlayersProps) {
       isRated={view.isRated && place === "bottom"}
     />
   );
-}
-
-/** Whether somebody sits here who has a name. */
-function isPerson(seat: Seat): boolean {
-  return !isProgram(seat) && !seat.isOpen && seat.isOwned && seat.name !== "";
 }
 
 interface SeatNameProps {
