@@ -50,7 +50,7 @@ class Entrance:
         return await self._identity.begin_as_guest(self.caller, "")
 
     async def register(self, name: str, password: str, invite: str | None, *, beside: bool) -> Me:
-        """Make an account and log in. A guest becomes it; who was logged in is logged out, unless it is `beside` them."""
+        """Make an account and log in. A guest becomes it; who was logged in is logged out. With `beside` they stay."""
         refuse_exposed(self.caller)
         if beside:
             self._let_in(

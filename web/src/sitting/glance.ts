@@ -70,14 +70,14 @@ export type PackedGlance = Omit<Glance, "state"> & {
   state: Omit<Glance["state"], "grid"> & { grid: string };
 };
 
-export function packed({ yours, actors, state }: Glance): PackedGlance {
+export function packed({ state, ...rest }: Glance): PackedGlance {
   const rows = state.grid.map((row) => row.map((cell) => (cell === null ? "." : SIGNS[cell])).join(""));
-  return { yours, actors, state: { ...state, grid: rows.join("/") } };
+  return { ...rest, state: { ...state, grid: rows.join("/") } };
 }
 
 /** Reads what was kept; null for what is none. */
 export function readGlance(kept: unknown): Glance | null {
-  const { yours, actors, state } = recordOf(kept);
+  const { yours, actors, avatars, state } = recordOf(kept);
   const { gameId, gameType, boardSize, players, grid, lastMove, ...rest } = recordOf(state);
   const { BLACK: black, WHITE: white } = recordOf(players);
   const size = typeof boardSize === "number" ? boardSize : 0;
@@ -98,6 +98,7 @@ export function readGlance(kept: unknown): Glance | null {
   return {
     yours,
     actors,
+    ...(areAvatars(avatars) ? { avatars } : {}),
     state: {
       gameId,
       gameType,
@@ -122,6 +123,11 @@ function recordOf(value: unknown): Record<string, unknown> {
 
 function areColors(value: unknown): value is ColorName[] {
   return Array.isArray(value) && value.length <= 2 && value.every((one) => COLORS.includes(one));
+}
+
+function areAvatars(value: unknown): value is View["avatars"] {
+  const { BLACK: black, WHITE: white } = recordOf(value);
+  return typeof black === "number" && typeof white === "number";
 }
 
 function isPlayer(value: unknown): value is Player {
