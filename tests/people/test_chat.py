@@ -58,15 +58,15 @@ def test_the_longest_line_has_two_hundred_characters_once_it_is_cleaned() -> Non
 
 
 def test_a_text_far_too_long_costs_nothing() -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     assert said("\u0301\u0316" * 5_000_000) is None
-    assert time.perf_counter() - begun < 0.5
+    assert time.process_time() - begun < 0.5
 
 
 def test_a_pile_of_marks_within_the_bounds_costs_little() -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     said("a" + "\u0301\u0316" * 499)
-    assert time.perf_counter() - begun < 0.1
+    assert time.process_time() - begun < 0.1
 
 
 @given(st.text(max_size=300))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from tengen.core import (
 )
 from tengen.match import Request, RequestKind, Seat
 from tengen.people import GamesFilter, GameStatistics, Score, Tally, WhyNot, Winner
+from tengen.storage import SqlTalkStore
 from tengen.storage.result_rows import MOST_SEARCHED
 from tengen.storage.schema import results
 from tests.match.sittings import FIVE_IN_A_ROW
@@ -330,7 +332,59 @@ async def test_a_fallen_flag_has_its_result(tmp_path: Path) -> None:
     async with open_club(tmp_path, "Ann", "Ben") as club:
         blitz = TimeControl(ClockKind.ABSOLUTE, main_ms=5_000)
         match_id = await club.begin("Ann", "Ben", control=blitz, rated=False)
+        await club.go_on(match_id, "a1 b1")
         club.time.turn_ms(6_000)
-        assert (await club.go_on(match_id, "a1")).is_over
+        assert (await club.go_on(match_id, "c1")).is_over
         result = await club.result(match_id)
         assert (result.winner, result.reason) == (Winner.SECOND, "time")
+
+
+# --- who left
+
+
+async def pass_ms(club: Club, ms: int) -> None:
+    """Let time pass, with moments in which the database can write that the service runs, and what came of it."""
+    for _ in range(ms // 4_000):
+        await club.time.pass_ms(4_000)
+        await asyncio.sleep(0.01)
+        while club.service.matches._upkeep._tasks:
+            await asyncio.sleep(0.005)
+
+
+async def leavings_of(club: Club, name: str) -> list[tuple[str, str]]:
+    found = await SqlTalkStore(club.database).leavings_of(name.lower(), 0)
+    return [(row.match_id, str(row.kind)) for row in found]
+
+
+async def test_a_cancelled_game_counts_for_nothing_but_is_noted_of_who_did_not_begin(tmp_path: Path) -> None:
+    async with open_club(tmp_path, "Ann", "Ben") as club:
+        first = await club.begin("Ann", "Ben")
+        await pass_ms(club, 60_000)
+        second = await club.begin("Ann", "Ben")
+        await club.go_on(second, "a1")
+        await pass_ms(club, 60_000)
+        assert await club.count() == (0, 0)
+        assert await leavings_of(club, "Ann") == [(first, "cancelled")]
+        assert await leavings_of(club, "Ben") == [(second, "cancelled")]
+
+
+async def test_who_abandons_a_game_is_noted_and_loses_it(tmp_path: Path) -> None:
+    async with open_club(tmp_path, "Ann", "Ben") as club:
+        live = TimeControl(ClockKind.ABSOLUTE, main_ms=1_800_000)
+        match_id = await club.begin("Ann", "Ben", control=live, rated=False)
+        await club.go_on(match_id, "a1 b1")
+        (await club.service.matches.subscribe(match_id, owners=("ann",))).close()
+        await pass_ms(club, 120_000)
+        assert (await club.result(match_id)).reason == "abandoned"
+        assert await leavings_of(club, "Ann") == [(match_id, "abandoned")]
+        assert await leavings_of(club, "Ben") == []
+
+
+async def test_who_resigns_or_runs_out_of_time_has_not_left(tmp_path: Path) -> None:
+    async with open_club(tmp_path, "Ann", "Ben") as club:
+        await club.play("Ann", "Ben")
+        late = await club.begin("Ann", "Ben")
+        await club.go_on(late, "a1 b1")
+        await pass_ms(club, 60_000)
+        assert (await club.result(late)).reason == "time"
+        assert await leavings_of(club, "Ann") == await leavings_of(club, "Ben") == []

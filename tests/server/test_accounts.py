@@ -12,6 +12,7 @@ import pytest
 from tests.server.people import LONG_PASSWORD, PASSWORD, Person, code_of, new_name
 from tests.server.process import Game, ServerProcess
 from tests.server.sockets import socket_to
+from tests.server.watched import until
 
 NewPerson = Callable[..., Person]
 STRANGER: Final[dict[str, Any]] = {
@@ -218,6 +219,35 @@ def test_a_guest_who_registers_in_the_middle_of_a_game_goes_on_and_the_old_token
     replayed = person().post(game.path("resign"), {"player": "BLACK"}, cookie=f"tengen_session={token}")
     assert code_of(replayed) == "NOT_YOUR_SEAT"
     assert ann.elsewhere().log_in().post(game.path("resign"), {"player": "BLACK"}).status_code == 200
+
+
+def test_a_guest_who_registers_has_the_new_name_for_everybody_and_in_the_rematch(
+    person: NewPerson, server: ServerProcess
+) -> None:
+    ann, bo = person(), person()
+    game = ann.start("GO", 9, seat="BLACK", name="Visitor")
+    bo.post(game.path("join"), {"seat": "WHITE", "invite": game.invite, "name": "Bystander"})
+    with socket_to(server, game.watch_id) as watcher:
+        assert watcher.event()["state"]["players"]["BLACK"]["isGuest"]
+        ann.register()
+        renamed = watcher.event()
+        assert (renamed["type"], renamed["player"], renamed["name"]) == ("renamed", "BLACK", ann.name)
+        assert "isGuest" not in renamed
+    seat = bo.get(game.path("state")).json()["players"]["BLACK"]
+    assert (seat["name"], seat["isGuest"]) == (ann.name, False)
+    assert game.post("resign", {"player": "BLACK"}).status_code == 200
+    bo.register()  # after the end: that game keeps its name, the next one does not
+    for player, web in (("BLACK", ann), ("WHITE", bo)):
+        agreed = web.post(game.path("act"), {"player": player, "type": "rematch"})
+        assert agreed.status_code == 200, agreed.text
+    next_id = bo.get(game.path("view")).json()["nextId"]
+    assert bo.get(game.path("state")).json()["players"]["WHITE"]["name"] == "Bystander"
+
+    def seats() -> list[tuple[str, bool]]:
+        players = bo.get(f"/api/game/{next_id}/state").json()["players"]
+        return [(players[color]["name"], players[color]["isGuest"]) for color in ("BLACK", "WHITE")]
+
+    assert until(lambda: seats() == [(bo.name, False), (ann.name, False)], 5.0)
 
 
 def test_guests_are_marked_and_accounts_are_not(person: NewPerson, server: ServerProcess) -> None:

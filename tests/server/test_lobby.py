@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -218,6 +220,39 @@ def test_a_flood_of_challenges_is_bounded(ann: Person) -> None:
     assert [answer.status_code for answer in answers] == [200] * 5 + [409] * 3
     assert answers[-1].json()["detail"] == "You have 5 open challenges already: withdraw one first."
     assert len(lobby_of(ann)["made"]) == 5
+
+
+def test_a_flood_of_challenges_delays_no_moves(ann: Person, ben: Person, new_person: NewPerson) -> None:
+    """T26's way: some make and withdraw challenges as fast as they can, and two play on as if nobody did."""
+    game = answered(ben, made_by(ann, color="BLACK"), "accept").json()["gameId"]
+    stop, took_s = threading.Event(), []
+
+    def flood(maker: Person) -> list[int]:
+        statuses = []
+        while not stop.is_set() and len(statuses) < 200:
+            answer = maker.post(CHALLENGES, GOMOKU)
+            statuses.append(answer.status_code)
+            if answer.status_code == 200:
+                answered(maker, answer.json(), "withdraw")
+        return statuses
+
+    makers = [new_person() for _ in range(4)]
+    with ThreadPoolExecutor(len(makers)) as threads:
+        floods = [threads.submit(flood, maker) for maker in makers]
+        try:
+            for number in range(30):
+                begin = time.monotonic()
+                point = {"x": 3 * (number // 15) + number % 2, "y": number % 15}
+                moved = (ann, ben)[number % 2].post(f"/api/game/{game}/move", point)
+                assert moved.status_code == 200, moved.text
+                took_s.append(time.monotonic() - begin)
+        finally:
+            stop.set()
+        statuses = [flooding.result() for flooding in floods]
+    assert sum(map(len, statuses)) > 20, "they did flood"
+    assert all(found.count(200) <= 20 and set(found) <= {200, 429} for found in statuses)
+    assert sorted(took_s)[len(took_s) * 9 // 10] < 0.25, took_s
+    assert max(took_s) < 1.0, took_s
 
 
 def test_a_call_that_is_sent_again_makes_one_challenge(ann: Person) -> None:

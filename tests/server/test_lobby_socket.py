@@ -193,7 +193,9 @@ def test_boards_are_told_only_to_who_shows_them(server: ServerProcess, people: t
         assert game["watchId"] in [found["watchId"] for found in changes[0]["new"]]
 
 
-def test_blocked_people_do_not_see_each_other_s_challenges(server: ServerProcess, people: tuple[Person, Person]) -> None:
+def test_blocked_people_do_not_see_each_other_s_challenges(
+    server: ServerProcess, people: tuple[Person, Person]
+) -> None:
     ann, ben = people
     with lobby_of(server, cookie=ben.cookie) as line:
         line.receive()

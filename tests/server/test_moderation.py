@@ -201,6 +201,10 @@ def test_a_reset_name_is_neutral_and_another_may_be_taken(two: tuple[Member, Mem
     assert bo.web.me["name"] == fresh
     assert [line["name"] for line in ann.web.get(game.path("chat")).json()["lines"]] == [fresh]
     assert code_of(act(wu, "warn", bo.name)) == "NO_SUCH_USER"
+    deadline = time.monotonic() + SOON_S
+    while ann.web.get(game.path("state")).json()["players"]["WHITE"]["name"] != fresh:
+        assert time.monotonic() < deadline, "running games call them so, too"
+        time.sleep(0.02)
     assert bo.web.must("name", {"name": f"{bo.name} b"[-20:], "password": PASSWORD})["name"] != fresh
 
 

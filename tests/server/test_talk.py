@@ -146,6 +146,24 @@ def test_watchers_who_are_blocked_do_not_hear_each_other(board: Board) -> None:
     assert board.di.texts("to all but Cy") == ["to all but Cy"]
 
 
+def test_a_guest_is_meant_by_the_game_where_they_are(server: ServerProcess) -> None:
+    ann, guest = Member(server), Web(server)
+    game = ann.web.start("GO", 9, seat="BLACK")
+    guest.post(game.path("join"), {"seat": "WHITE", "invite": game.invite, "name": "Passer-by"})
+    body = {"name": "Passer-by"}
+    assert code_of(ann.web.post("/api/relations/block", body)) == "NO_SUCH_USER"
+    assert code_of(ann.web.post("/api/relations/block", {**body, "gameId": "none"})) == "NO_SUCH_GAME"
+    answer = ann.web.post("/api/relations/block", {**body, "gameId": game.id})
+    blocked = [(one["name"], one["isGuest"]) for one in answer.json()["blocked"]]
+    assert blocked == [("Passer-by", True)]
+    assert code_of(ann.web.post(game.path("chat"), {"text": "bye"})) == "BLOCKED"
+    assert ann.web.post("/api/relations/unblock", body).json()["blocked"] == []
+    assert code_of(ann.web.post("/api/relations/marry", body)) == "BAD_BODY"
+    assert code_of(ann.web.post("/api/relations/mute", {"name": ann.name})) == "BAD_FIELD"
+    guest.close()
+    ann.close()
+
+
 def test_who_has_talk_off_neither_speaks_nor_hears(board: Board) -> None:
     ann = board.members[0]
     me = ann.web.must("talk", {"on": False})

@@ -88,7 +88,7 @@ async def test_bounds_are_counted_where_it_is_written(
         assert (await store.find("c2") is None) == (reached is not None)
 
 
-async def test_only_old_ones_with_their_answers_are_forgotten_a_few_at_once(tmp_path: Path) -> None:
+async def test_only_old_ones_that_have_ended_are_forgotten_a_few_at_once(tmp_path: Path) -> None:
     async with open_club(tmp_path) as club:
         store = SqlChallengeStore(club.database)
         for number in range(5):
@@ -97,6 +97,8 @@ async def test_only_old_ones_with_their_answers_are_forgotten_a_few_at_once(tmp_
             await store.answer(Answer(f"c{number}"))
         assert [await store.forget(4, 2) for _ in range(3)] == [2, 1, 0]
         assert [await store.find(f"c{number}") is not None for number in range(5)] == [False, False, False, True, True]
+        assert await store.forget(ROW.expires_at, 9) == 1, "one of the last two has its answer"
+        assert await store.forget(ROW.expires_at + 1, 9) == 1, "what nobody ended has expired"
 
 
 async def test_a_guest_who_is_pruned_takes_challenges_and_settings_along(tmp_path: Path) -> None:

@@ -70,9 +70,9 @@ class TalkPlace:
 
 
 def check_said(text: str | None, word: str | None) -> str | None:
-    """What is to be said: the text, cleaned, or None for a quick word. Raises BAD_TEXT for both, neither, or neither of
+    """What is to be said: the text, cleaned, or None for a quick word.
 
-    our words.
+    Raises BAD_TEXT for both, for neither, for a word that is none of ours, and for a text that cannot be said.
     """
     if (text is None) == (word is None) or (word is not None and word not in QUICK_WORDS):
         raise PeopleError(PeopleCode.BAD_TEXT, most=LONGEST_LINE)

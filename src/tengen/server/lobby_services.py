@@ -111,6 +111,7 @@ class LobbyServices:
 
     def on_relations(self, account_ids: frozenset[str]) -> None:
         """These have blocked somebody, were blocked, or no more."""
+        self.challenges.on_accounts_changed(account_ids)
         for account_id in account_ids:
             self._soon(self.lobby.renew_hidden(account_id))
 

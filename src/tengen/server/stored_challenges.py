@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
+import structlog
 
-from tengen.core import Color, TimeControl, create_rules
+from tengen.core import Color, GameError, TimeControl, create_rules
 from tengen.match import AbsenceRule
 from tengen.server.lobby import (
     Accepting,
@@ -32,6 +33,7 @@ class _TermsEntry(msgspec.Struct, omit_defaults=True):
     range: tuple[int | None, int | None] | None = None
 
 
+_log: Final = structlog.get_logger("tengen.lobby")
 _encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(_TermsEntry)
 
@@ -49,16 +51,18 @@ class StoredChallenges:
 
     async def find(self, challenge_id: str) -> tuple[Challenge, bool] | None:
         found = await self._rows.find(challenge_id)
-        return None if found is None else (_challenge_of(found[0]), found[1])
+        challenge = None if found is None else _challenge_of(found[0])
+        return None if found is None or challenge is None else (challenge, found[1])
 
     async def open(self) -> Sequence[Challenge]:
-        return [_challenge_of(row) for row in await self._rows.open()]
+        found = [_challenge_of(row) for row in await self._rows.open()]
+        return [challenge for challenge in found if challenge is not None]
 
     async def answer(self, answer: ChallengeAnswer) -> None:
         await self._rows.answer(answer)
 
-    async def forget(self, made_before: int, limit: int) -> int:
-        return await self._rows.forget(made_before, limit)
+    async def forget(self, before: int, limit: int) -> int:
+        return await self._rows.forget(before, limit)
 
     async def accepting(self, account_id: str) -> Accepting:
         said = await self._rows.accepting(account_id)
@@ -85,10 +89,16 @@ def _row_of(challenge: Challenge, *, by_guest: bool) -> ChallengeRow:
     )
 
 
-def _challenge_of(row: ChallengeRow) -> Challenge:
-    entry = _decoder.decode(row.terms)
+def _challenge_of(row: ChallengeRow) -> Challenge | None:
+    """The challenge of a row; None for one that asks for rules that this server does not have any more."""
+    try:
+        entry = _decoder.decode(row.terms)
+        ruleset = create_rules(row.kind, row.size, entry.rules)
+    except (msgspec.MsgspecError, GameError) as error:
+        _log.warning("a challenge cannot be read", reason=str(error))
+        return None
     terms = ChallengeTerms(
-        create_rules(row.kind, row.size, entry.rules),
+        ruleset,
         entry.clock,
         entry.rated,
         entry.color,

@@ -84,9 +84,9 @@ class SqlChallengeStore:
         """Write the answer of a challenge. Raises Conflict where it has one, or is not there."""
         await self._database.writer.put(_Answer(answer))
 
-    async def forget(self, made_before: int, limit: int) -> int:
-        """Delete challenges of before that have their answers, no more than `limit` at once; how many there were."""
-        return await self._database.writer.put(_Forget(made_before, limit))
+    async def forget(self, before: int, limit: int) -> int:
+        """Delete what was made before and has its answer, and what expired before; no more than `limit`. How many."""
+        return await self._database.writer.put(_Forget(before, limit))
 
     async def accepting(self, account_id: str) -> str | None:
         """Whose challenges an account takes; None where it has not said."""
@@ -135,12 +135,13 @@ class _Answer(Job[None]):
 
 
 class _Forget(Job[int]):
-    def __init__(self, made_before: int, limit: int) -> None:
-        self._made_before = made_before
+    def __init__(self, before: int, limit: int) -> None:
+        self._before = before
         self._limit = limit
 
     def write(self, connection: Connection) -> int:
-        is_old = _is_answered() & (challenges.c.created_at < self._made_before)
+        is_ended = _is_answered() & (challenges.c.created_at < self._before)
+        is_old = is_ended | (challenges.c.expires_at < self._before)
         found = connection.scalars(select(challenges.c.id).where(is_old).limit(self._limit)).all()
         connection.execute(delete(challenge_answers).where(challenge_answers.c.challenge_id.in_(found)))
         connection.execute(delete(challenges).where(challenges.c.id.in_(found)))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import func, insert, select
+import pytest
+from sqlalchemy import Executable, func, insert, select
 
-from tengen.core import ClockKind, TimeControl, create_rules
+from tengen.core import ClockKind, ErrorCode, GameError, TimeControl, create_rules
 from tengen.match.service import Games, Invitations, MatchFilter
-from tengen.people import Account, Leaving, LeavingKind, Notice, Rating, RatingRow
+from tengen.people import Account, Leaving, LeavingKind, Notice, PeopleCode, PeopleError, Rating, RatingRow
 from tengen.people.service import Conduct, Notices, Relations
 from tengen.protocol import PersonalFrame
 from tengen.server.lobby import (
@@ -108,20 +110,18 @@ class Lobby:
     async def rate(self, name: str, rating: float, rating_class: str = "GOMOKU") -> None:
         """Have somebody be rated so."""
         row = RatingRow(name.lower(), rating_class, 1, Rating(rating), 1, self.time.wall_ms())
-        await self._write(insert(ratings).values(row.values()))
+        await self.write(insert(ratings).values(row.values()))
 
     async def note_leavings(self, name: str, count: int) -> None:
         """Have somebody have left so many games just now."""
         for number in range(count):
             row = Leaving(f"left {number}", name.lower(), self.time.wall_ms(), LeavingKind.ABANDONED)
-            await self._write(insert(leavings).values(row.values()))
+            await self.write(insert(leavings).values(row.values()))
 
-    async def _write(self, statement: Any) -> None:
-        def write() -> None:
-            with self.club.database.engine.begin() as connection:
-                connection.execute(statement)
-
-        write()
+    async def write(self, statement: Executable) -> None:
+        """Do something to the database that no service does."""
+        with self.club.database.engine.begin() as connection:
+            connection.execute(statement)
 
     async def rows(self) -> tuple[int, int, int]:
         """How many challenges, answers and matches are stored."""
@@ -149,3 +149,26 @@ async def open_lobby(folder: Path, *names: str, guests: tuple[str, ...] = ()) ->
         await lobby.challenges.start()
         yield lobby
         await lobby.challenges.close()
+
+
+async def refused(work: Awaitable[object]) -> PeopleCode | ErrorCode:
+    """The code with which this is refused, in words of every language."""
+    with pytest.raises((PeopleError, GameError)) as caught:
+        await work
+    error = caught.value
+    assert isinstance(error, PeopleError | GameError)
+    assert error.text("zh") != error.text("en")
+    return error.code
+
+
+async def outcomes(*works: Awaitable[object]) -> list[object]:
+    """What came of these at once: the code of a refusal, else `done`."""
+    results = await asyncio.gather(*works, return_exceptions=True)
+    found: list[object] = []
+    for result in results:
+        if isinstance(result, PeopleError):
+            found.append(result.code)
+        else:
+            assert not isinstance(result, BaseException), repr(result)
+            found.append("done")
+    return sorted(found, key=str)

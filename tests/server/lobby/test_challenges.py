@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from tengen.core import BLACK, WHITE, Color, ErrorCode, GameError
 from tengen.match import AbsenceRule
@@ -15,19 +16,11 @@ from tengen.people import Ban, ChangeAccount, NoticeKey, PeopleCode, PeopleError
 from tengen.server.lobby import Accepting, DeclineReason, RatingRange, Speed
 from tengen.server.lobby.challenge import LASTING_MS, LIVE_MS
 from tengen.server.lobby.challenges import MOST_AN_HOUR, MOST_OF_MAKER, MOST_TO_ONE
+from tengen.storage.schema import challenges
 from tests.match.services import settle
-from tests.server.lobby.scene import DAYS, HALF_AN_HOUR, Lobby, open_lobby, terms
+from tests.server.lobby.scene import DAYS, HALF_AN_HOUR, Lobby, open_lobby, outcomes, refused, terms
 
 HOUR_MS = 3_600_000
-
-
-async def refused(work: Awaitable[object]) -> PeopleCode | ErrorCode:
-    with pytest.raises((PeopleError, GameError)) as caught:
-        await work
-    error = caught.value
-    assert isinstance(error, PeopleError | GameError)
-    assert error.text("zh") != error.text("en")
-    return error.code
 
 
 async def words_of(work: Awaitable[object]) -> str:
@@ -111,91 +104,6 @@ async def test_what_is_no_challenge_cannot_be_answered(tmp_path: Path) -> None:
         assert await refused(lobby.challenges.make(ann, terms(), "Ann")) is PeopleCode.OWN_CHALLENGE
         assert await refused(lobby.challenges.make(ann, terms(), "Nobody")) is PeopleCode.NO_SUCH_USER
         assert await lobby.rows() == (1, 0, 0)
-
-
-# --- races
-
-
-async def outcomes(*works: Awaitable[object]) -> list[object]:
-    """What came of these at once: the code of a refusal, else `done`."""
-    results = await asyncio.gather(*works, return_exceptions=True)
-    found: list[object] = []
-    for result in results:
-        if isinstance(result, PeopleError):
-            found.append(result.code)
-        else:
-            assert not isinstance(result, BaseException), repr(result)
-            found.append("done")
-    return sorted(found, key=str)
-
-
-@pytest.mark.parametrize("turn", range(4))
-async def test_of_two_who_accept_at_once_one_plays(tmp_path: Path, turn: int) -> None:
-    async with open_lobby(tmp_path, "Ann", "Ben", "Cat") as lobby:
-        ann, *others = [await lobby.account(name) for name in ("Ann", "Ben", "Cat")]
-        made = await lobby.challenges.make(ann, terms())
-        takers = others if turn % 2 else others[::-1]
-        works = [lobby.challenges.accept(taker, made.challenge_id) for taker in takers]
-        assert await outcomes(*works) == [PeopleCode.CHALLENGE_GONE, "done"]
-        assert await lobby.rows() == (1, 1, 1)
-
-
-@pytest.mark.parametrize("accepts_first", [True, False])
-async def test_of_accept_and_withdraw_one_wins_and_the_other_writes_nothing(
-    tmp_path: Path, accepts_first: bool
-) -> None:
-    async with open_lobby(tmp_path, "Ann", "Ben") as lobby:
-        ann, ben = await lobby.account("Ann"), await lobby.account("Ben")
-        made = await lobby.challenges.make(ann, terms())
-        works = [lobby.challenges.accept(ben, made.challenge_id), lobby.challenges.withdraw(ann, made.challenge_id)]
-        assert await outcomes(*(works if accepts_first else works[::-1])) == [PeopleCode.CHALLENGE_GONE, "done"]
-        challenges, answers, matches = await lobby.rows()
-        (told,) = lobby.ears.told("ann", "answered")
-        assert (challenges, answers) == (1, 1)
-        assert matches == (told["answer"] == "accepted")
-
-
-async def test_two_processes_have_one_answer(tmp_path: Path) -> None:
-    """Another server on the same database, which has seen nothing of what the first one did."""
-    async with open_lobby(tmp_path, "Ann", "Ben", "Cat") as lobby:
-        ann, ben, cat = [await lobby.account(name) for name in ("Ann", "Ben", "Cat")]
-        other = Lobby(lobby.club)
-        made = [(await lobby.challenges.make(ann, terms())).challenge_id for _ in range(4)]
-        for challenge_id in made[:2]:
-            works = lobby.challenges.accept(ben, challenge_id), other.challenges.accept(cat, challenge_id)
-            assert await outcomes(*works) == [PeopleCode.CHALLENGE_GONE, "done"]
-        for challenge_id in made[2:]:
-            works2 = lobby.challenges.withdraw(ann, challenge_id), other.challenges.accept(cat, challenge_id)
-            assert await outcomes(*works2) == [PeopleCode.CHALLENGE_GONE, "done"]
-        _, answers, matches = await lobby.rows()
-        assert answers == 4
-        withdrawn = [told for told in lobby.ears.told("ann", "answered") if told["answer"] == "withdrawn"]
-        assert matches == 4 - len(withdrawn)
-
-
-async def test_an_expired_challenge_is_gone_before_anybody_has_noted_it(tmp_path: Path) -> None:
-    async with open_lobby(tmp_path, "Ann", "Ben") as lobby:
-        ann, ben = await lobby.account("Ann"), await lobby.account("Ben")
-        made = await lobby.challenges.make(ann, terms())
-        lobby.time.wall += LIVE_MS
-        assert await refused(lobby.challenges.accept(ben, made.challenge_id)) is PeopleCode.CHALLENGE_GONE
-        assert await refused(lobby.challenges.withdraw(ann, made.challenge_id)) is PeopleCode.CHALLENGE_GONE
-        assert await lobby.rows() == (1, 0, 0)
-
-
-async def test_who_hangs_up_has_accepted_or_not_and_everybody_knows_which(tmp_path: Path) -> None:
-    async with open_lobby(tmp_path, "Ann", "Ben") as lobby:
-        ann, ben = await lobby.account("Ann"), await lobby.account("Ben")
-        made = await lobby.challenges.make(ann, terms())
-        asking = asyncio.create_task(lobby.challenges.accept(ben, made.challenge_id))
-        while not lobby.challenges._under_way:
-            await asyncio.sleep(0)
-        asking.cancel()
-        await asyncio.wait([asking])
-        await lobby.challenges.close()
-        assert await lobby.rows() == (1, 1, 1)
-        assert lobby.ears.closed() == [made.challenge_id]
-        assert lobby.challenges.made_by("ann") == []
 
 
 # --- expiry, and what outlives a server
@@ -312,6 +220,33 @@ async def test_who_is_blocked_either_way_neither_sees_nor_takes_nor_makes_one(tm
         assert await refused(lobby.challenges.make(ben, terms(), "Ann")) is PeopleCode.BLOCKED
         await lobby.relations.unblock("ben", "Ann")
         await lobby.challenges.accept(ben, made.challenge_id)
+
+
+async def test_a_block_ends_what_one_had_asked_the_other(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, "Ann", "Ben", "Cat") as lobby:
+        ann = await lobby.account("Ann")
+        await lobby.challenges.make(ann, terms(), "Ben")
+        kept = [await lobby.challenges.make(ann, terms(), "Cat"), await lobby.challenges.make(ann, terms())]
+        await lobby.relations.block("ben", "Ann")
+        lobby.challenges.on_accounts_changed({"ann", "ben"})
+        await lobby.challenges.look_after()
+        assert lobby.challenges.made_to("ben") == []
+        left = {made.challenge_id for made in lobby.challenges.made_by("ann")}
+        assert left == {made.challenge_id for made in kept}
+
+
+async def test_a_challenge_to_rules_that_are_gone_does_not_stop_the_server(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, "Ann", "Ben") as lobby:
+        ann, ben = await lobby.account("Ann"), await lobby.account("Ben")
+        bad, good = [await lobby.challenges.make(ann, terms(control=DAYS)) for _ in range(2)]
+        await lobby.write(update(challenges).where(challenges.c.id == bad.challenge_id).values(kind="chess"))
+        again = Lobby(lobby.club)
+        await again.challenges.start()
+        assert again.challenges.made_by("ann") == [good]
+        assert await refused(again.challenges.accept(ben, bad.challenge_id)) is PeopleCode.NO_SUCH_CHALLENGE
+        lobby.time.wall += LASTING_MS + 25 * HOUR_MS
+        await again.challenges.look_after()
+        assert (await lobby.rows())[0] == 0
 
 
 async def test_a_range_is_counted_from_the_makers_rating(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tengen.core import ErrorCode, GameError, Unavailable
+from tengen.core import ErrorCode, GameError, GameKind, Unavailable, create_rules, kinds
 from tengen.match.service import MatchFilter
 from tengen.server.lobby import Speed, Wish, quick_control
 from tengen.server.lobby.pairing import ANYONE_AFTER_MS
@@ -76,6 +76,19 @@ async def test_a_crowd_at_once_is_paired_once_each(tmp_path: Path) -> None:
         assert [len(lobby.ears.told(name.lower(), "paired")) for name in names].count(1) == 8
         assert await matches_in(lobby) == 4
         assert sum(lobby.matchmaking.seek_of(name.lower()) is not None for name in names) == 1
+
+
+@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.name)
+async def test_any_game_is_played_by_the_rules_that_people_are_offered_first(tmp_path: Path, kind: GameKind) -> None:
+    """Of Go with dead stones by agreement: people pass before they have taken them."""
+    async with pairing(tmp_path, "Ann", "Ben") as lobby:
+        wish = Wish(kind.name, None, Speed.RAPID, rated=kind.can_be_won)
+        await seek(lobby, "Ann", wish)
+        await seek(lobby, "Ben", wish)
+        paired, _ = await until_paired(lobby, "Ann", "Ben")
+        match = await lobby.games.snapshot(paired["gameId"])
+        assert match.ruleset == create_rules(kind.name, None, kind.rules.offered_to_people({}))
+        assert not kind.rules.FEATURES.dead_stones or match.ruleset.options()["dead_stones"] == "agree"
 
 
 async def test_guests_are_paired_unrated_only(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ Beginning: TypeAlias = Missed | Reset
 
 
 class FrameQueue:
-    """What waits for one listener, bounded. A transport sets `on_ready`, called when a first frame waits and at the end."""
+    """What waits for one listener, bounded. A transport sets `on_ready`: called when a frame waits, and at the end."""
 
     __slots__ = ("_frames", "_octets", "ended", "on_ready")
 

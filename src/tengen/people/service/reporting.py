@@ -34,10 +34,10 @@ class Reporting:
         room: ChatRoom | None = None,
         among: Collection[str] = (),
     ) -> Report:
-        """Tell the moderators about whoever has a name. With a match and a room, its last lines go along: also those
+        """Tell the moderators about whoever has a name. Guests are found by those who spoke at the match, and `among`.
 
-        of people whom the reporter has muted meanwhile. Whether the reporter may read that room is not asked here.
-        Guests are found among those who spoke at the match, and `among` these accounts.
+        With a match and a room its last lines go along, also those of people whom the reporter has muted meanwhile.
+        Whether the reporter may read that room is not asked here.
 
         Raises NOT_LOGGED_IN for a guest, NO_SUCH_USER, BAD_FIELD for oneself, BAD_TEXT, which OTHER reasons need, and
         TOO_MANY.

@@ -198,7 +198,7 @@ class Challenges:
         self._look.set()
 
     def on_accounts_changed(self, account_ids: Iterable[str]) -> None:
-        """These may have been banned or closed, or be called otherwise from now on."""
+        """These may have been banned or closed, have blocked somebody, or be called otherwise from now on."""
         self._changed.update(account_ids)
         self._look.set()
 
@@ -259,12 +259,13 @@ class Challenges:
     async def _look_at_maker(self, account_id: str) -> None:
         made = self._opened.made_by(account_id)
         maker = await self._opponents.find(account_id) if made else None
+        blocked = await self._opponents.blocked_with(account_id) if made else frozenset()
         for opened in made:
             challenge = opened.challenge
-            if maker is None:
+            if maker is None or challenge.to in blocked:
                 await self._expire(challenge)
             elif challenge.to is None:
-                self._opened.add(await self._as_shown(challenge, maker, None))
+                self._opened.renew(await self._as_shown(challenge, maker, None))
 
     async def _expire(self, challenge: Challenge) -> None:
         """End a challenge that nobody took; not where somebody just did."""
@@ -319,6 +320,7 @@ class Challenges:
         try:
             match = await self._games.start_between(game, occupant_of(first), occupant_of(second), extra=[answer])
         except Conflict:
+            self._opened.drop(challenge)
             raise PeopleError(PeopleCode.CHALLENGE_GONE) from None
         self._opened.close(challenge, AnswerKind.ACCEPTED, game_id=match.match_id, taker=taker.account_id)
         return Accepted(match, color.other)
@@ -329,6 +331,7 @@ class Challenges:
         try:
             await self._store.answer(ChallengeAnswer(challenge.challenge_id, answer, by, self._now(), reason))
         except Conflict:
+            self._opened.drop(challenge)
             raise PeopleError(PeopleCode.CHALLENGE_GONE) from None
         self._opened.close(challenge, answer, reason=reason)
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import structlog
 
-from tengen.core import COLORS, ErrorCode, GameError, StoreError, create_rules, find_kind
+from tengen.core import COLORS, ErrorCode, GameError, Ruleset, StoreError, create_rules, find_kind
 from tengen.match.service import Games, NewGame
 from tengen.people import Account
 from tengen.people.service import Conduct
@@ -73,7 +73,7 @@ class Matchmaking:
         Who has left games of late waits longer. Raises NO_SUCH_KIND, BAD_RULES, CANNOT_BE_RATED, and SLOW_DOWN when
         too many wait.
         """
-        account_id, ruleset = account.account_id, create_rules(find_kind(wish.kind).name, wish.size, {})
+        account_id, ruleset = account.account_id, _usual_rules(wish.kind, wish.size)
         terms = ChallengeTerms(ruleset, quick_control(wish.speed), wish.rated)
         await self._opponents.refuse_unrateable(account, None, terms)
         if len(self._pool) >= MOST_SEEKS and self._pool.find(account_id) is None:
@@ -158,8 +158,7 @@ class Matchmaking:
         if len(accounts) < 2 or other.account_id in await self._opponents.blocked_with(one.account_id):
             return False
         self._chance.shuffle(accounts)
-        ruleset = create_rules(one.kind, one.size, {})
-        game = NewGame(ruleset, control=quick_control(one.speed), rated=one.rated)
+        game = NewGame(_usual_rules(one.kind, one.size), control=quick_control(one.speed), rated=one.rated)
         try:
             match = await self._games.start_between(game, *map(occupant_of, accounts))
         except GameError as error:
@@ -182,3 +181,9 @@ class Matchmaking:
                 next_at = due if next_at is None else min(next_at, due)
         self._told_at = now
         return next_at
+
+
+def _usual_rules(kind_name: str, size: int | None) -> Ruleset:
+    """The rules of a game as they are offered first where people play. Raises NO_SUCH_KIND, BAD_RULES."""
+    kind = find_kind(kind_name)
+    return create_rules(kind.name, size, kind.rules.offered_to_people({}))

@@ -27,7 +27,7 @@ class OpenChallenges:
         self._open: dict[str, OpenChallenge] = {}
 
     def add(self, opened: OpenChallenge) -> None:
-        """A challenge is open, or is shown otherwise from now on."""
+        """A challenge is open."""
         challenge = opened.challenge
         self._open[challenge.challenge_id] = opened
         if challenge.to is None:
@@ -45,9 +45,7 @@ class OpenChallenges:
         taker: str | None = None,
     ) -> None:
         """A challenge is open no more. Whoever made it, was meant or took it is told how it ended."""
-        self._open.pop(challenge.challenge_id, None)
-        if challenge.to is None:
-            self._bus.publish(ChallengeClosed(challenge.challenge_id))
+        self.drop(challenge)
         frame = AnsweredFrame(
             challenge_id=challenge.challenge_id,
             answer=answer.value,
@@ -57,6 +55,16 @@ class OpenChallenges:
         for account_id in {challenge.by, challenge.to, taker} - {None}:
             assert account_id is not None, "it was left out"
             self._bus.tell(account_id, frame)
+
+    def renew(self, opened: OpenChallenge) -> None:
+        """Show a challenge otherwise, if it is still open."""
+        if opened.challenge.challenge_id in self._open:
+            self.add(opened)
+
+    def drop(self, challenge: Challenge) -> None:
+        """A challenge is open no more, as others have told or will tell."""
+        if self._open.pop(challenge.challenge_id, None) is not None and challenge.to is None:
+            self._bus.publish(ChallengeClosed(challenge.challenge_id))
 
     def made_by(self, account_id: str) -> Sequence[OpenChallenge]:
         """Those of one maker, the latest first."""

@@ -68,8 +68,8 @@ class ChallengeStore(Protocol):
     async def answer(self, answer: ChallengeAnswer) -> None:
         """Keep an answer. Raises Conflict where there is one already."""
 
-    async def forget(self, made_before: int, limit: int) -> int:
-        """Drop old challenges that have their answers, no more than `limit`; how many there were."""
+    async def forget(self, before: int, limit: int) -> int:
+        """Drop challenges that ended or expired before, no more than `limit`; how many there were."""
 
     async def accepting(self, account_id: str) -> Accepting:
         """Whose challenges somebody takes."""
