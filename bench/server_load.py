@@ -50,7 +50,7 @@ class Server:
     def run(self) -> None:
         """Start the process, and wait until it answers."""
         self.process = subprocess.Popen(self._command, env=self._environment, stderr=subprocess.DEVNULL)
-        for _ in range(200):
+        for _ in range(600):
             try:
                 self.get("/healthz")
                 return

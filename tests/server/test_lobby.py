@@ -228,7 +228,7 @@ def test_a_flood_of_challenges_delays_no_moves(ann: Person, ben: Person, new_per
     stop, took_s = threading.Event(), []
 
     def flood(maker: Person) -> list[int]:
-        statuses = []
+        statuses: list[int] = []
         while not stop.is_set() and len(statuses) < 200:
             answer = maker.post(CHALLENGES, GOMOKU)
             statuses.append(answer.status_code)

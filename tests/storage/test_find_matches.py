@@ -325,9 +325,8 @@ async def test_a_page_is_found_by_an_index_and_not_by_sorting_all_rows(
 ) -> None:
     async with opened("sql", tmp_path) as store:
         engine = store._database.engine  # type: ignore[attr-defined]  # how SQLite goes about it
-        question = rows_that_fit(wanted, MatchCursor(99, "x"), 10).compile(
-            engine, compile_kwargs={"literal_binds": True}
-        )
+        written, parameters = rows_that_fit(wanted, MatchCursor(99, "x"), 10)
+        question = written.params(parameters).compile(engine, compile_kwargs={"literal_binds": True})
         with engine.connect() as connection:
             plan = "\n".join(row.detail for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {question}"))
         assert index in plan

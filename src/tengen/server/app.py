@@ -82,7 +82,9 @@ def create_app(settings: Settings | None = None) -> Application:
         services=container.match_services,
     )
     lobby = LobbySocket(settings, container.sockets, rates, metrics, services=container.lobby_services)
-    app.router.routes += [socket.route(), lobby.route(), PageRoute(settings.web_dir)]
+    # Sockets first: thousands may come back at once, and each would be compared with every call.
+    app.router.routes[:0] = [socket.route(), lobby.route()]
+    app.router.routes.append(PageRoute(settings.web_dir))
 
     # What needs the store is looked up when it is called: it is there only while the server runs.
     async def find_state(game_id: str) -> State:

@@ -91,9 +91,9 @@ class SqlMatchStore:
 
     async def find_matches(self, wanted: MatchFilter, after: MatchCursor | None = None, limit: int = 50) -> MatchPage:
         check_limit(limit)
-        question = rows_that_fit(wanted, after, limit + 1)
+        question, parameters = rows_that_fit(wanted, after, limit + 1)
         rows = await self._database.read(
-            lambda connection: [standing_of(row) for row in connection.execute(question).mappings()]
+            lambda connection: [standing_of(row) for row in connection.execute(question, parameters).mappings()]
         )
         return MatchPage.of(rows, limit)
 

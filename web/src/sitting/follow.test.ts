@@ -307,7 +307,10 @@ describe("a view", () => {
   });
 
   test("says how long who is to act has to begin, until both have", () => {
-    const begun = follow(viewOf({ beginMs: 50_000 }), event({ player: "BLACK", x: 0, y: 0, beginMs: 60_000 }));
+    const begun = follow(
+      viewOf({ beginMs: 50_000 }),
+      event({ player: "BLACK", x: 0, y: 0, beginMs: 60_000 }),
+    );
     expect(begun.state.beginMs).toBe(60_000);
     expect(follow(begun, { ...event({ player: "WHITE", x: 1, y: 0 }), n: 3 }).state.beginMs).toBeNull();
   });

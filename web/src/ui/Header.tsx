@@ -1,4 +1,5 @@
 /** The head of every page: where one can go, and how the page speaks and looks. */
+import { useId } from "react";
 import { Link, useLocation } from "wouter";
 import { useWaitingIds } from "../lobby/useWaitingIds";
 import { People } from "../people/People";
@@ -23,6 +24,7 @@ export function Header() {
   const { t } = useWords();
   const [here] = useLocation();
   const again = useVisits((visits) => visits.again);
+  const id = useId();
   const waiting = useWaitingIds().filter((id) => here !== gamePath(id)).length;
   return (
     <header className="tg-header">
@@ -41,17 +43,22 @@ export function Header() {
             key={name}
             href={href}
             aria-current={isHere(here) ? "page" : undefined}
+            aria-describedby={name === "play" && waiting > 0 ? id : undefined}
             onClick={here === href ? again : undefined}
           >
             {t(`page.${name}`)}
             {name === "play" && waiting > 0 && (
-              <span className="tg-places-count">
-                <span aria-hidden="true">{waiting}</span>
-                <span className="tg-unseen">{t("page.waiting", { count: waiting })}</span>
+              <span className="tg-places-count" aria-hidden="true">
+                {waiting}
               </span>
             )}
           </Link>
         ))}
+        {waiting > 0 && (
+          <span id={id} className="tg-unseen">
+            {t("page.waiting", { count: waiting })}
+          </span>
+        )}
       </nav>
       <div className="tg-header-tools">
         <LanguageButton />
