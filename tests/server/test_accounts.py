@@ -175,7 +175,7 @@ def test_a_second_person_registers_at_the_screen_and_both_play(person: NewPerson
     asked = {"name": name, "password": PASSWORD, "beside": True}
     assert code_of(person().call("register", asked)) == "NOT_LOGGED_IN", "beside nobody"
     answer = ann.must("register", asked)
-    assert (answer["name"], answer["beside"]) == (ann.name, {"name": name})
+    assert (answer["name"], answer["beside"]["name"]) == (ann.name, name)
     assert ann.token != token
     assert code_of(ann.call("register", asked)) == "NAME_TAKEN"
     game = ann.start("GOMOKU", 15, seat="WHITE", beside=True)
