@@ -24,6 +24,16 @@ export function Lines({ lines, nameOf = (_, name) => name, marksWatchers = true 
   );
 }
 
+/** A few lines that are part of something else, such as a report. */
+export function QuotedLines({ label, lines }: { label: string; lines: readonly ChatLine[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    <section className="tg-quoted-lines" aria-label={label} tabIndex={0}>
+      <Lines lines={lines} />
+    </section>
+  );
+}
+
 type LineProps = { line: ChatLine } & Required<Omit<LinesProps, "lines">>;
 
 function Line({ line, nameOf, marksWatchers }: LineProps) {

@@ -10,7 +10,7 @@ import { LiveRegion, toast } from "../ui/LiveRegion";
 import { Select } from "../ui/Select";
 import { TextArea } from "../ui/TextArea";
 import { useWords } from "../words/useWords";
-import { Lines } from "./Lines";
+import { QuotedLines } from "./Lines";
 
 const REASONS: readonly ReportReason[] = ["insult", "spam", "cheating", "leaving", "name", "other"];
 const LONGEST_TEXT = 500;
@@ -64,10 +64,10 @@ export default function ReportDialog({ name, gameId, onClose }: ReportDialogProp
           onChange={setText}
         />
         {last.length > 0 && (
-          <section className="tg-report-lines" aria-label={t("talk.report.lines")}>
+          <>
             <p className="tg-help">{t("talk.report.lines")}</p>
-            <Lines lines={last} />
-          </section>
+            <QuotedLines label={t("talk.report.lines")} lines={last} />
+          </>
         )}
         <div className="tg-form-actions">
           <Button primary type="submit" disabled={asking.isBusy} aria-busy={asking.isBusy}>

@@ -7,7 +7,7 @@ import { Reading } from "../../people/Reading";
 import { useAsking } from "../../people/useAsking";
 import { useRead } from "../../people/useRead";
 import { gamePath } from "../../sitting/links";
-import { Lines } from "../../talk/Lines";
+import { QuotedLines } from "../../talk/Lines";
 import { Avatar, Button, LiveRegion, refusalWords, TextArea, toast } from "../../ui";
 import { dayText, timeText } from "../../words/times";
 import { useWords } from "../../words/useWords";
@@ -30,11 +30,7 @@ export function ReportDetails({ id, onChanged }: { id: string; onChanged: () => 
           {report.text}
         </blockquote>
       )}
-      {report.lines.length > 0 && (
-        <section className="tg-report-lines" aria-label={t("moderation.lines")}>
-          <Lines lines={report.lines} />
-        </section>
-      )}
+      {report.lines.length > 0 && <QuotedLines label={t("moderation.lines")} lines={report.lines} />}
       {report.watchId !== null && (
         <p>
           <Link href={gamePath(report.watchId)}>{t("moderation.game")}</Link>
