@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tengen.core import create_rules
+from tengen.core import Unavailable, create_rules
 from tengen.match import Match, Seat, create
 from tengen.people import Account, ChatLine, ChatRoom, LocalTalkHub
 from tengen.server.talk.relay import GATHERED_S, Listener, TalkRelay
@@ -126,6 +126,24 @@ async def test_what_somebody_wants_to_hear_holds_for_all_of_their_sockets_at_onc
     scene.say("ed", "again")
     await settle()
     assert scene.heard[first] == ["hello"]
+
+
+async def test_who_cannot_be_asked_hears_nobody_rather_than_whom_they_blocked() -> None:
+    scene = Scene()
+    cy = await scene.listen("cy")
+
+    def fail() -> None:
+        raise Unavailable
+
+    scene.wishes.meanwhile = fail
+    await scene.relay.renew("cy")
+    scene.say("di", "psst")
+    await settle()
+    assert scene.heard[cy] == []
+    await scene.relay.renew("cy")
+    scene.say("di", "hello")
+    await settle()
+    assert scene.heard[cy] == ["hello"]
 
 
 async def test_a_wish_that_changes_while_it_is_read_is_read_again() -> None:

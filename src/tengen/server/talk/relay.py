@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from tengen.core import StoreError
 from tengen.match import Match
 from tengen.people import Account, ChatLine, TalkHub
 from tengen.protocol import chat_frame
@@ -106,11 +107,18 @@ class TalkRelay:
                 del self._wishes[listener.reader]
 
     async def renew(self, *account_ids: str) -> None:
-        """What these want to hear has changed: from now on their sockets are told by that."""
+        """What these want to hear has changed: from now on their sockets are told by that.
+
+        Where nobody can tell what it is, they are told nothing until it is known again: no line of somebody whom they
+        have just blocked.
+        """
         self._changes += 1
         for account_id in account_ids:
             if account_id in self._wishes:
-                found = await self._read(account_id)
+                try:
+                    found = await self._read(account_id)
+                except StoreError:
+                    found = _Wishes(is_deaf=True)
                 if (wishes := self._wishes.get(account_id)) is not None:
                     wishes.hidden, wishes.is_deaf = found.hidden, found.is_deaf
 
