@@ -37,52 +37,60 @@ def begin(first: Seat = ANN, second: Seat = BEN, kind: str = "peace") -> Sitting
     return Sitting(kind, first, second, control=LIVE, begin_ms=BEGIN)
 
 
+def has_begun(sitting: Sitting) -> bool:
+    return sitting.match.begun
+
+
+def begin_at(sitting: Sitting) -> int | None:
+    return sitting.match.begin_at
+
+
 # --- when a game has begun
 
 
 def test_a_game_has_begun_when_both_have_moved_whatever_is_taken_back() -> None:
     sitting = begin()
     sitting.play("a1")
-    assert not sitting.match.begun
+    assert not has_begun(sitting)
     sitting.play("a2")
-    assert sitting.match.begun
+    assert has_begun(sitting)
     sitting.agree_on(TAKEBACK, BLACK)
-    assert sitting.match.begun
-    assert sitting.match.begin_at is None
+    assert has_begun(sitting)
+    assert begin_at(sitting) is None
 
 
 def test_whoever_places_all_stones_of_an_opening_has_begun_alone() -> None:
     sitting = Sitting("gomoku", ANN, BEN, size=9, rules={"opening": "swap2"}, control=LIVE, begin_ms=BEGIN)
     sitting.play("a1 b2 c3")
-    assert not sitting.match.begun
+    assert not has_begun(sitting)
     sitting.play("white")
-    assert sitting.match.begun, "the other has chosen"
+    assert has_begun(sitting), "the other has chosen"
 
 
 def test_each_side_has_the_same_time_for_its_first_move() -> None:
     sitting = begin()
-    assert sitting.match.begin_at == sitting.now + BEGIN
+    assert begin_at(sitting) == sitting.now + BEGIN
     sitting.wait(BEGIN - 1).play("a1")
-    assert sitting.match.begin_at == sitting.now + BEGIN
+    assert begin_at(sitting) == sitting.now + BEGIN
     sitting.wait(BEGIN - 1).play("a2")
-    assert sitting.match.begin_at is None
+    assert begin_at(sitting) is None
 
 
 def test_nobody_must_begin_while_the_game_waits_or_rests() -> None:
     sitting = begin(ANN, NOBODY)
-    assert sitting.match.begin_at is None
+    assert begin_at(sitting) is None
     sitting.wait(10 * BEGIN).do(Join(WHITE, "Cid", "cid"))
-    assert sitting.match.begin_at == sitting.now + BEGIN
+    assert begin_at(sitting) == sitting.now + BEGIN
     sitting.wait(20_000).agree_on(PAUSE)
-    assert sitting.match.begin_at is None
+    assert begin_at(sitting) is None
     sitting.wait(10 * BEGIN).do(Unpause(BLACK))
-    assert sitting.match.begin_at == sitting.now + BEGIN - 20_000
+    assert begin_at(sitting) == sitting.now + BEGIN - 20_000
 
 
 @pytest.mark.parametrize("table", [(GUEST, GUEST), (ANN, ANN), (ANN, AI), (AI, AI)])
 def test_only_two_people_apart_must_begin(table: tuple[Seat, Seat]) -> None:
     sitting = begin(*table)
-    assert sitting.match.begin_at is None
+    assert begin_at(sitting) is None
     assert sitting.refusal(Cancel()) is ErrorCode.NO_EFFECT
 
 

@@ -159,6 +159,28 @@ def test_nothing_can_be_claimed_without_a_clock_or_in_correspondence(
     two.close()
 
 
+def test_where_the_rule_is_to_claim_nothing_ends_by_itself(hasty: ServerProcess) -> None:
+    two = Two(hasty, clock=LIVE, absence="claim")
+    assert two.game.state["absence"] == "claim"
+    bo, _ = two.sit(two.bo)
+    _, leaving = two.sit(two.ann)
+    leaving.close()
+    away = told(bo, "BLACK", "away")
+    assert 0 < away["claimMs"] <= 1_000
+    assert away["endsMs"] is None
+    two.close()
+
+
+def test_a_rule_of_absence_that_nobody_knows_is_refused(hasty: ServerProcess) -> None:
+    web = Web(hasty)
+    for wrong in ("sometimes", 1, None, ["waits"]):
+        answer = web.post("/api/game/start", {"gameType": "GO", "absence": wrong})
+        assert (answer.status_code, answer.json()["code"]) == (400, "BAD_BODY")
+    days = web.start("GO", 9, seat="BLACK", clock={"kind": "per_move", "periodMs": 86_400_000}, absence="loses")
+    assert days.state["absence"] == "waits", "as every correspondence game"
+    web.close()
+
+
 def test_a_page_that_is_loaded_again_was_never_away(two: Two) -> None:
     bo, _ = two.sit(two.bo)
     _, leaving = two.sit(two.ann)

@@ -12,6 +12,7 @@ from tengen.match.service import NewGame, SeatPlan
 from tengen.protocol.base import (
     MOST_POINTS,
     XY,
+    Absence,
     ColorName,
     Coordinate,
     Counter,
@@ -138,7 +139,7 @@ class StartIn(SeatsIn, GameConfig):
     """
 
     rated: bool = False
-    absence: AbsenceRule = AbsenceRule.LOSES
+    absence: Absence = AbsenceRule.LOSES
 
     def new_game(self) -> NewGame:
         """The game that is to begin. Raises NO_SUCH_KIND or BAD_RULES."""

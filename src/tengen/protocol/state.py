@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 from pydantic import ConfigDict, Field
 
 from tengen.core import BLACK, COLORS, WHITE, Clock, OptionValue, Outcome, SideTime
-from tengen.match import AbsenceRule, Match, Seat
-from tengen.protocol.base import NAMES, XY, ColorName, Message, Points, Sides, xys
+from tengen.match import Match, Seat
+from tengen.protocol.base import NAMES, XY, Absence, ColorName, Message, Points, Sides, xys
 from tengen.protocol.moves import AnyMove, move_out
 from tengen.protocol.shared import LastMove, shared_view
 from tengen.protocol.words import message_of
@@ -107,7 +107,7 @@ class State(Message):
     players: Players
     offers: list[OfferOut]
     clock: ClockOut | None
-    absence: AbsenceRule
+    absence: Absence
     begin_ms: int | None
     moves: list[AnyMove]
     revision: int
