@@ -7,7 +7,6 @@ import { LobbyBar } from "./lobby/LobbyBar";
 import { LobbyLine } from "./lobby/LobbyLine";
 import { JoinPage } from "./pages/start/JoinPage";
 import { StartPage } from "./pages/start/StartPage";
-import { WatchPage } from "./pages/start/WatchPage";
 import { useMe } from "./people/me";
 import { SignedOut } from "./people/SignedOut";
 import { followedIds, useMyGames } from "./sitting/mine";
@@ -30,6 +29,7 @@ const ArenasPage = lazy(() =>
   import("./pages/arena/ArenasPage").then((page) => ({ default: page.ArenasPage })),
 );
 const Following = lazy(() => import("./pages/games/Following"));
+const WatchPage = lazy(() => import("./pages/start/WatchPage").then((page) => ({ default: page.WatchPage })));
 const RulesPage = lazy(() => import("./pages/rules/RulesPage").then((page) => ({ default: page.RulesPage })));
 const ProfilePage = lazy(() =>
   import("./pages/profile/ProfilePage").then((page) => ({ default: page.ProfilePage })),
