@@ -43,6 +43,9 @@ const NoticesPage = lazy(() =>
   import("./pages/notices/NoticesPage").then((page) => ({ default: page.NoticesPage })),
 );
 const AdminPage = lazy(() => import("./pages/admin/AdminPage").then((page) => ({ default: page.AdminPage })));
+const ModerationPage = lazy(() =>
+  import("./pages/moderation/ModerationPage").then((page) => ({ default: page.ModerationPage })),
+);
 const loadGame = () => import("./pages/game/GamePage");
 const loadReview = () => import("./pages/review/ReviewPage");
 const GamePage = lazy(() => loadGame().then((page) => ({ default: page.GamePage })));
@@ -157,6 +160,9 @@ function Places() {
       <Route path="/admin">
         <AdminPage />
       </Route>
+      <Route path="/moderation">
+        <ModerationPage />
+      </Route>
       <Route>
         <Nowhere />
       </Route>
@@ -211,6 +217,7 @@ const TITLED = [
   "notices",
   "reset",
   "admin",
+  "moderation",
 ] as const;
 
 function titleOf(place: string): string | null {

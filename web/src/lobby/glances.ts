@@ -26,6 +26,7 @@ function glanceOf(game: Shown, gameId: string, whose: Pick<Glance, "yours" | "ac
   const { gameType, boardSize, black, white, grid, last, moves } = game;
   return {
     ...whose,
+    avatars: { BLACK: black.avatar ?? 0, WHITE: white.avatar ?? 0 },
     state: {
       gameId,
       gameType,

@@ -2,6 +2,7 @@
 import { Link } from "wouter";
 import type { Person } from "../api/lobby";
 import { isNamedGuest, playerName } from "../sitting/sides";
+import { Avatar } from "../ui/Avatar";
 import { useWords } from "../words/useWords";
 import { profilePath } from "./places";
 import { rankText } from "./ratings";
@@ -13,6 +14,7 @@ export function PersonName({ person }: { person: Person }) {
     rating == null ? null : (rankText(words, { rank: rating.rank ?? null }) ?? Math.round(rating.rating));
   return (
     <span className="tg-person">
+      <Avatar name={name} number={person.avatar ?? 0} size={18} />
       {isGuest ? personName(words, person) : <Link href={profilePath(name)}>{name}</Link>}
       {isNamedGuest(person) && <span className="tg-help"> {words.t("game.guest")}</span>}
       {strength !== null && <span className="tg-help"> {strength}</span>}

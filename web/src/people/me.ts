@@ -106,6 +106,11 @@ export function accountsHere(me: Me | null): string[] {
   return name === null ? [] : me?.beside ? [name, me.beside.name] : [name];
 }
 
+/** Whether somebody may look at reports and act on them now; administrators need their second factor for it. */
+export function keepsOrder(me: Me | null): boolean {
+  return me !== null && (me.roles.includes("admin") ? me.secondFactor : me.roles.includes("moderator"));
+}
+
 export function useAccount(): string | null {
   return useMe((here) => accountName(here.me));
 }

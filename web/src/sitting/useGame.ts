@@ -21,7 +21,7 @@ interface Held {
 }
 
 const held = new Map<string, Held>();
-const nothing = createStore<LiveGame>(() => idleGame("", () => Promise.resolve(false)));
+const nothing = createStore<LiveGame>(() => idleGame(""));
 
 /** The match, followed while the caller is shown; null: none. Quietly: without its sounds, unless others want them. */
 export function useGame(gameId: string | null, { isQuiet = false } = {}): LiveGame {

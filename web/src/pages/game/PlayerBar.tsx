@@ -1,4 +1,5 @@
 /** One player beside the board: name, colour, what they have taken, their time. */
+import type { ReactNode } from "react";
 import type { ColorName, Presence } from "../../api/types";
 import { remainingText } from "../../sitting/rules";
 import { type ClockFace, LONG_MS } from "../../sitting/useGame";
@@ -9,7 +10,10 @@ import type { Tally } from "../../sitting/sides";
 
 export interface PlayerBarProps {
   color: ColorName;
-  name: string;
+  /** The name, with what can be done about its bearer. */
+  name: ReactNode;
+  /** The portrait; null for programs and open seats. */
+  portrait: ReactNode;
   isYou: boolean;
   /** Whether the name is nobody's own. */
   isGuest: boolean;
@@ -31,8 +35,8 @@ export interface PlayerBarProps {
 }
 
 export function PlayerBar(props: PlayerBarProps) {
-  const { color, name, isYou, isGuest, isTurn, tally, count, score, note, presence, clock, isRated, place } =
-    props;
+  const { color, name, portrait, isYou, isGuest, isTurn, tally, count, score } = props;
+  const { note, presence, clock, isRated, place } = props;
   const { t } = useWords();
   const colorName = t(color === "BLACK" ? "color.black" : "color.white");
   return (
@@ -47,15 +51,16 @@ export function PlayerBar(props: PlayerBarProps) {
         <StoneSign face={color} size={22} />
         <span className="tg-unseen">{colorName}</span>
       </span>
+      {portrait}
       <div className="tg-player-who">
-        <p className="tg-player-name">
-          <span className="tg-player-own">{name}</span>
+        <div className="tg-player-name">
+          {name}
           {isGuest && <span className="tg-player-note">{t("game.guest")}</span>}
           {isYou && <span className="tg-player-note">{t("game.you")}</span>}
           {note !== null && <span className="tg-player-note">{note}</span>}
           {presence !== null && <Whereabouts presence={presence} />}
           {isTurn && <span className="tg-unseen">{t("game.to_move")}</span>}
-        </p>
+        </div>
         {(tally !== null || score !== null) && (
           <p className="tg-player-facts">
             {tally === "prisoners" && (

@@ -4,9 +4,9 @@ import { Link } from "wouter";
 import { COLORS, type ColorName, type Kind } from "../../api/types";
 import { MiniBoard } from "../../board/MiniBoard";
 import { type Glance, isMyMove } from "../../sitting/glance";
-import { colorWord, isNamedGuest, playerName, specOf } from "../../sitting/sides";
+import { colorWord, isNamedGuest, isPerson, playerName, type Seat, specOf } from "../../sitting/sides";
 import { turnText } from "../../sitting/turns";
-import { StoneSign, useBoardTheme } from "../../ui";
+import { Avatar, StoneSign, useBoardTheme } from "../../ui";
 import { useWords } from "../../words/useWords";
 import "./card.css";
 
@@ -59,6 +59,7 @@ export function GameCard(props: GameCardProps) {
           color={color}
           name={playerName(words, state.players[color], color)}
           isGuest={isNamedGuest(state.players[color])}
+          portrait={game.avatars && portraitOf(state.players[color], game.avatars[color])}
           isTurn={!state.isGameOver && actors.length === 1 && actors[0] === color}
         />
       ))}
@@ -84,16 +85,23 @@ interface SideProps {
   color: ColorName;
   name: string;
   isGuest: boolean;
+  /** Where it is known from what it is drawn. */
+  portrait: ReactNode;
   isTurn: boolean;
 }
 
-function Side({ color, name, isGuest, isTurn }: SideProps) {
+function portraitOf(seat: Seat, number: number): ReactNode {
+  return isPerson(seat) && <Avatar name={seat.name} number={number} size={16} />;
+}
+
+function Side({ color, name, isGuest, portrait, isTurn }: SideProps) {
   const words = useWords();
   const side = colorWord(words, color);
   return (
     <span className="tg-card-side" data-turn={isTurn || undefined}>
       <StoneSign face={color} size={14} />
       {name !== side && <span className="tg-unseen">{side} </span>}
+      {portrait}
       <span className="tg-card-who">{name}</span>
       {isGuest && <span className="tg-card-guest">{words.t("game.guest")}</span>}
     </span>
