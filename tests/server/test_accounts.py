@@ -28,6 +28,7 @@ STRANGER: Final[dict[str, Any]] = {
     "canTalk": False,
     "unseen": 0,
     "avatar": 0,
+    "banned": None,
 }
 
 
@@ -166,6 +167,20 @@ def test_two_people_at_one_screen_each_act_for_their_own_seat(person: NewPerson)
         assert "ok" in socket.ask("place", x=2, y=2)
         own = [frame for frame in socket.frames if frame.get("type") == "caller"]
         assert own[-1]["yours"] == ["BLACK", "WHITE"]
+
+
+def test_a_second_person_registers_at_the_screen_and_both_play(person: NewPerson) -> None:
+    ann, name = person().register(), new_name()
+    token = ann.token
+    asked = {"name": name, "password": PASSWORD, "beside": True}
+    assert code_of(person().call("register", asked)) == "NOT_LOGGED_IN", "beside nobody"
+    answer = ann.must("register", asked)
+    assert (answer["name"], answer["beside"]["name"]) == (ann.name, name)
+    assert ann.token != token
+    assert code_of(ann.call("register", asked)) == "NAME_TAKEN"
+    game = ann.start("GOMOKU", 15, seat="WHITE", beside=True)
+    assert [game.state["players"][color]["name"] for color in ("BLACK", "WHITE")] == [name, ann.name]
+    assert ann.must("logout", {"name": ann.name})["name"] == name
 
 
 def test_one_of_two_leaves_and_the_other_stays_under_a_new_token(person: NewPerson) -> None:

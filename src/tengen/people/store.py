@@ -314,6 +314,9 @@ class PeopleStore(Protocol):
     async def is_known_device(self, device_hash: bytes, account_id: str | None = None) -> bool:
         """Whether somebody has logged in on this device; to this account, if one is given."""
 
+    async def accounts_on_device(self, device_hash: bytes) -> Sequence[Account]:
+        """Who has logged in on this device, the latest first; a few of them."""
+
     async def has_recovery_code(self, account_id: str, code_hash: bytes) -> bool:
         """Whether an account has this recovery code and has not used it."""
 

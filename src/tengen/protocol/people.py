@@ -36,11 +36,15 @@ MODE_NAMES: Final[dict[Registration, RegistrationMode]] = {
 
 
 class RegisterIn(Message):
-    """Make an account. A guest becomes it, with games and seats. `invite` where registering takes an invitation."""
+    """Make an account. A guest becomes it, with games and seats. `invite` where registering takes an invitation.
+
+    With `beside` it is the account of the second person at this screen, and the first one stays who they are.
+    """
 
     name: NameIn
     password: PasswordIn
     invite: SecretIn | None = None
+    beside: bool = False
 
 
 class LogInIn(Message):
@@ -65,6 +69,14 @@ class Beside(Message):
     avatar: int
 
 
+class BannedHere(Message):
+    """Somebody who has logged in with this browser before and is banned now: why, and until when; null is for good."""
+
+    name: str
+    reason: str
+    until: Time | None
+
+
 class Me(Message):
     """Who is at this screen. A stranger has no name. `notice` is the key of a line for them, among the shared words.
 
@@ -84,6 +96,7 @@ class Me(Message):
     can_talk: bool
     unseen: int
     avatar: int
+    banned: BannedHere | None = None
 
 
 def me_of(
@@ -112,6 +125,13 @@ def me_of(
         unseen=unseen,
         avatar=0 if account is None else account.avatar,
     )
+
+
+def banned_of(account: Account | None) -> BannedHere | None:
+    """What is told of somebody who is banned."""
+    if account is None or account.ban is None:
+        return None
+    return BannedHere(name=account.name, reason=account.ban.reason, until=account.ban.until)
 
 
 # --- one's own account

@@ -49,9 +49,21 @@ class Entrance:
         """A new guest who keeps no cookies, whoever calls. Raises NEEDS_TLS."""
         return await self._identity.begin_as_guest(self.caller, "")
 
-    async def register(self, name: str, password: str, invite: str | None) -> Me:
-        """Make an account and log in. A guest becomes it; who was logged in is logged out."""
+    async def register(self, name: str, password: str, invite: str | None, *, beside: bool) -> Me:
+        """Make an account and log in. A guest becomes it; who was logged in is logged out. With `beside` they stay."""
         refuse_exposed(self.caller)
+        if beside:
+            self._let_in(
+                await self._accounts.register_beside(
+                    self.caller.token or "",
+                    name,
+                    password,
+                    address=self.address,
+                    known_device=device_cookie_of(self._request),
+                    invite=invite,
+                )
+            )
+            return await self.me(advice_on(password))
         account = self.caller.account
         guest = self.caller.token if account is not None and account.is_guest else None
         entered = await self._accounts.register(

@@ -88,6 +88,9 @@ class SqlPeopleStore:
     async def is_known_device(self, device_hash: bytes, account_id: str | None = None) -> bool:
         return await self._database.read(lambda connection: tokens.is_known_device(connection, device_hash, account_id))
 
+    async def accounts_on_device(self, device_hash: bytes) -> Sequence[Account]:
+        return await self._database.read(lambda connection: tokens.accounts_on_device(connection, device_hash))
+
     async def has_recovery_code(self, account_id: str, code_hash: bytes) -> bool:
         return await self._database.read(lambda connection: tokens.has_recovery_code(connection, account_id, code_hash))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
@@ -95,16 +96,22 @@ class SqlResultStore:
             "account_id": account_id,
             "kind": wanted.kind,
             "score": None if wanted.score is None else str(wanted.score),
-            "opponent_account": wanted.opponent_account,
-            "opponent_name": wanted.opponent_name,
             "ended_from": -_LATEST if wanted.ended_from is None else wanted.ended_from,
             "ended_until": _LATEST if wanted.ended_until is None else wanted.ended_until,
             "after_at": _LATEST if after is None else after.ended_at,
             "after_id": "" if after is None else after.watch_id,
             "limit": limit + 1,
         }
+        question = rows_of.GAMES
+        if wanted.opponent_account is not None or wanted.opponent_name is not None:
+            question = rows_of.GAMES_AGAINST
+            values |= {
+                "opponent_account": wanted.opponent_account,
+                "opponent_name": wanted.opponent_name,
+                "opponent_part": _pattern_of(wanted.opponent_name),
+            }
         found = await self._database.read(
-            lambda connection: [finished_of(row) for row in connection.execute(rows_of.GAMES, values).mappings()]
+            lambda connection: [finished_of(row) for row in connection.execute(question, values).mappings()]
         )
         if len(found) <= limit:
             return GamesPage(tuple(found))
@@ -176,6 +183,11 @@ class SqlResultStore:
 
     async def correct(self, rows: Sequence[RatingRow], note: NoteInAudit) -> None:
         await self._database.writer.put(_Correct(rows, note))
+
+
+def _pattern_of(part: str | None) -> str | None:
+    """What finds texts with this in them; its signs stand for themselves."""
+    return None if part is None else "%" + re.sub(r"([\\%_])", r"\\\1", part) + "%"
 
 
 def _registered(connection: Connection, owners: Collection[str]) -> frozenset[str]:

@@ -197,6 +197,7 @@ export function meOf(change: Partial<Me> = {}): Me {
     canTalk: false,
     unseen: 0,
     avatar: 0,
+    banned: null,
     ...change,
   };
 }

@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * Me
-         * @description Who is at this screen, and who may register here.
+         * @description Who is at this screen, and who may register here; and who was put out of this browser by a ban, and why.
          */
         get: operations["me_api_auth_me_get"];
         put?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Make an account and log in. A guest becomes it and keeps games and seats.
+         * @description Make an account and log in; with `beside` as the second person here. Alone, a guest becomes it, seats and all.
          */
         post: operations["register_api_auth_register_post"];
         delete?: never;
@@ -2218,6 +2218,18 @@ export interface components {
             until: number | null;
         };
         /**
+         * BannedHere
+         * @description Somebody who has logged in with this browser before and is banned now: why, and until when; null is for good.
+         */
+        BannedHere: {
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+            /** Until */
+            until: number | null;
+        };
+        /**
          * Beside
          * @description The second person at this screen.
          */
@@ -3324,6 +3336,7 @@ export interface components {
         Me: {
             /** Avatar */
             avatar: number;
+            banned?: components["schemas"]["BannedHere"] | null;
             beside: components["schemas"]["Beside"] | null;
             /** Cantalk */
             canTalk: boolean;
@@ -4389,8 +4402,15 @@ export interface components {
         /**
          * RegisterIn
          * @description Make an account. A guest becomes it, with games and seats. `invite` where registering takes an invitation.
+         *
+         *     With `beside` it is the account of the second person at this screen, and the first one stays who they are.
          */
         RegisterIn: {
+            /**
+             * Beside
+             * @default false
+             */
+            beside: boolean;
             /** Invite */
             invite?: string | null;
             /** Name */
@@ -13456,7 +13476,7 @@ export interface operations {
                 limit?: number;
                 /** @description only games of this type, such as `GO` */
                 kind?: string | null;
-                /** @description only games against this account, guest or program (`level:3`) */
+                /** @description only games against whoever has this in their name, or against this program (`level:3`) */
                 opponent?: string | null;
                 /** @description only games that ended so */
                 result?: ("won" | "lost" | "drawn") | null;
@@ -13545,7 +13565,7 @@ export interface operations {
                 ext?: string;
                 /** @description only games of this type, such as `GO` */
                 kind?: string | null;
-                /** @description only games against this account, guest or program (`level:3`) */
+                /** @description only games against whoever has this in their name, or against this program (`level:3`) */
                 opponent?: string | null;
                 /** @description only games that ended so */
                 result?: ("won" | "lost" | "drawn") | null;

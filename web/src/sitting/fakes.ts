@@ -128,6 +128,8 @@ export function fakeLive(view: View, part: Partial<LiveGame> = {}): LiveGame {
     failure: null,
     isBusy: false,
     act: () => Promise.resolve(true),
+    chat: [],
+    say: () => Promise.resolve({ isDone: true, event: 1 }),
     ...part,
   };
 }

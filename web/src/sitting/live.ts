@@ -5,7 +5,8 @@
 import { createStore, type StoreApi } from "zustand";
 import { Comeback, delayMs, pause } from "../api/backoff";
 import { api, type Refused, refusedOf } from "../api/rest";
-import { type Connection, MatchSocket, type Message } from "../api/socket";
+import { type Answer, type Connection, MatchSocket, type Message } from "../api/socket";
+import type { Said } from "../api/talk";
 import type { ActType, ColorName, EventFrame, Frame, FrameOf, View } from "../api/types";
 import { useMe } from "../people/me";
 import { armSound, play } from "../sound";
@@ -20,6 +21,8 @@ const VIEW_GAP_MS = 100;
 /** After so long without a word the view is read, which shows whether the line still lives. */
 const SILENCE_MS = 45_000;
 const LOOK_MS = 15_000;
+/** As many lines as a room has at most, of both rooms. */
+const MOST_LINES = 1_000;
 
 /** What means the same whatever was played meanwhile; everything else is for the game as the player saw it. */
 const TIMELESS: ReadonlySet<ActType> = new Set([
@@ -53,7 +56,11 @@ export class LiveMatch {
 
   constructor(gameId: string) {
     this.#gameId = gameId;
-    this.store = createStore<LiveGame>(() => idleGame(gameId, (type, more) => this.#act(type, more)));
+    this.store = createStore<LiveGame>(() => ({
+      ...idleGame(gameId),
+      act: (type, more) => this.#act(type, more),
+      say: (said) => this.#say(said),
+    }));
   }
 
   start(): void {
@@ -251,8 +258,11 @@ export class LiveMatch {
 
   #onFrame(frame: Frame): void {
     this.#heardAt = performance.now();
-    const { view, presence } = this.store.getState();
+    const { view, presence, chat } = this.store.getState();
     switch (frame.type) {
+      case "chat":
+        this.#set({ chat: [...chat, frame.line].slice(-MOST_LINES) });
+        break;
       case "thinking":
         this.#set({ thinking: { player: frame.player, queue: frame.queue } });
         break;
@@ -261,8 +271,6 @@ export class LiveMatch {
         break;
       case "presence":
         this.#set({ presence: { ...presence, [frame.player]: presenceShown(frame, this.#heardAt) } });
-        break;
-      case "chat":
         break;
       case "caller":
       case "position":
@@ -364,6 +372,12 @@ export class LiveMatch {
     return false;
   }
 
+  /** Apart from what is done in the game: a refusal of it says nothing about the board. */
+  #say(said: Said): Promise<Answer> {
+    const answer: Answer = { isDone: false, code: "OFFLINE", detail: "There is no connection." };
+    return this.#socket?.isOpen ? this.#socket.send({ type: "chat", ...said }) : Promise.resolve(answer);
+  }
+
   #refuse(run: number, why: Omit<RefusalShown, "key" | "point">, point: LiveGame["lastMove"]): void {
     if (run === this.#run) {
       this.#refusals += 1;
@@ -401,7 +415,7 @@ export class LiveMatch {
 }
 
 /** A match of which nothing is known yet. */
-export function idleGame(gameId: string, act: LiveGame["act"]): LiveGame {
+export function idleGame(gameId: string): LiveGame {
   return {
     gameId,
     view: null,
@@ -418,7 +432,9 @@ export function idleGame(gameId: string, act: LiveGame["act"]): LiveGame {
     refusal: null,
     failure: null,
     isBusy: false,
-    act,
+    act: () => Promise.resolve(false),
+    chat: [],
+    say: () => Promise.resolve({ isDone: false, code: "OFFLINE", detail: "There is no connection." }),
   };
 }
 

@@ -41,6 +41,11 @@ export function turnOf(view: Glance): ColorName | null {
   return view.actors.find((color) => view.yours.includes(color)) ?? null;
 }
 
+/** Whether somebody with a name sits here, who has a portrait. */
+export function isPerson(seat: Seat): boolean {
+  return !isProgram(seat) && !seat.isOpen && seat.isOwned && seat.name !== "";
+}
+
 export function isProgram(seat: Seat): boolean {
   return seat.player !== "human";
 }

@@ -1,4 +1,5 @@
-import type { Connection } from "../api/socket";
+import type { Answer, Connection } from "../api/socket";
+import type { ChatLine, Said } from "../api/talk";
 import type { ActType, ColorName, Presence, TimeLeft, Told, View, XY } from "../api/types";
 import type { BoardChange, Grid } from "../board/Board";
 
@@ -64,4 +65,8 @@ export interface LiveGame {
   isBusy: boolean;
   /** Ask something of the match. Never throws: a refusal is shown in `refusal`. Resolves to whether it was done. */
   act: (type: ActType, more?: ActMore) => Promise<boolean>;
+  /** What was said while the match was followed, the latest last; what was said before is read elsewhere. */
+  chat: readonly ChatLine[];
+  /** Say something. Never throws: the answer says whether it was said. */
+  say: (said: Said) => Promise<Answer>;
 }
