@@ -170,10 +170,10 @@ def test_generated_calls_of_members_are_answered_as_described(
 def test_many_generated_calls_of_members_are_answered_as_described(
     keeper: Person, operation: str, mode: GenerationMode
 ) -> None:
-    try_calls_of_members(keeper, operation, mode, 200)
+    try_calls_of_members(keeper, operation, mode, 60)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("operation", "mode"), CASES)
 def test_many_generated_calls_are_answered_as_described(web: Web, operation: str, mode: GenerationMode) -> None:
-    try_calls(web, operation, mode, 300)
+    try_calls(web, operation, mode, 80)
