@@ -252,6 +252,18 @@ describe("games and people", () => {
     vi.useRealTimers();
   });
 
+  it("are those of others: one's own are among one's games", () => {
+    show();
+    arrive({ games: [glanceNamed("w1"), glanceNamed("watch-g")], own: [ownGameNamed("g")] });
+    const played = screen.getByRole("region", { name: "Being played now" });
+    expect(
+      within(played)
+        .getAllByRole("link")
+        .map((card) => card.getAttribute("href")),
+    ).toEqual(["/game/w1"]);
+    expect(within(screen.getByRole("region", { name: "Your games" })).getAllByRole("link")).toHaveLength(1);
+  });
+
   it("says who is here, with a way to challenge those who have an account", () => {
     show();
     arrive({
