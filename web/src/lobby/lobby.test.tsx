@@ -179,6 +179,15 @@ describe("challenges", () => {
     expect(screen.queryByText(/Ben/)).toBeNull();
   });
 
+  it("say that the rules are custom only where the game has others", () => {
+    const calm = { gameType: "CALM", boardSize: 8, rules: null };
+    show();
+    arrive({ challenges: [challengeFrom("Ben", { rules: null }), challengeFrom("Cat", calm)] });
+    const [ben, cat] = within(screen.getByRole("list", { name: "Open challenges" })).getAllByRole("listitem");
+    expect(ben?.textContent).toContain("custom rules");
+    expect(cat?.textContent).not.toContain("rules");
+  });
+
   it("that somebody else has taken say so and go", async () => {
     answerPaths({ "POST lobby/challenges/of-Ben/accept": refusing("CHALLENGE_GONE", 409) });
     const history = show();
