@@ -95,12 +95,6 @@ def notices(person: Person, t: Words) -> None:
         expect(person.page.get_by_role("listitem").filter(has_text=t(f"notice.{key}", name=name))).to_be_visible()
 
 
-def notices_none(person: Person, t: Words) -> None:
-    has_account(person)
-    person.opens("#/notices")
-    expect(person.page.get_by_text(t("notices.none"))).to_be_visible()
-
-
 def watch_live(person: Person, t: Words) -> None:
     with somebody(person) as ben, somebody(person) as eve:
         name = has_account(ben, new_name("Ben"))
@@ -128,7 +122,6 @@ PLACES_OF_LOBBY = (
     start_lobby,
     challenged,
     notices,
-    notices_none,
     watch_live,
     game_first_move,
 )
