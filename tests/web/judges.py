@@ -57,6 +57,7 @@ NAMES: Final = {
     "Tengen",
     "Ann",
     "Ben",
+    "Bob",
     "Eve",
     "Tromp",
     "Taylor",

@@ -150,9 +150,9 @@ class Person:
         return self.table.arrives()
 
 
-def choose(page: Page, group: str, name: str) -> None:
-    """Click one of a few."""
-    one_of = page.get_by_role("group", name=group)
+def choose(where: Page | Locator, group: str, name: str) -> None:
+    """Click one of a few, on a page or in a part of it."""
+    one_of = where.get_by_role("group", name=group)
     one_of.locator("label").filter(has_text=re.compile(f"^{re.escape(name)}$")).click()
     expect(one_of.get_by_role("radio", name=name, exact=True)).to_be_checked()
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.server.people import PASSWORD
 from tests.web.accounts import administer, call, has_account, new_name, panel
 from tests.web.people import Person
+from tests.web.places_of_lobby import somebody
 from tests.web.words import Words
 
 
@@ -177,13 +178,8 @@ PLACES_OF_PEOPLE = (
 
 def has_account_elsewhere(person: Person) -> str:
     """Somebody else's account; the name."""
-    browser = person.context.browser
-    assert browser is not None
-    other = Person(browser.new_context(service_workers="block"), person.address)
-    try:
+    with somebody(person) as other:
         return has_account(other, new_name("Ben"))
-    finally:
-        other.context.close()
 
 
 def come_together(person: Person) -> tuple[str, str]:

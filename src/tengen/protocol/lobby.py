@@ -106,10 +106,12 @@ class GlanceMoved(Message):
 class OwnGame(Message):
     """A game of one's own against somebody, with the id to play it. `yours` is the colour one has.
 
-    `deadlineMs` is in how long whoever is to move loses on time. A game that is over is told once more, and then not.
+    Everybody knows it by `watchId`. `deadlineMs` is in how long whoever is to move loses on time. A game that is over
+    is told once more, with the `reason` of its end, and then not.
     """
 
     game_id: str
+    watch_id: str
     game_type: str
     board_size: int
     black: Person
@@ -122,6 +124,7 @@ class OwnGame(Message):
     deadline_ms: int | None = None
     is_over: bool
     winner: WinnerName | None = None
+    reason: str | None = None
 
 
 class SeekOut(Message):

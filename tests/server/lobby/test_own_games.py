@@ -12,6 +12,7 @@ import pytest
 
 from tengen.core import BLACK, WHITE
 from tengen.match import Match, Request, RequestKind, Seat
+from tengen.match.service import watch_id_of
 from tengen.server.lobby import LocalLobbyBus, OwnGames, Persons, own_games
 from tests.people.club import Club, open_club
 from tests.server.lobby.scene import DAYS, Ears
@@ -105,6 +106,7 @@ async def test_the_end_is_told_once_and_then_the_game_is_gone(tmp_path: Path) ->
         hall.own.on_event(await hall.club.end(match.match_id, WHITE))
         ((game,),) = await hall.told()
         assert (game["isOver"], game["winner"], game["yourMove"], game["deadlineMs"]) == (True, "WHITE", False, None)
+        assert (game["reason"], game["watchId"]) == ("resign", watch_id_of(match.match_id))
         assert await hall.own.of(ANN) == []
 
 

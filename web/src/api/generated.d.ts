@@ -3754,7 +3754,8 @@ export interface components {
          * OwnGame
          * @description A game of one's own against somebody, with the id to play it. `yours` is the colour one has.
          *
-         *     `deadlineMs` is in how long whoever is to move loses on time. A game that is over is told once more, and then not.
+         *     Everybody knows it by `watchId`. `deadlineMs` is in how long whoever is to move loses on time. A game that is over
+         *     is told once more, with the `reason` of its end, and then not.
          */
         OwnGame: {
             black: components["schemas"]["Person"];
@@ -3777,6 +3778,10 @@ export interface components {
             last?: number | null;
             /** Moves */
             moves: number;
+            /** Reason */
+            reason?: string | null;
+            /** Watchid */
+            watchId: string;
             white: components["schemas"]["Person"];
             /** Winner */
             winner?: ("BLACK" | "WHITE" | "DRAW") | null;

@@ -1,4 +1,4 @@
-/** The games being played now, as small live boards to watch. */
+/** The games that others play now, as small live boards to watch. One's own are in a list of their own. */
 import { useEffect, useId } from "react";
 import type { Kind } from "../api/types";
 import { GameCard } from "../pages/games/GameCard";
@@ -18,7 +18,9 @@ export interface BeingPlayedProps {
 export function BeingPlayed({ kinds, none }: BeingPlayedProps) {
   const { t } = useWords();
   const id = useId();
-  const games = useLobby((lobby) => lobby.games);
+  const all = useLobby((lobby) => lobby.games);
+  const own = useLobby((lobby) => lobby.own);
+  const games = all.filter(({ watchId }) => own.every((mine) => mine.watchId !== watchId));
   const isKnown = useLobby((lobby) => lobby.isKnown);
   useEffect(showBoards, []);
   if (games.length === 0 && (none === undefined || !isKnown)) {

@@ -42,6 +42,7 @@ export function glanceNamed(watchId: string, change: Partial<LobbyGlance> = {}):
 export function ownGameNamed(gameId: string, change: Partial<OwnGame> = {}): OwnGame {
   return {
     gameId,
+    watchId: `watch-${gameId}`,
     gameType: "NINE",
     boardSize: 5,
     black: personOf("Ann"),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { gridOf, viewOf } from "../api/fakes";
-import { isMyMove } from "../sitting/glance";
+import { glanceOf, isMyMove, packed, readGlance } from "../sitting/glance";
 import type { MyGame } from "../sitting/mine";
+import { turnText } from "../sitting/turns";
+import { wordsOf } from "../words/useWords";
 import { glanceNamed, ownGameNamed } from "./fakes";
 import { ofLobbyGame, ofOwnGame, ownEntries } from "./glances";
 
@@ -31,6 +33,14 @@ describe("a game of the lobby", () => {
     expect(isMyMove(ofOwnGame(ownGameNamed("g", { yourMove: false })))).toBe(false);
     const over = ofOwnGame(ownGameNamed("g", { isOver: true, winner: "WHITE" }));
     expect([isMyMove(over), over.state.winner]).toEqual([false, "WHITE"]);
+  });
+
+  it("that was cancelled says so, also when this device keeps it", () => {
+    const words = wordsOf("en");
+    const over = ofOwnGame(ownGameNamed("g", { isOver: true, reason: "cancelled" }));
+    expect(turnText(words, over)).toBe("Cancelled");
+    const again = readGlance(JSON.parse(JSON.stringify(packed(glanceOf(over)))));
+    expect(again && turnText(words, again)).toBe("Cancelled");
   });
 });
 

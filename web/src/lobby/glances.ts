@@ -14,10 +14,11 @@ export function ofLobbyGame(game: LobbyGlance): Glance {
 
 /** A game of one's own, on whatever device it was begun. */
 export function ofOwnGame(game: OwnGame): Glance {
-  const { gameId, yours, yourMove, isOver, winner } = game;
+  const { gameId, yours, yourMove, isOver, winner, reason } = game;
   const actors = isOver ? [] : [yourMove ? yours : other(yours)];
   const glance = glanceOf(game, gameId, { yours: [yours], actors });
-  return { ...glance, state: { ...glance.state, isGameOver: isOver, winner: winner ?? null } };
+  const result = reason == null ? null : { reason };
+  return { ...glance, state: { ...glance.state, isGameOver: isOver, winner: winner ?? null, result } };
 }
 
 type Shown = Pick<LobbyGlance, "gameType" | "boardSize" | "black" | "white" | "grid" | "last" | "moves">;

@@ -179,6 +179,15 @@ describe("challenges", () => {
     expect(screen.queryByText(/Ben/)).toBeNull();
   });
 
+  it("say that the rules are custom only where the game has others", () => {
+    const calm = { gameType: "CALM", boardSize: 8, rules: null };
+    show();
+    arrive({ challenges: [challengeFrom("Ben", { rules: null }), challengeFrom("Cat", calm)] });
+    const [ben, cat] = within(screen.getByRole("list", { name: "Open challenges" })).getAllByRole("listitem");
+    expect(ben?.textContent).toContain("custom rules");
+    expect(cat?.textContent).not.toContain("rules");
+  });
+
   it("that somebody else has taken say so and go", async () => {
     answerPaths({ "POST lobby/challenges/of-Ben/accept": refusing("CHALLENGE_GONE", 409) });
     const history = show();
@@ -250,6 +259,18 @@ describe("games and people", () => {
     act(() => vi.advanceTimersByTime(10_000));
     expect(sent("boards").map((message) => message.on)).toEqual([false, true, false]);
     vi.useRealTimers();
+  });
+
+  it("are those of others: one's own are among one's games", () => {
+    show();
+    arrive({ games: [glanceNamed("w1"), glanceNamed("watch-g")], own: [ownGameNamed("g")] });
+    const played = screen.getByRole("region", { name: "Being played now" });
+    expect(
+      within(played)
+        .getAllByRole("link")
+        .map((card) => card.getAttribute("href")),
+    ).toEqual(["/game/w1"]);
+    expect(within(screen.getByRole("region", { name: "Your games" })).getAllByRole("link")).toHaveLength(1);
   });
 
   it("says who is here, with a way to challenge those who have an account", () => {

@@ -45,13 +45,16 @@ export function termsText(
 }
 
 /** The rules, where they are not the game's usual ones. */
-function rulesText(words: Words, kind: Kind | null, { rules, komi, handicap }: Challenge): string[] {
+function rulesText(words: Words, kind: Kind | null, challenge: Challenge): string[] {
   if (kind === null) {
     return [];
   }
+  const { rules, komi, handicap } = challenge;
   const parts: string[] = [];
   if (rules == null) {
-    parts.push(words.t("lobby.rules.own"));
+    if (!isUsual(kind, challenge)) {
+      parts.push(words.t("lobby.rules.own"));
+    }
   } else if (rules !== kind.defaultRules.preset && Object.hasOwn(kind.presets, rules)) {
     parts.push(words.of(kind, `preset.${rules}`));
   }
@@ -61,6 +64,13 @@ function rulesText(words: Words, kind: Kind | null, { rules, komi, handicap }: C
     parts.push(words.t("lobby.komi", { komi }));
   }
   return parts;
+}
+
+/** Whether a game without named rules is played as it always is: by default, or as it is offered first to people. */
+function isUsual({ presets, defaultRules, options }: Kind, challenge: Challenge): boolean {
+  const asUsual = ({ name, offeredToPeople }: Kind["options"][number]) =>
+    [defaultRules[name], offeredToPeople].includes(challenge.options[name] ?? null);
+  return Object.keys(presets).length === 0 && options.every(asUsual);
 }
 
 /** "Go 9×9 · Rapid · rated". */

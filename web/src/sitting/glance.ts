@@ -21,12 +21,15 @@ export type Glance = Pick<View, "yours" | "actors"> & {
     | "moveNumber"
     | "offers"
     | "eventNumber"
-  >;
+  > & {
+    /** How it ended, where that is known. */
+    result?: Pick<NonNullable<State["result"]>, "reason"> | null;
+  };
 };
 
 export function glanceOf({ yours, actors, avatars, state }: Glance): Glance {
   const { gameId, gameType, boardSize, players, grid, lastMove } = state;
-  const { isGameOver, winner, moveNumber, offers, eventNumber } = state;
+  const { isGameOver, winner, result, moveNumber, offers, eventNumber } = state;
   return {
     yours,
     actors,
@@ -40,6 +43,7 @@ export function glanceOf({ yours, actors, avatars, state }: Glance): Glance {
       lastMove,
       isGameOver,
       winner,
+      ...(result == null ? {} : { result: { reason: result.reason } }),
       moveNumber,
       offers,
       eventNumber,
@@ -94,6 +98,7 @@ export function readGlance(kept: unknown): Glance | null {
     return null;
   }
   const at = recordOf(lastMove);
+  const { reason } = recordOf(rest.result);
   const isPoint = typeof at.x === "number" && typeof at.y === "number";
   return {
     yours,
@@ -108,6 +113,7 @@ export function readGlance(kept: unknown): Glance | null {
       lastMove: isPoint ? { x: Number(at.x), y: Number(at.y) } : null,
       isGameOver: rest.isGameOver === true,
       winner: isWinner(rest.winner) ? rest.winner : null,
+      ...(typeof reason === "string" ? { result: { reason } } : {}),
       moveNumber: typeof rest.moveNumber === "number" ? rest.moveNumber : 0,
       offers: [],
       eventNumber: typeof rest.eventNumber === "number" ? rest.eventNumber : 0,

@@ -34,6 +34,7 @@ class Sketch:
     deadline_at: int | None
     is_over: bool
     winner: WinnerName | None
+    reason: str | None
 
     @classmethod
     def of(cls, match: Match) -> Sketch:
@@ -60,6 +61,7 @@ class Sketch:
             None if match.is_over else match.deadline_at,
             match.is_over,
             winner,
+            None if outcome is None else str(outcome.reason),
         )
 
     @property
@@ -88,6 +90,7 @@ class Sketch:
         color = BLACK if self.black.owner == owner else WHITE
         return OwnGame(
             game_id=self.match_id,
+            watch_id=watch_id_of(self.match_id),
             game_type=self.kind.upper(),
             board_size=self.size,
             black=black,
@@ -100,6 +103,7 @@ class Sketch:
             deadline_ms=None if self.deadline_at is None else max(self.deadline_at - now, 0),
             is_over=self.is_over,
             winner=self.winner,
+            reason=self.reason,
         )
 
 

@@ -29,7 +29,8 @@ function Followed({ gameId }: { gameId: string }) {
   const { kinds } = useKinds();
   const { see, lose } = useMyGames.getState();
   useEffect(() => {
-    if (view === null) {
+    // After the last move the next frame says how it ended: who is told before would not follow it any more.
+    if (view === null || (view.state.isGameOver && view.state.result === null)) {
       return;
     }
     const label = labelOf(kindOf(kinds, view.state.gameType), view);
