@@ -47,8 +47,8 @@ function played(change: Partial<PlayedGame> = {}): PlayedGame {
     gameType: "NINE",
     boardSize: 5,
     rules: null,
-    black: { name: "Ann", player: "human", isGuest: false },
-    white: { name: "Ben", player: "human", isGuest: false },
+    black: { name: "Ann", player: "human", isGuest: false, avatar: 0 },
+    white: { name: "Ben", player: "human", isGuest: false, avatar: 0 },
     yours: "BLACK",
     result: "won",
     winner: "BLACK",
@@ -263,8 +263,8 @@ describe("the games of a profile", () => {
     const { asked } = show({
       "GET users/Ann/games": json({
         games: [
-          played({ white: { name: "level:4", player: "level:4", isGuest: false } }),
-          played({ watchId: "w2", white: { name: null, player: "human", isGuest: false } }),
+          played({ white: { name: "level:4", player: "level:4", isGuest: false, avatar: 0 } }),
+          played({ watchId: "w2", white: { name: null, player: "human", isGuest: false, avatar: 0 } }),
         ],
         after: null,
       }),
