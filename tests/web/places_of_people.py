@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pyotp
@@ -175,15 +177,22 @@ PLACES_OF_PEOPLE = (
 # --- ways there
 
 
-def has_account_elsewhere(person: Person) -> str:
-    """Somebody else's account; the name."""
+@contextmanager
+def somebody_else(person: Person) -> Iterator[Person]:
+    """Somebody with a browser of their own, for a while."""
     browser = person.context.browser
     assert browser is not None
     other = Person(browser.new_context(service_workers="block"), person.address)
     try:
-        return has_account(other, new_name("Ben"))
+        yield other
     finally:
         other.context.close()
+
+
+def has_account_elsewhere(person: Person) -> str:
+    """Somebody else's account; the name."""
+    with somebody_else(person) as other:
+        return has_account(other, new_name("Ben"))
 
 
 def come_together(person: Person) -> tuple[str, str]:

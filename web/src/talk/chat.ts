@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { type Refused, refusedOf } from "../api/rest";
 import { type ChatAnswer, type ChatLine, type Room, type Said, talk } from "../api/talk";
-import type { Told, View } from "../api/types";
+import { COLORS, type Told, type View } from "../api/types";
 import { accountsHere, useMe } from "../people/me";
 import { sidesOf } from "../sitting/sides";
 import type { LiveGame } from "../sitting/types";
@@ -61,7 +61,9 @@ export function useChat(live: LiveGame, view: View): Chat {
   const [reading, setReading] = useState<Reading | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [count, setCount] = useState(0);
-  const key = `${gameId} ${hears} ${who} ${relations}`;
+  // Who has another name now has it also in what was said.
+  const names = COLORS.map((color) => view.state.players[color].name);
+  const key = JSON.stringify([gameId, hears, who, relations, names]);
   const isOpen = connection === "open";
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the line is there again; `live.chat` is read as it is then.
