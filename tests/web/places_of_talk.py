@@ -15,10 +15,6 @@ from tests.web.words import Words
 INSULT = "臭棋！ http://x.example/ <b>!</b>"
 
 
-def chat(person: Person, t: Words) -> None:
-    talk_at(person, t)
-
-
 def chat_end(person: Person, t: Words) -> None:
     """Players hear watchers, too."""
     talker, game_id = talk_at(person, t)
@@ -42,14 +38,9 @@ def chat_watching(person: Person, t: Words) -> None:
     expect(person.page.get_by_text(t("error.GUESTS_CANNOT_TALK"))).to_be_visible()
 
 
-def chat_menu(person: Person, t: Words) -> None:
+def report(person: Person, t: Words) -> None:
     talker, _ = talk_at(person, t)
     talker.log.get_by_role("button").first.click()
-    expect(person.page.get_by_role("menu")).to_be_visible()
-
-
-def report(person: Person, t: Words) -> None:
-    chat_menu(person, t)
     person.page.get_by_role("menuitem", name=t("talk.report"), exact=True).click()
     dialog = person.page.get_by_role("dialog")
     expect(dialog.get_by_text(t("talk.report.lines"))).to_be_visible()
@@ -78,33 +69,20 @@ def notices(person: Person, t: Words) -> None:
 
 
 def moderation(person: Person, t: Words) -> None:
-    open_report(person, t)
-
-
-def moderation_deed(person: Person, t: Words) -> None:
-    row, name = open_report(person, t)
+    """A report, and something that is about to be done."""
+    row, name = open_report(person)
     row.get_by_role("button", name=t("moderation.deeds", name=name)).click()
     person.page.get_by_role("menuitem", name=t("moderation.silence"), exact=True).click()
     expect(row.get_by_label(t("admin.ban.until"))).to_be_visible()
 
 
-def moderation_none(person: Person, t: Words) -> None:
-    has_account(person)
-    person.opens("#/moderation")
-    expect(person.page.get_by_text(t("moderation.why"))).to_be_visible()
-
-
 PLACES_OF_TALK = (
-    chat,
     chat_end,
     chat_watching,
-    chat_menu,
     report,
     account_talk,
     notices,
     moderation,
-    moderation_deed,
-    moderation_none,
 )
 
 # --- ways there
@@ -124,7 +102,7 @@ def talk_at(person: Person, t: Words) -> tuple[Talker, str]:
     return talker, game_id
 
 
-def open_report(person: Person, t: Words) -> tuple[Locator, str]:
+def open_report(person: Person) -> tuple[Locator, str]:
     """The page of the moderators with a report unfolded: its row, and whom it is about."""
     become_moderator(person)
     with somebody_else(person) as ann, somebody_else(person) as ben:

@@ -1,4 +1,4 @@
-"""Who keeps order, with a browser for everybody: from the report to the act, what is told to whom, and what is kept of it."""
+"""Who keeps order, with a browser for everybody: from the report to the act, and what is told to whom."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.long
 
 EN: Final = Words("en")
 ZH: Final = Words("zh")
-PHONE: Final = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PHONE: Final[dict[str, Any]] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 OUT_MS: Final = 5_000
 """How soon somebody is out after a ban."""
 
@@ -160,8 +160,8 @@ def test_a_rated_result_is_annulled_and_both_players_are_told(new_person: NewPer
     game_id, _ = meet(ann, ben, rated=True, clock=BLITZ)
     for number in range(10):
         move = {"type": "place", "points": [{"x": number - number % 2, "y": 7 - number % 2}]}
-        player = (ann, "BLACK") if number % 2 == 0 else (ben, "WHITE")
-        post(player[0], f"/api/game/{game_id}/act", {"player": player[1], **move})
+        player, color = (ben, "WHITE") if number % 2 else (ann, "BLACK")
+        post(player, f"/api/game/{game_id}/act", {"player": color, **move})
     resign(ben, game_id, "WHITE")
     mo.opens(f"#/u/{names[0]}")
     page = mo.page

@@ -1,10 +1,10 @@
-"""Talk at the board, with a browser for everybody: rooms, quick words, text that stays text, and who need not be heard."""
+"""Talk at the board, with a browser for everybody: rooms, quick words, text that stays text, whom one need not hear."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import expect
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.long
 
 EN: Final = Words("en")
 ZH: Final = Words("zh")
-PHONE: Final = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PHONE: Final[dict[str, Any]] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 NAME_OF_FOCUSED: Final = """
 () => document.activeElement.matches("button, input")
   ? (document.activeElement.ariaLabel ?? "") + document.activeElement.textContent : ""
