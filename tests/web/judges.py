@@ -72,7 +72,7 @@ NAMES: Final = {
     "Othello",
     "UTC",
 }
-"""What has the same name in every language: people, formats, associations, a trademark, a time scale. Ids of games too."""
+"""What has the same name in every language: people, formats, associations, a trademark, a time. Ids of games too."""
 ENDINGS: Final = {"json", "sgf", "ggf", "wtb", "psq", "txt", "svg", "png", "gif", "http", "https", "game"}
 COMMANDS: Final = {"tengen", "arena", "out", "serve", "host", "port"}
 

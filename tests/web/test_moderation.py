@@ -149,7 +149,7 @@ def test_the_audit_log_says_in_words_what_moderators_did(new_person: NewPerson) 
 
 def report(by: Person, about: str) -> None:
     """Somebody with an account reports somebody, without the page."""
-    has_account(by, new_name("Cleo"))
+    has_account(by, new_name("Eve"))
     post(by, "/api/reports", {"about": about, "reason": "other", "text": "!!!"})
 
 
