@@ -58,6 +58,7 @@ NAMES: Final = {
     "Ann",
     "Ben",
     "Eve",
+    "Player",
     "Tromp",
     "Taylor",
     "SGF",

@@ -26,11 +26,10 @@ def meet(black: Person, white: Person, **more: Any) -> tuple[str, str]:
     """Both sit at a game of Gomoku in which each has moved; the ids to play and to watch it. Nobody looks at it yet."""
     started = post(black, "/api/game/start", {"gameType": "GOMOKU", "boardSize": 9, "seat": "BLACK", **more})
     game_id: str = started["gameId"]
-    joined = post(white, f"/api/game/{game_id}/join", {"seat": "WHITE", "invite": started["invite"]})
+    post(white, f"/api/game/{game_id}/join", {"seat": "WHITE", "invite": started["invite"]})
     for person, color, x in ((black, "BLACK", 4), (white, "WHITE", 5)):
         act = {"player": color, "type": "place", "points": [{"x": x, "y": 4}]}
         post(person, f"/api/game/{game_id}/act", act)
-    del joined
     view = black.context.request.get(f"{black.address}/api/game/{game_id}/view").json()
     return game_id, view["watchId"]
 

@@ -192,7 +192,7 @@ def looks_for_anyone(person: Person) -> None:
 def test_guests_read_along_and_are_told_why_they_cannot_talk(new_person: NewPerson) -> None:
     people = accounts(new_person, "Ann", "Ben")
     guest = new_person()
-    game_id, watch_id = meet(*people)
+    _, watch_id = meet(*people)
     cleo = accounts(new_person, "Cleo")[0]
     say(cleo, watch_id, "Hello there.")
     listener = Talker(guest).opens(watch_id)
@@ -200,7 +200,6 @@ def test_guests_read_along_and_are_told_why_they_cannot_talk(new_person: NewPers
     expect(guest.page.get_by_text(EN("error.GUESTS_CANNOT_TALK"))).to_be_visible()
     expect(listener.field).to_have_count(0)
     expect(guest.page.get_by_role("button", name=EN("chat.word.hello"))).to_have_count(0)
-    del game_id
 
 
 def test_who_wants_no_talk_sees_none_until_they_do(new_person: NewPerson) -> None:
