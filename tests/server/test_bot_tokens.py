@@ -138,7 +138,6 @@ NEVER: Final[dict[str, Any]] = {
     "POST /api/saves/x/open": None,
     "POST /api/saves/x/rename": {"name": "x"},
     "DELETE /api/saves/x": None,
-    "POST /api/admin/results/x/annul": {"reason": "x"},
     "GET /api/admin/users": None,
     "GET /api/admin/audit": None,
     "POST /api/admin/users/x/role": {"role": None},

@@ -20,7 +20,7 @@ BODIES: Final[dict[str, Any]] = {
     "/api/game/{game_id}/join": {"seat": "WHITE", "invite": "guess"},
     "/api/saves": {"gameId": "x", "name": "theft"},
     "/api/saves/{save_id}/rename": {"name": "theft"},
-    "/api/admin/results/{watch_id}/annul": {"reason": "x"},
+    "/api/moderation/results/{watch_id}/annul": {"reason": "x"},
     "/api/admin/users/{name}/role": {"role": "admin"},
     "/api/admin/users/{name}/ban": {"reason": "x"},
     "/api/game/{game_id}/chat": {"text": "psst"},

@@ -210,12 +210,16 @@ def test_a_reset_name_is_neutral_and_another_may_be_taken(two: tuple[Member, Mem
 
 def test_a_reset_avatar_is_another_one_wherever_it_is_drawn(two: tuple[Member, Member], wu: Person) -> None:
     ann, bo = two
+    ann.play(bo)
     game = ann.begin(bo, rated=False)
     assert ann.web.get(game.path("view")).json()["avatars"] == {"BLACK": 0, "WHITE": 0}
     assert act(wu, "reset-avatar", bo.name).json()["avatar"] == 1
     assert ann.web.get(game.path("view")).json()["avatars"] == {"BLACK": 0, "WHITE": 1}
     assert bo.web.me["avatar"] == 1
     assert ann.web.get(bo.path).json()["avatar"] == 1
+    listed = ann.web.get(f"{ann.path}/games").json()
+    for (one,) in (listed["games"], listed["running"]):
+        assert (one["black"]["avatar"], one["white"]["avatar"]) == (0, 1)
     assert bo.web.post(game.path("chat"), {"text": "hi"}).json()["avatar"] == 1
 
 

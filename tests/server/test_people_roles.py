@@ -81,7 +81,6 @@ POST admin users/{name}/export        out  out  no     no         second  yes   
 POST admin users/{name}/delete        out  out  no     no         second  yes    scope
 GET  admin audit              out       out    no      no         second  yes    scope
 POST admin invites            out       out    no      no         second  field  scope
-POST admin results/{watch_id}/annul   out  out  no     no         second  none   scope
 POST admin registration       out       out    no      no         second  yes    scope
 POST auth talk                out       yes    yes     yes        yes     yes    scope
 GET  . relations              out       yes    yes     yes        yes     yes    scope

@@ -121,8 +121,8 @@ def test_games_are_listed_as_their_player_saw_them(ann: Member, ben: Member, str
     assert won["watchId"] == lost["watchId"] == game.watch_id
     assert (won["yours"], won["result"], lost["yours"], lost["result"]) == ("BLACK", "won", "WHITE", "lost")
     assert (won["winner"], won["reason"], won["moves"]) == ("BLACK", "resign", 12)
-    assert won["black"] == {"name": ann.name, "player": "human", "isGuest": False}
-    assert won["white"] == {"name": ben.name, "player": "human", "isGuest": False}
+    assert won["black"] == {"name": ann.name, "player": "human", "isGuest": False, "avatar": 0}
+    assert won["white"] == {"name": ben.name, "player": "human", "isGuest": False, "avatar": 0}
     assert (won["gameType"], won["boardSize"], won["rules"]) == ("GOMOKU", 15, "freestyle")
     assert (won["rated"], won["whyNot"], won["isAnnulled"]) == (True, None, False)
     assert won["ratingChange"] == -lost["ratingChange"] > 0

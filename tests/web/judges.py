@@ -59,6 +59,7 @@ NAMES: Final = {
     "Ben",
     "Bob",
     "Eve",
+    "Player",
     "Tromp",
     "Taylor",
     "SGF",
@@ -71,8 +72,9 @@ NAMES: Final = {
     "KGS",
     "Elo",
     "Othello",
+    "UTC",
 }
-"""What has the same name in every language: people, formats, associations, a trademark. Ids of games too."""
+"""What has the same name in every language: people, formats, associations, a trademark, a time. Ids of games too."""
 ENDINGS: Final = {"json", "sgf", "ggf", "wtb", "psq", "txt", "svg", "png", "gif", "http", "https", "game"}
 COMMANDS: Final = {"tengen", "arena", "out", "serve", "host", "port"}
 

@@ -274,3 +274,15 @@ def play(first: Table, second: Table, moves: str) -> None:
     for number, point in enumerate(moves.split()):
         tables[number % 2].plays(point)
         tables[1 - number % 2].sees(point, "last move")
+
+
+@contextmanager
+def somebody_else(person: Person) -> Iterator[Person]:
+    """Somebody else, for a while, with a browser of their own."""
+    browser = person.context.browser
+    assert browser is not None
+    other = Person(browser.new_context(service_workers="block"), person.address)
+    try:
+        yield other
+    finally:
+        other.context.close()

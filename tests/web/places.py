@@ -16,6 +16,7 @@ from tests.web.arenas import PLAYED
 from tests.web.people import Person
 from tests.web.places_of_lobby import PLACES_OF_LOBBY
 from tests.web.places_of_people import PLACES_OF_PEOPLE
+from tests.web.places_of_talk import PLACES_OF_TALK
 from tests.web.words import Words
 
 Visit = Callable[[Person, Words], None]
@@ -483,5 +484,5 @@ def arena(person: Person, t: Words) -> None:
     expect(person.page.get_by_role("table", name=t("watch.arena.cross"))).to_be_visible()
 
 
-for visit in (*PLACES_OF_PEOPLE, *PLACES_OF_LOBBY):
+for visit in (*PLACES_OF_PEOPLE, *PLACES_OF_LOBBY, *PLACES_OF_TALK):
     place(visit)

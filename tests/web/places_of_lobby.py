@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import cycle
 from typing import Final
 
@@ -11,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web.accounts import has_account, new_name
 from tests.web.lobby import DAYS, begin, challenges, lobby_call, part, place, waiting
-from tests.web.people import Person
+from tests.web.people import Person, somebody_else
 from tests.web.words import Words
 
 _searches: Final = cycle([("go", 9), ("go", 13), ("go", 19), ("othello", 8), ("peace", 8)])
@@ -35,7 +33,7 @@ def start_waiting(person: Person, t: Words) -> None:
 
 
 def start_challenge(person: Person, t: Words) -> None:
-    with somebody(person) as other:
+    with somebody_else(person) as other:
         name = has_account(other, new_name("Ben"))
     has_account(person)
     person.opens(f"#/challenge/{name}")
@@ -48,7 +46,7 @@ def start_challenge(person: Person, t: Words) -> None:
 def start_lobby(person: Person, t: Words) -> None:
     """Own games of days, challenges of oneself and of others, games being played, and who is here."""
     has_account(person)
-    with somebody(person) as ben, somebody(person) as eve:
+    with somebody_else(person) as ben, somebody_else(person) as eve:
         name = has_account(ben, new_name("Ben"))
         has_account(eve, new_name("Eve"))
         place(ben, begin(ben, person, gameType="GO", boardSize=9, clock=DAYS), "BLACK", 4, 4)
@@ -73,7 +71,7 @@ def challenged(person: Person, t: Words) -> None:
     own = has_account(person)
     person.opens()
     for name, size in ((new_name("Ben"), 9), (new_name("Eve"), 15)):
-        with somebody(person) as other:
+        with somebody_else(person) as other:
             has_account(other, name)
             challenges(other, to=own, boardSize=size)
         bar = part(person, "lobby.challenged.title", t).filter(has_text=name)
@@ -85,7 +83,7 @@ def challenged(person: Person, t: Words) -> None:
 def notices(person: Person, t: Words) -> None:
     """A challenge came, one was declined, one was accepted."""
     own = has_account(person)
-    with somebody(person) as ben:
+    with somebody_else(person) as ben:
         name = has_account(ben, new_name("Ben"))
         challenges(ben, to=own)
         lobby_call(ben, f"challenges/{challenges(person, to=name)}/decline", {"reason": "clock"})
@@ -96,7 +94,7 @@ def notices(person: Person, t: Words) -> None:
 
 
 def watch_live(person: Person, t: Words) -> None:
-    with somebody(person) as ben, somebody(person) as eve:
+    with somebody_else(person) as ben, somebody_else(person) as eve:
         name = has_account(ben, new_name("Ben"))
         has_account(eve, new_name("Eve"))
         place(ben, begin(ben, eve, rated=True), "BLACK", 4, 4)
@@ -107,7 +105,7 @@ def watch_live(person: Person, t: Words) -> None:
 
 def game_first_move(person: Person, t: Words) -> None:
     has_account(person)
-    with somebody(person) as ben:
+    with somebody_else(person) as ben:
         has_account(ben, new_name("Ben"))
         game_id = begin(person, ben, rated=True)
     table = person.opens(f"#/game/{game_id}").arrives()
@@ -125,15 +123,3 @@ PLACES_OF_LOBBY = (
     watch_live,
     game_first_move,
 )
-
-
-@contextmanager
-def somebody(person: Person) -> Iterator[Person]:
-    """Somebody else, for a while, with a browser of their own."""
-    browser = person.context.browser
-    assert browser is not None
-    other = Person(browser.new_context(service_workers="block"), person.address)
-    try:
-        yield other
-    finally:
-        other.context.close()

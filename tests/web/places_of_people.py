@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 
 from tests.server.people import PASSWORD
 from tests.web.accounts import administer, call, has_account, new_name, panel
-from tests.web.people import Person
-from tests.web.places_of_lobby import somebody
+from tests.web.people import Person, somebody_else
 from tests.web.words import Words
 
 
@@ -178,7 +177,7 @@ PLACES_OF_PEOPLE = (
 
 def has_account_elsewhere(person: Person) -> str:
     """Somebody else's account; the name."""
-    with somebody(person) as other:
+    with somebody_else(person) as other:
         return has_account(other, new_name("Ben"))
 
 

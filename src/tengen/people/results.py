@@ -351,9 +351,9 @@ class GamesCursor:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A result as it is listed for one account: with the names of now, and by how much it moved the rating.
+    """A result as it is listed for one account: names and portraits as of now, and by how much it moved the rating.
 
-    A name is None where the account was deleted.
+    A name is None where the account was deleted; whoever has no account has portrait 0.
     """
 
     result: Result
@@ -361,6 +361,8 @@ class FinishedGame:
     first_name: str | None
     second_name: str | None
     rating_change: float | None = None
+    first_avatar: int = 0
+    second_avatar: int = 0
 
 
 @dataclass(frozen=True, slots=True)

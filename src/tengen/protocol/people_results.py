@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
 from pydantic import ConfigDict
@@ -79,11 +79,15 @@ class RatingHistoryAnswer(Message):
 
 
 class SeatOut(Message):
-    """Who played: an account or a guest by name, or a program. The name of a deleted player is null."""
+    """Who played: an account or a guest by name, or a program. The name of a deleted player is null.
+
+    A portrait is drawn from the name and `avatar`.
+    """
 
     name: str | None
     player: str
     is_guest: bool
+    avatar: int
 
 
 class RunningSeatOut(SeatOut):
@@ -200,8 +204,8 @@ def games_of(page: GamesPage, after: str | None, running: Iterable[RunningGameOu
     return GamesAnswer.model_construct(games=games, after=after, running=list(running))
 
 
-def running_game_of(standing: Standing, owner: str, accounts: Set[str]) -> RunningGameOut:
-    """A match that is not over, for this owner of a seat; `accounts` are those owners who are no guests."""
+def running_game_of(standing: Standing, owner: str, avatars: Mapping[str, int]) -> RunningGameOut:
+    """A match that is not over, for this owner of a seat; `avatars` are those of the owners who are no guests."""
     black, white = (standing.second, standing.first) if standing.swapped else (standing.first, standing.second)
     return RunningGameOut(
         game_id=standing.match_id,
@@ -209,8 +213,8 @@ def running_game_of(standing: Standing, owner: str, accounts: Set[str]) -> Runni
         game_type=standing.kind.upper(),
         board_size=standing.size,
         rules=standing.rule_set,
-        black=_seat(black, accounts),
-        white=_seat(white, accounts),
+        black=_seat(black, avatars),
+        white=_seat(white, avatars),
         yours=_color(is_first=standing.first.owner == owner, swapped=standing.swapped),
         rated=standing.rated,
         begun=standing.begun_at,
@@ -264,11 +268,13 @@ def _game(game: FinishedGame) -> GameOut:
     names = {True: game.first_name, False: game.second_name}
     accounts = {True: result.first_account, False: result.second_account}
     players = {True: result.first_player, False: result.second_player}
+    avatars = {True: game.first_avatar, False: game.second_avatar}
     seats = {
         _color(is_first=is_first, swapped=result.swapped): SeatOut.model_construct(
             name=names[is_first],
             player=players[is_first],
             is_guest=players[is_first] == HUMAN and accounts[is_first] is None,
+            avatar=avatars[is_first],
         )
         for is_first in (True, False)
     }
@@ -295,9 +301,10 @@ def _game(game: FinishedGame) -> GameOut:
     )
 
 
-def _seat(seat: Seat, accounts: Set[str]) -> RunningSeatOut:
-    is_guest = seat.is_human and not seat.is_open and seat.owner not in accounts
-    return RunningSeatOut(name=seat.name, player=seat.player, is_guest=is_guest, is_open=seat.is_open)
+def _seat(seat: Seat, avatars: Mapping[str, int]) -> RunningSeatOut:
+    is_guest = seat.is_human and not seat.is_open and seat.owner not in avatars
+    avatar = avatars.get(seat.owner or "", 0)
+    return RunningSeatOut(name=seat.name, player=seat.player, is_guest=is_guest, avatar=avatar, is_open=seat.is_open)
 
 
 def _color(*, is_first: bool, swapped: bool) -> ColorName:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from tengen.match import Match
 from tengen.people import HOST, Account, PeopleStore, Report
@@ -23,6 +23,11 @@ class Directory:
         owners = {seat.owner for seat in (match.first, match.second) if seat.owner is not None}
         found = await self._people.accounts_of(owners) if owners else {}
         return {account_id: account.avatar for account_id, account in found.items()}
+
+    async def registered_avatars(self, owners: Collection[str]) -> dict[str, int]:
+        """The same of those of these owners of seats who have registered; the others are guests."""
+        found = await self._people.accounts_of(owners) if owners else {}
+        return {account_id: account.avatar for account_id, account in found.items() if not account.is_guest}
 
     async def names_in(self, reports: Iterable[Report]) -> dict[str, str]:
         """The names of all whom reports name, by their ids. Deleted players have none."""

@@ -105,7 +105,8 @@ def finished_of(row: RowMapping) -> FinishedGame:
     change = None if after is None else after - (Rating().rating if before is None else before)
     first = result.first_name if result.first_account is None else row["first_shown"]
     second = result.second_name if result.second_account is None else row["second_shown"]
-    return FinishedGame(result, bool(row["is_first"]), first, second, change)
+    avatars = row["first_avatar"] or 0, row["second_avatar"] or 0
+    return FinishedGame(result, bool(row["is_first"]), first, second, change, *avatars)
 
 
 # --- questions
@@ -320,6 +321,8 @@ def _games(*, by_opponent: bool) -> Select[Any]:
             exists().where(annulments.c.match_id == both.c.match_id).label("is_annulled"),
             _shown_name(first).label("first_shown"),
             _shown_name(second).label("second_shown"),
+            first.c.avatar.label("first_avatar"),
+            second.c.avatar.label("second_avatar"),
             own.c.rating.label("rating_after"),
             before.c.rating.label("rating_before"),
         )

@@ -64,26 +64,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/results/{watch_id}/annul": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Annul
-         * @description Take the result of a game back: it counts for nothing any more, and ratings are what the other games make.
-         */
-        post: operations["annul_api_admin_results__watch_id__annul_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/users": {
         parameters: {
             query?: never;
@@ -4807,6 +4787,8 @@ export interface components {
          * @description Who plays, or that somebody may still sit down.
          */
         RunningSeatOut: {
+            /** Avatar */
+            avatar: number;
             /** Isguest */
             isGuest: boolean;
             /** Isopen */
@@ -4892,8 +4874,12 @@ export interface components {
         /**
          * SeatOut
          * @description Who played: an account or a guest by name, or a program. The name of a deleted player is null.
+         *
+         *     A portrait is drawn from the name and `avatar`.
          */
         SeatOut: {
+            /** Avatar */
+            avatar: number;
             /** Isguest */
             isGuest: boolean;
             /** Name */
@@ -5905,113 +5891,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegistrationOut"];
-                };
-            };
-            /** @description the token is not valid, or name and password are not */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description not your seat, not allowed, or a foreign page */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description no such game, or nobody of this name */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description the game has moved on, or the name is taken */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description the request is not understood */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description cannot be done now: the store or those who read files are busy */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    annul_api_admin_results__watch_id__annul_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                watch_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnnulIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Acknowledged"];
-                };
-            };
-            /** @description the rules refuse it */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description the token is not valid, or name and password are not */

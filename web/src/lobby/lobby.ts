@@ -175,8 +175,12 @@ function take(frame: LobbyFrame): void {
         tell({ ...frame, isAsked: madeHere.delete(frame.challengeId) });
       }
       return;
-    case "challenged":
     case "notice":
+      // What moderators do changes what one may do, or what one is called.
+      void useMe.getState().read();
+      tell({ ...frame, isAsked: false });
+      return;
+    case "challenged":
       tell({ ...frame, isAsked: false });
   }
 }

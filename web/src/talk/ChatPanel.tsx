@@ -22,7 +22,8 @@ const QUICK_WORDS = [
   "sorry",
   "bye",
 ] as const;
-const LONGEST_LINE = 200;
+/** Twice what a line may have: what is pasted is not cut off unseen, and the server says how long it may be. */
+const LONGEST_TYPED = 400;
 /** Who is so near to the end of the list sees new lines come; who reads further up is left there. */
 const NEAR_PX = 48;
 
@@ -139,7 +140,7 @@ function Speaking({ chat }: { chat: Chat }) {
           aria-label={t("talk.own")}
           placeholder={t("talk.own")}
           value={text}
-          maxLength={LONGEST_LINE}
+          maxLength={LONGEST_TYPED}
           autoComplete="off"
           enterKeyHint="send"
           onChange={(event) => setText(event.target.value)}

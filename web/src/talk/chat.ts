@@ -2,13 +2,15 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { type Refused, refusedOf } from "../api/rest";
 import { type ChatAnswer, type ChatLine, type Room, type Said, talk } from "../api/talk";
-import type { Told, View } from "../api/types";
+import { COLORS, type Told, type View } from "../api/types";
 import { accountsHere, useMe } from "../people/me";
 import { sidesOf } from "../sitting/sides";
 import type { LiveGame } from "../sitting/types";
 import { useRelations } from "./relations";
 
 export interface Chat {
+  /** Whether there is anything to show: somebody to talk to, or something that was said. */
+  isThere: boolean;
   /** null: not read yet. In the order in which they were said. */
   lines: readonly ChatLine[] | null;
   /** Where one speaks oneself. */
@@ -35,29 +37,38 @@ export function ownRoom({ yours }: Pick<View, "yours">): Room {
 }
 
 /** Whether there is anybody to talk to: not alone with a program, nor side by side at one screen. */
-export function hasTalk(view: View): boolean {
+function hasCompany(view: View): boolean {
   const { isBetweenPeople, isWatching, open } = sidesOf(view);
   return (isBetweenPeople || isWatching) && open === null;
 }
 
-/** The chat of a match; nothing is read where there is nobody to talk to. */
+/** What is to be read: players hear those who watch once the game is over, also who has nobody to talk to. */
+function heardIn(view: View): Room | "both" | null {
+  if (!hasCompany(view)) {
+    return view.yours.length > 0 && view.state.isGameOver ? "watchers" : null;
+  }
+  const room = ownRoom(view);
+  return room === "players" && view.state.isGameOver ? "both" : room;
+}
+
+/** The chat of a match; nothing is read where there can be none. */
 export function useChat(live: LiveGame, view: View): Chat {
   const { gameId, connection } = live;
-  const room = ownRoom(view);
-  // Players hear those who watch once the game is over.
-  const hears = room === "players" && view.state.isGameOver ? "both" : room;
+  const canAnswer = hasCompany(view);
+  const hears = heardIn(view);
   const who = useMe(({ me }) => JSON.stringify([me?.name, accountsHere(me), me?.canTalk, me?.talks]));
   const relations = useRelations((all) => all.changes);
   const [reading, setReading] = useState<Reading | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [count, setCount] = useState(0);
-  const key = `${gameId} ${hears} ${who} ${relations}`;
+  // Who has another name now has it also in what was said.
+  const names = COLORS.map((color) => view.state.players[color].name);
+  const key = JSON.stringify([gameId, hears, who, relations, names]);
   const isOpen = connection === "open";
-  const isWanted = hasTalk(view);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the line is there again; `live.chat` is read as it is then.
   useEffect(() => {
-    if (!isWanted) {
+    if (hears === null) {
       return;
     }
     let isAwaited = true;
@@ -74,20 +85,21 @@ export function useChat(live: LiveGame, view: View): Chat {
     return () => {
       isAwaited = false;
     };
-  }, [key, isOpen, isWanted, count]);
+  }, [key, isOpen, count]);
 
   const lines = useMemo(() => {
-    if (reading === null) {
+    if (reading === null || hears === null) {
       return null;
     }
     const since = live.chat.filter((line) => line.number > reading.last);
     return since.length === 0 ? reading.lines : [...reading.lines, ...since];
-  }, [reading, live.chat]);
+  }, [reading, hears, live.chat]);
   return {
+    isThere: canAnswer || (lines !== null && lines.length > 0),
     lines,
-    room,
-    canSpeak: reading?.answer.canSpeak ?? false,
-    whyNot: reading?.answer.whyNot ?? null,
+    room: ownRoom(view),
+    canSpeak: canAnswer && (reading?.answer.canSpeak ?? false),
+    whyNot: canAnswer ? (reading?.answer.whyNot ?? null) : null,
     refused,
     again: useCallback(() => setCount((old) => old + 1), []),
     say: live.say,

@@ -160,6 +160,24 @@ describe("the chat tab", () => {
     expect(asked).toEqual([]);
   });
 
+  it("is there at the end for who played alone, where those who watched have said something", async () => {
+    const program = { ...person("level:3"), player: "level:3" };
+    const over = { players: { BLACK: players.BLACK, WHITE: program }, isGameOver: true };
+    const { asked } = show(chatOf([line(1, { room: "watchers" })], { room: "watchers" }), { state: over });
+    await openChat();
+    expect(await screen.findByText("line 1")).toBeTruthy();
+    expect(asked.map(({ query }) => query.room)).toEqual(["watchers"]);
+    expect(screen.queryByLabelText("Say something")).toBeNull();
+  });
+
+  it("is not there at the end for who played alone and unseen", async () => {
+    const program = { ...person("level:3"), player: "level:3" };
+    const over = { players: { BLACK: players.BLACK, WHITE: program }, isGameOver: true };
+    const { asked } = show(chatOf([], { room: "watchers" }), { state: over });
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(screen.queryByRole("tab", { name: "Chat" })).toBeNull();
+  });
+
   it("says why who may not speak may not, and offers no field", async () => {
     show(chatOf([], { canSpeak: false, whyNot: { key: "talk.own_off", values: {} } }));
     await openChat();
@@ -241,7 +259,6 @@ describe("speaking", () => {
     show(chatOf([]), { live: { say } });
     await openChat();
     const field = (await screen.findByLabelText("Say something")) as HTMLInputElement;
-    expect(field.maxLength).toBe(200);
     fireEvent.change(field, { target: { value: "   " } });
     fireEvent.click(screen.getByRole("button", { name: "Send" }));
     fireEvent.change(field, { target: { value: " a nice move " } });

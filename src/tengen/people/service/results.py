@@ -5,7 +5,7 @@ Writes no end itself: whoever does is told which rows belong to it, so that all 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from tengen.core import Conflict, Unavailable, kinds
@@ -64,10 +64,6 @@ class ResultsService:
     async def why_not(self, terms: GameTerms) -> WhyNot | None:
         """Why a game cannot be rated under these terms; None where it can."""
         return refusal_of_terms(terms, await self._store.registered(terms.owners), self._levels)
-
-    async def accounts_among(self, owners: Collection[str]) -> frozenset[str]:
-        """Those of these owners of seats who have registered; the others are guests."""
-        return await self._store.registered(owners)
 
     async def rows_of_end(self, game: EndedGame) -> Sequence[Row]:
         """The rows that belong to the end of a game: none unless an account played it, and only for its first end.

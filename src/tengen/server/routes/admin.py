@@ -13,7 +13,6 @@ from tengen.people.service import Administration
 from tengen.protocol import (
     MODE_NAMES,
     Acknowledged,
-    AnnulIn,
     AuditAnswer,
     BanIn,
     InviteIn,
@@ -30,7 +29,6 @@ from tengen.protocol import (
 )
 from tengen.server.http import ReadRoute, call_rules, provided
 from tengen.server.identity import MemberHere
-from tengen.server.routes.dependencies import ResultsHere
 from tengen.server.routes.media import json_file
 from tengen.server.routes.responses import refusals
 
@@ -52,7 +50,6 @@ async def _administrator(member: MemberHere) -> Account:
 AdminHere = Annotated[Account, Depends(_administrator)]
 AdministrationHere = Annotated[Administration, Depends(provided(Administration))]
 UserName = Annotated[str, Path(min_length=1, max_length=80)]
-GameId = Annotated[str, Path(min_length=1, max_length=64)]
 Search = Annotated[str, Query(max_length=80, description="a part of the name")]
 After = Annotated[str | None, Query(max_length=200, description="where the page before said the next one begins")]
 AfterNumber = Annotated[int | None, Query(ge=1, le=2**53, description="where the page before said the next one begins")]
@@ -122,13 +119,6 @@ async def export(name: UserName, admin: AdminHere, administration: Administratio
     """Everything that is kept of an account, as a file. No secrets."""
     found = await administration.export(admin, name)
     return json_file(json.dumps(found, ensure_ascii=False), "tengen-account.json")
-
-
-@router.post("/results/{watch_id}/annul", responses=refusals(400, 401, 403, 404, 409, 413, 503))
-async def annul(watch_id: GameId, body: AnnulIn, admin: AdminHere, results: ResultsHere) -> Acknowledged:
-    """Take the result of a game back: it counts for nothing any more, and ratings are what the other games make."""
-    await results.annul(watch_id, admin, body.reason)
-    return Acknowledged()
 
 
 @router.get("/audit", responses=_READS)

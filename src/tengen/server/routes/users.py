@@ -19,7 +19,6 @@ from tengen.people import (
     PeopleError,
     Score,
 )
-from tengen.people.service import ResultsService
 from tengen.protocol import (
     GamesAnswer,
     Message,
@@ -32,10 +31,11 @@ from tengen.protocol import (
     running_game_of,
     user_of,
 )
+from tengen.server.directory import Directory
 from tengen.server.files import is_record_ending
 from tengen.server.http import refusal
 from tengen.server.identity import ReaderHere
-from tengen.server.routes.dependencies import ArchiveHere, ClientHere, GamesHere, ResultsHere
+from tengen.server.routes.dependencies import ArchiveHere, ClientHere, DirectoryHere, GamesHere, ResultsHere
 from tengen.server.routes.media import json_answer
 from tengen.server.routes.responses import refusals
 
@@ -99,6 +99,7 @@ async def games(
     name: str,
     results: ResultsHere,
     matches: GamesHere,
+    directory: DirectoryHere,
     caller: ReaderHere,
     wanted: Wanted,
     after: After = None,
@@ -109,7 +110,7 @@ async def games(
     page = await results.games(account.account_id, wanted, _cursor(after), limit)
     following = None if page.after is None else f"{page.after.ended_at}.{page.after.watch_id}"
     is_own = account.account_id in caller.owners and after is None
-    return _written(games_of(page, following, await _running(account, matches, results) if is_own else ()))
+    return _written(games_of(page, following, await _running(account, matches, directory) if is_own else ()))
 
 
 @router.get("/{name}/ratings/{rating_class}", response_model=RatingHistoryAnswer, responses=refusals(404, 503))
@@ -150,13 +151,13 @@ async def archive(
     return StreamingResponse(pieces, media_type="application/zip", headers=headers)
 
 
-async def _running(account: Account, games: Games, results: ResultsService) -> list[RunningGameOut]:
+async def _running(account: Account, games: Games, directory: Directory) -> list[RunningGameOut]:
     """The games of an account that are not over, for whoever has logged in to it."""
     own = MatchFilter(owner=account.account_id, is_over=False)
     rows = (await games.matches.find_matches(own, limit=_MOST_RUNNING)).rows
     owners = {seat.owner for row in rows for seat in (row.first, row.second) if seat.owner is not None}
-    accounts = await results.accounts_among(owners)
-    return [running_game_of(row, account.account_id, accounts) for row in rows]
+    avatars = await directory.registered_avatars(owners)
+    return [running_game_of(row, account.account_id, avatars) for row in rows]
 
 
 def _written(answer: Message) -> Response:

@@ -12,7 +12,7 @@ import { Titles } from "../../sitting/Titles";
 import { gameLabel } from "../../sitting/titles";
 import type { LiveGame } from "../../sitting/types";
 import { ChatPanel } from "../../talk/ChatPanel";
-import { type Chat, hasTalk, useChat, useIsMine, useUnread } from "../../talk/chat";
+import { type Chat, useChat, useIsMine, useUnread } from "../../talk/chat";
 import { spokenLine } from "../../talk/Lines";
 import { IconButton } from "../../ui/Button";
 import { SettingsPanel } from "../../ui/SettingsPanel";
@@ -42,10 +42,11 @@ type TabName = "moves" | "chat" | "info";
 export function SidePanel({ live, view, kind, spec, lookBack, doing }: SidePanelProps) {
   const words = useWords();
   const { t } = words;
-  const [tab, setTab] = useState<TabName>("moves");
+  const [chosen, setTab] = useState<TabName>("moves");
   const id = useId();
   const { state } = view;
   const chat = useChat(live, view);
+  const tab = chosen === "chat" && !chat.isThere ? "moves" : chosen;
   const isChatShown = tab === "chat" && doing.side === null;
   const unread = useUnread(state.gameId, chat.lines, isChatShown);
   const entries = useMemo(() => entriesOf(words, kind, spec, state), [words, kind, spec, state]);
@@ -76,7 +77,7 @@ export function SidePanel({ live, view, kind, spec, lookBack, doing }: SidePanel
         value={tab}
         tabs={[
           { value: "moves", label: t("game.moves") },
-          ...(hasTalk(view)
+          ...(chat.isThere
             ? [
                 {
                   value: "chat" as const,

@@ -1,5 +1,5 @@
 /** What a moderator can do to an account: behind a ⋯, each with its reason and, where it has one, its end. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type Deed, moderation } from "../../api/talk";
 import { ReasonForm } from "../../people/ReasonForm";
 import { useAsking } from "../../people/useAsking";
@@ -26,18 +26,30 @@ export function Deeds({ name, isSilenced, isBanned, reportId, onDone }: DeedsPro
   const { t } = words;
   const asking = useAsking();
   const [doing, setDoing] = useState<Reasoned | null>(null);
+  const from = useRef<Element>(null);
+  const begin = (deed: Reasoned) => {
+    from.current = document.activeElement;
+    setDoing(deed);
+  };
+  /** The form goes, and the focus back to where it came from. */
+  const close = () => {
+    setDoing(null);
+    if (from.current instanceof HTMLElement) {
+      from.current.focus();
+    }
+  };
   const act = (deed: Deed, reason: string | null, days: number | null = null) =>
     void asking.ask(async () => {
       const more = reason === null ? null : { reason, reportId, ...(days === null ? {} : { days }) };
       await moderation.act(deed, name, more);
-      setDoing(null);
+      close();
       toast(t(`moderation.${deed}.done`, { name }));
       onDone();
     });
   const reasoned = (deed: Reasoned) => ({
     label: t(`moderation.${deed}`),
     danger: deed === "ban",
-    onSelect: () => setDoing(deed),
+    onSelect: () => begin(deed),
   });
   const undoing = (deed: "unsilence" | "unban") => ({
     label: t(`moderation.${deed}`),
@@ -64,7 +76,7 @@ export function Deeds({ name, isSilenced, isBanned, reportId, onDone }: DeedsPro
             submit={t(`moderation.${doing}`)}
             hasEnd={HAVE_END.includes(doing)}
             onDo={(reason, days) => act(doing, reason, days)}
-            onCancel={() => setDoing(null)}
+            onCancel={close}
           />
         </div>
       )}

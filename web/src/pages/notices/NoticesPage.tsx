@@ -22,13 +22,15 @@ export function NoticesPage() {
   const newest = value?.notices[0];
   const unseen = value?.unseen ?? 0;
   useEffect(() => {
-    if (newest !== undefined && unseen > 0) {
+    if (value !== null && unseen === 0) {
+      useLobby.setState({ unseen: 0 }); // what the lobby told may be older
+    } else if (newest !== undefined) {
       lobby.seen(newest.id).then(
         (answer) => useLobby.setState({ unseen: answer.unseen }),
         () => undefined, // they are counted again
       );
     }
-  }, [newest, unseen]);
+  }, [value, newest, unseen]);
   return (
     <div className="tg-page" data-narrow>
       <h1>{t("page.notices")}</h1>

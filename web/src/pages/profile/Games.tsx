@@ -172,6 +172,7 @@ function glanceOf(words: Words, game: PlayedGame, isHere: boolean, end: End | nu
   return {
     yours: isHere ? [yours] : [],
     actors: [],
+    avatars: { BLACK: black.avatar, WHITE: white.avatar },
     state: {
       gameId: watchId,
       gameType,

@@ -47,8 +47,8 @@ function played(change: Partial<PlayedGame> = {}): PlayedGame {
     gameType: "NINE",
     boardSize: 5,
     rules: null,
-    black: { name: "Ann", player: "human", isGuest: false },
-    white: { name: "Ben", player: "human", isGuest: false },
+    black: { name: "Ann", player: "human", isGuest: false, avatar: 0 },
+    white: { name: "Ben", player: "human", isGuest: false, avatar: 0 },
     yours: "BLACK",
     result: "won",
     winner: "BLACK",
@@ -207,13 +207,13 @@ describe("the games of a profile", () => {
   it("are annulled by those who keep order, with a reason, and by nobody else", async () => {
     show();
     await screen.findByRole("link", { name: /Nine 5×5/ });
-    expect(screen.queryByRole("button", { name: "Annul" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Annul the result" })).toBeNull();
     cleanup();
     useMe.setState({ me: accountOf("Eve", { roles: ["admin"], secondFactor: true }) });
     const { sent, asked } = show({ "POST moderation/results/w1/annul": json({}) });
-    fireEvent.click(await screen.findByRole("button", { name: "Annul" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Annul the result" }));
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: " Agreed beforehand " } });
-    fireEvent.click(screen.getByRole("button", { name: "Annul" }));
+    fireEvent.click(screen.getByRole("button", { name: "Annul the result" }));
     await waitFor(() =>
       expect(sent("POST moderation/results/w1/annul")).toEqual([{ reason: "Agreed beforehand" }]),
     );
@@ -263,8 +263,8 @@ describe("the games of a profile", () => {
     const { asked } = show({
       "GET users/Ann/games": json({
         games: [
-          played({ white: { name: "level:4", player: "level:4", isGuest: false } }),
-          played({ watchId: "w2", white: { name: null, player: "human", isGuest: false } }),
+          played({ white: { name: "level:4", player: "level:4", isGuest: false, avatar: 0 } }),
+          played({ watchId: "w2", white: { name: null, player: "human", isGuest: false, avatar: 0 } }),
         ],
         after: null,
       }),
