@@ -174,8 +174,9 @@ def test_a_console_joins_by_a_link_accepts_and_goes_on_to_the_rematch(server: Se
         async with Console(server, "--lang", "zh") as console:
             console.type("小红", "", f"加入 {games.address.join_link(game.view.invitation)}")
             await seen(game, lambda view: view.seats[WHITE].name == "小红")
+            await console.hear("现在是第 3 局")  # what was played before that is on the board, and no news
             await place(game, "a1")
-            await console.hear("Ann 下在 A1。")
+            await console.hear_of("Ann 下在 A1。")
             await game.ask(RequestKind.DRAW)
             await console.hear_of("Ann 提出：和棋")
             console.type("接受")
