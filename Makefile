@@ -223,9 +223,10 @@ test-sanitized: $(VENV)/.packages
 # Neighbours stay together, so that what a module shares (a server, a browser, games) is made once and not twice.
 SHARED := --dist worksteal
 
+# Quick tests wait for processes much of the time: three share two cores.
 .PHONY: test-python
 test-python: $(VENV)/.tengen web
-	@scripts/test-python $(BIN)/pytest -q -n 2 $(SHARED)
+	@scripts/test-python $(BIN)/pytest -q -n 3 $(SHARED)
 
 .PHONY: test-python-long
 test-python-long: $(VENV)/.tengen web

@@ -110,14 +110,22 @@ def with_server(server: ServerProcess, script: Callable[[RemoteGames], Awaitable
     run(work())
 
 
+LONGER_SCRIPTS = [
+    pytest.param(lang, lines, marks=pytest.mark.long)
+    for lang, lines in (
+        ("en", ["gomoku opening=swap2", "3", "h8", "h9", "j8", "black", "a1", "resign"]),
+        ("zh", ["gomoku renju", "3", "h8", "h9", "go 4", "go 9 nonsense", "continue"]),
+        ("en", ["reversi 4", "3", "b1", "a1", "a2", "c1", "d2", "a3", "b4", "d1", "pass", "d3"]),
+    )
+]
+
+
 @pytest.mark.parametrize(
     ("lang", "lines"),
     [
         ("en", ["2", "3d", "3c", "undo", "redo", "1", "1a", "1a", "pass", "9", "abc", "restart"]),
         ("zh", ["go 5", "3", "c3", "pass", "pass", "dead c3", "alive c3", "dead c3", "agree", "agree", "undo"]),
-        ("en", ["gomoku opening=swap2", "3", "h8", "h9", "j8", "black", "a1", "resign"]),
-        ("zh", ["gomoku renju", "3", "h8", "h9", "go 4", "go 9 nonsense", "continue"]),
-        ("en", ["reversi 4", "3", "b1", "a1", "a2", "c1", "d2", "a3", "b4", "d1", "pass", "d3"]),
+        *LONGER_SCRIPTS,
     ],
     ids=["boards", "dead stones", "swap2", "renju", "pass"],
 )

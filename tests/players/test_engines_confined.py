@@ -434,7 +434,9 @@ def test_each_version_takes_what_it_knows(version: int, files: Right, network: i
     assert handled_access(version, Freedom((), (), network=False)) == HandledAccess(files | READING, network, scopes)
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize(
+    "version", [1, *(pytest.param(version, marks=pytest.mark.long) for version in (2, 3, 4, 5)), 6]
+)
 def test_a_system_of_each_version_keeps_an_engine_from_what_it_can(
     room: EngineRoom, treasure: Path, monkeypatch: pytest.MonkeyPatch, version: int
 ) -> None:

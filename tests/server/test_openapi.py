@@ -124,7 +124,7 @@ def try_calls(
 
 @pytest.mark.parametrize(("operation", "mode"), CASES)
 def test_generated_calls_are_answered_as_described(web: Web, operation: str, mode: GenerationMode) -> None:
-    try_calls(web, operation, mode, 4 if (operation, mode) in OF_MEMBERS else 15)
+    try_calls(web, operation, mode, 4 if (operation, mode) in OF_MEMBERS else 10)
 
 
 class Members:

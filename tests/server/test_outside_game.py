@@ -13,6 +13,8 @@ from tests.outside_game.installing import environment_with, install_game
 from tests.server.process import Game, ServerProcess, Web
 from tests.server.sockets import socket_to
 
+pytestmark = pytest.mark.long
+
 POINTS = [("abcd".index(name[0]), 4 - int(name[1])) for name in WON.split()]
 
 

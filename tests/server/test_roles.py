@@ -107,7 +107,12 @@ def read_table(text: str) -> Table:
 TABLES: Final = {True: read_table(PEOPLE), False: read_table(ONE_SCREEN)}
 NOT_YOUR_SEAT: Final = "NOT_YOUR_SEAT"
 NO_SUCH_GAME: Final = "NO_SUCH_GAME"
-WAYS: Final[tuple[Way, ...]] = (by_call, by_short_call, by_message, by_message_without_colour)
+WAYS: Final = [
+    by_call,
+    by_message,
+    *(pytest.param(way, marks=pytest.mark.long) for way in (by_short_call, by_message_without_colour)),
+]
+"""The two ways, and their shorter forms."""
 
 
 @pytest.fixture(scope="module")
