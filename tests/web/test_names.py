@@ -79,8 +79,9 @@ def test_every_option_of_the_form_can_be_read_in_full_on_a_phone(new_person: New
     page = person.page
     person.opens()
     page.get_by_role("button", name=t("start.more"), exact=True).click()
+    form = page.get_by_role("form", name=t("start.form"))
     for game in ("go", "gomoku", "othello", "peace"):
-        page.get_by_text(t(f"{game}/name"), exact=True).click()
+        form.get_by_text(t(f"{game}/name"), exact=True).click()
         finer = page.get_by_role("button", name=t("start.all_rules"))
         if finer.is_visible():
             finer.click()
