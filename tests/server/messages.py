@@ -61,4 +61,4 @@ def seen_by_watchers(frame: dict[str, Any]) -> dict[str, Any]:
 def without_times(state: dict[str, Any]) -> dict[str, Any]:
     """A state without how much time is left, which nobody can say in advance."""
     clock = state["clock"] and {"kind": state["clock"]["kind"], "running": state["clock"]["running"]}
-    return {**state, "clock": clock}
+    return {**state, "clock": clock, "beginMs": None}

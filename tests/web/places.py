@@ -120,7 +120,7 @@ def start_more(person: Person, t: Words) -> None:
 @place
 def start_friend(person: Person, t: Words) -> None:
     start(person, t)
-    person.page.get_by_text(t("othello/name"), exact=True).click()
+    person.page.get_by_role("form").get_by_text(t("othello/name"), exact=True).click()
     person.page.get_by_text(t("start.with.friend"), exact=True).click()
     expect(person.page.get_by_label(t("settings.name"))).to_be_visible()
 

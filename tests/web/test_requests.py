@@ -47,10 +47,12 @@ def test_two_pages_play_a_game_and_ask_for_nothing(new_person: NewPerson) -> Non
         white.says("Your move.")
         white.plays("b2")
         watcher.sees("b2", "last move")
+    assert asked == []
+    with requests_of(ann.page, bob.page, eve.page) as asked:
         black.presses("Resign")
         black.now.get_by_role("button", name="Resign", exact=True).click()
         expect(white.end).to_be_visible()
-    assert asked == []
+    assert [one for one in asked if "/chat?" not in one] == [], "they read what was said, and no more"
 
 
 def test_a_page_plays_against_an_ai_and_asks_for_nothing(person: Person) -> None:
