@@ -53,7 +53,7 @@ def start_rated(person: Person, t: Words) -> None:
     has_account(person)
     person.opens()
     person.page.get_by_role("button", name=t("start.rated.clock.add")).click()
-    expect(person.page.get_by_role("switch", name=t("start.rated"))).to_be_checked()
+    expect(person.page.get_by_role("form").get_by_role("switch", name=t("start.rated"))).to_be_checked()
 
 
 def game_two(person: Person, t: Words) -> None:
