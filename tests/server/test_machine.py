@@ -68,11 +68,6 @@ cuts = st.builds(
 hitches = st.one_of(st.none(), cuts)
 
 
-def _told_of(kind: RequestKind, hitch: Cut | None) -> Cut | None:
-    """No line is cut while moves are played again: who missed that is told everything anew, and not what happened."""
-    return None if kind is RequestKind.REDO else hitch
-
-
 class TableMachine(RuleBasedStateMachine):
     """A match between Ann and Bo; who watches knows only the watch id."""
 
@@ -193,21 +188,30 @@ class TableMachine(RuleBasedStateMachine):
         if not isinstance(action, Resign) or data.draw(st.integers(0, 5)) == 0:
             self.tell(action, hitch)
 
+    def uncut(self, kind: RequestKind, hitch: Cut | None) -> Cut | None:
+        """Have everybody there while moves are played again: who misses that is told everything anew, and no events."""
+        if kind is not RequestKind.REDO:
+            return hitch
+        for client in self.table.clients:
+            client.forget_cuts()
+            client.connect()
+        return None
+
     @rule(kind=st.sampled_from(RequestKind), player=players, hitch=hitches)
     def ask(self, kind: RequestKind, player: Color, hitch: Cut | None) -> None:
-        self.tell(Request(kind, player), _told_of(kind, hitch))
+        self.tell(Request(kind, player), self.uncut(kind, hitch))
 
     @rule(kind=st.sampled_from((RequestKind.TAKEBACK, RequestKind.REDO)), player=players, hitch=hitches)
     def ask_and_agree(self, kind: RequestKind, player: Color, hitch: Cut | None) -> None:
         for asker in (player, player.other):
-            self.tell(Request(kind, asker), _told_of(kind, hitch))
+            self.tell(Request(kind, asker), self.uncut(kind, hitch))
 
     @precondition(lambda self: self.match.offers)
     @rule(data=st.data(), player=players, agrees=st.booleans(), hitch=hitches)
     def answer_an_offer(self, data: st.DataObject, player: Color, agrees: bool, hitch: Cut | None) -> None:
         offer = data.draw(st.sampled_from(self.match.offers))
         command = Request(offer.kind, offer.player.other) if agrees else Decline(offer.kind, player)
-        self.tell(command, _told_of(offer.kind, hitch))
+        self.tell(command, self.uncut(offer.kind, hitch))
 
     @precondition(lambda self: self.match.is_paused)
     @rule(player=players, hitch=hitches)
