@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -172,3 +172,15 @@ async def outcomes(*works: Awaitable[object]) -> list[object]:
             assert not isinstance(result, BaseException), repr(result)
             found.append("done")
     return sorted(found, key=str)
+
+
+@asynccontextmanager
+async def meanwhile(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Have something go on in the background, until the end of the block."""
+    running = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running

@@ -18,7 +18,7 @@ from tengen.server.lobby.glances import MOST_KNOWN, MOST_SHOWN, STALE_MS
 from tengen.server.lobby.sketch import Sketch
 from tests.match.sittings import MINUTE
 from tests.people.club import Club, open_club
-from tests.server.lobby.scene import Ears
+from tests.server.lobby.scene import Ears, meanwhile
 
 
 class Hall:
@@ -55,13 +55,8 @@ class Hall:
 async def open_hall(folder: Path) -> AsyncIterator[Hall]:
     async with open_club(folder, "Ann", "Ben") as club:
         hall = Hall(club)
-        running = asyncio.create_task(hall.glances.run())
-        try:
+        async with meanwhile(hall.glances.run()):
             yield hall
-        finally:
-            running.cancel()
-            with suppress(asyncio.CancelledError):
-                await running
 
 
 async def test_a_listed_game_is_shown_with_its_board_and_players(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from tengen.match import Match, Request, RequestKind, Seat
 from tengen.match.service import watch_id_of
 from tengen.server.lobby import LocalLobbyBus, OwnGames, Persons, own_games
 from tests.people.club import Club, open_club
-from tests.server.lobby.scene import DAYS, Ears
+from tests.server.lobby.scene import DAYS, Ears, meanwhile
 
 ANN, BEN = "ann", "ben"
 
@@ -56,13 +56,8 @@ async def _no_sleep(seconds: float) -> None:
 async def open_hall(folder: Path) -> AsyncIterator[Hall]:
     async with open_club(folder, "Ann", "Ben") as club:
         hall = Hall(club)
-        running = asyncio.create_task(hall.own.run())
-        try:
+        async with meanwhile(hall.own.run()):
             yield hall
-        finally:
-            running.cancel()
-            with suppress(asyncio.CancelledError):
-                await running
 
 
 async def test_one_s_games_say_whose_move_it_is_and_until_when(tmp_path: Path) -> None:

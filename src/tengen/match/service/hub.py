@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -80,7 +81,7 @@ class Reset:
 Beginning: TypeAlias = Missed | Reset
 
 
-class FrameQueue:
+class FrameQueue(ABC):
     """What waits for one listener, bounded. A transport sets `on_ready`: called when a frame waits, and at the end."""
 
     __slots__ = ("_frames", "_octets", "ended", "on_ready")
@@ -119,9 +120,9 @@ class FrameQueue:
             if self.on_ready is not None:
                 self.on_ready()
 
+    @abstractmethod
     def _forget(self) -> None:
         """Have whoever puts frames here put no more."""
-        raise NotImplementedError
 
 
 class Subscription(FrameQueue):
