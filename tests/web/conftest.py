@@ -7,6 +7,7 @@ another host fails the test in which it happens.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -43,15 +44,21 @@ def chromium() -> Iterator[Browser]:
         yield launched
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that every test may use and none may stop. It has an arena to show, and an administrator."""
-    data_dir = tmp_path_factory.mktemp("server") / "data"
+@contextmanager
+def serving(data_dir: Path) -> Iterator[ServerProcess]:
+    """A server with an arena to show, and an administrator."""
     play_arena(data_dir)
     add_keeper(data_dir)
     process = ServerProcess(data_dir).start()
     yield process
     process.stop()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that every test may use and none may stop."""
+    with serving(tmp_path_factory.mktemp("server") / "data") as process:
+        yield process
 
 
 class NewPerson(Protocol):

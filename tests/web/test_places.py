@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from typing import Any, Final, Literal
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.server.process import ServerProcess
 from tests.web.browser import AXE, IS_CI
-from tests.web.conftest import NewPerson
+from tests.web.conftest import NewPerson, serving
 from tests.web.judges import ANSWERS_OVERTAKE, KEEP_ALL, barriers, ever_english, sideways
 from tests.web.places import PLACES
 from tests.web.words import Words
@@ -33,6 +35,13 @@ def axe() -> None:
     if not AXE.is_file():
         assert not IS_CI, "axe-core is not installed: make web"
         pytest.skip("axe-core is not installed: make web")
+
+
+@pytest.fixture(scope="module")
+def chinese_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server on which nobody has given a reason, a name or a comment in English, as other tests do on theirs."""
+    with serving(tmp_path_factory.mktemp("chinese") / "data") as process:
+        yield process
 
 
 def each_place() -> list[Any]:
@@ -62,8 +71,10 @@ def test_a_board_keeps_nobody_out_whatever_it_is_made_of(new_person: NewPerson, 
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_place_in_chinese_has_no_english_word_left(new_person: NewPerson, place: str) -> None:
-    person = new_person(locale="zh-CN")
+def test_a_place_in_chinese_has_no_english_word_left(
+    new_person: NewPerson, chinese_server: ServerProcess, place: str
+) -> None:
+    person = new_person(locale="zh-CN", address=chinese_server.address)
     person.context.add_init_script(KEEP_ALL)
     person.context.add_init_script(ANSWERS_OVERTAKE)
     PLACES[place](person, Words("zh"))

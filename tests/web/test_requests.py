@@ -38,6 +38,8 @@ def test_two_pages_play_a_game_and_ask_for_nothing(new_person: NewPerson) -> Non
     watch_id = ann.context.request.get(f"{ann.address}/api/game/{black.id}/view").json()["watchId"]
     watcher = eve.opens(f"#/game/{watch_id}").arrives()
     black.says("Your move.")
+    for person in (ann, bob, eve):  # what was said before they came is read once
+        person.page.wait_for_load_state("networkidle")
     with requests_of(ann.page, bob.page, eve.page) as asked:
         play(black, white, "c2 d2 e2 b2")
         watcher.sees("b2", "last move")

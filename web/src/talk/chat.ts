@@ -68,7 +68,7 @@ export function useChat(live: LiveGame, view: View): Chat {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the line is there again; `live.chat` is read as it is then.
   useEffect(() => {
-    if (hears === null) {
+    if (hears === null || !isOpen) {
       return;
     }
     let isAwaited = true;
