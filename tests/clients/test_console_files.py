@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.clients.sitting import answers, transcript
+from tests.clients.console_session import answers, transcript
 
 from tengen.clients.console import files
 

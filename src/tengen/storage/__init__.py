@@ -1,6 +1,7 @@
 """Where things are kept for good: SQL rows, migrations, and the stores that the layers below ask for."""
 
 from tengen.storage.database import Database
+from tengen.storage.ended_games import ended_game, game_terms
 from tengen.storage.folder import DataFolder, hold
 from tengen.storage.guests import Guests
 from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock, Holder, find_holder
@@ -25,7 +26,9 @@ __all__ = [
     "SqlPeopleStore",
     "SqlResultStore",
     "SqlSaveStore",
+    "ended_game",
     "find_holder",
+    "game_terms",
     "hold",
     "read_secret",
 ]

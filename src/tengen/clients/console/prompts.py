@@ -28,7 +28,7 @@ from tengen.core.printing import clip, printable
 from tengen.formats import Notice
 
 if TYPE_CHECKING:
-    from tengen.clients.console.local_people import PeopleTrouble
+    from tengen.clients.sitting import PeopleTrouble
     from tengen.people import PeopleError
 
 OPENING_BOARDS: Final = ("peace", "reversi")

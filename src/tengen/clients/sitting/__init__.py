@@ -1,10 +1,12 @@
 """What full-screen clients share: people and the data folder, the start form, tables, replay, files, preferences.
 
-No window, no terminal, no event loop of its own; names no game.
+No window, no terminal, no event loop of its own; names no game. `local_people` and `saved_games` need all of `people`
+and are imported when somebody is to play.
 """
 
 from tengen.clients.sitting.files import FileEntry, GameFiles, Opened
-from tengen.clients.sitting.folder import FolderHold, Hold, LocalFolder
+from tengen.clients.sitting.folder import FolderHold, Hold, LocalFolder, PeopleTrouble
+from tengen.clients.sitting.folder_accounts import FolderAccounts, Owners
 from tengen.clients.sitting.people import Beginning, People, PersonHere, SaveEntry
 from tengen.clients.sitting.preferences import Preferences, WindowPlace, read_preferences, write_preferences
 from tengen.clients.sitting.replay import STEP_MS, Replay
@@ -20,6 +22,7 @@ __all__ = [
     "ClockChoice",
     "Command",
     "FileEntry",
+    "FolderAccounts",
     "FolderHold",
     "GameFiles",
     "HasWords",
@@ -28,7 +31,9 @@ __all__ = [
     "LocalFolder",
     "Opened",
     "OptionField",
+    "Owners",
     "People",
+    "PeopleTrouble",
     "PersonHere",
     "Picked",
     "PlayerLine",
@@ -43,6 +48,8 @@ __all__ = [
     "Tables",
     "Who",
     "WindowPlace",
+    "local_people",
     "read_preferences",
+    "saved_games",
     "write_preferences",
 ]

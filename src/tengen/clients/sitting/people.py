@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tengen.clients.play import Game, NewGame
+from tengen.clients.play import Game, Games, NewGame
 from tengen.core import Color, Record
 
 
@@ -57,6 +57,11 @@ class People(ABC):
 
     @property
     @abstractmethod
+    def games(self) -> Games:
+        """Where they play."""
+
+    @property
+    @abstractmethod
     def present(self) -> tuple[PersonHere, ...]:
         """Who has logged in, in the order in which they came."""
 
@@ -80,6 +85,10 @@ class People(ABC):
     @abstractmethod
     async def begin(self, beginning: Beginning) -> Game:
         """Begin a game. Raises BAD_PLAYER, BAD_RULES; then there is none."""
+
+    @abstractmethod
+    async def next_of(self, game: Game) -> Game:
+        """The game that follows one, once a rematch was agreed (`View.next_id`). Raises NO_SUCH_GAME."""
 
     @abstractmethod
     async def go_on(self, record: Record) -> Game:
@@ -111,4 +120,4 @@ class People(ABC):
 
     @abstractmethod
     async def close(self) -> None:
-        """Everybody leaves."""
+        """Everybody leaves, and all games are closed."""
