@@ -28,7 +28,7 @@ from tengen.match.match import Match, Offer, ai_due
 from tengen.match.possible_requests import UNPAUSE, possible_requests, requests_of
 from tengen.match.requests import Abandon, Claim, Decline, Excuse, Forfeit, Join, Request, RequestKind, Tick, Unpause
 from tengen.match.seats import Seat
-from tengen.match.status import Status, counted, mover_of, outcome_status, status, taken_by, tally
+from tengen.match.status import Status, counted, mover_of, outcome_status, status, taken_by, tally, turn_status
 
 __all__ = [
     "EVENT_NAMES",
@@ -81,4 +81,5 @@ __all__ = [
     "status",
     "taken_by",
     "tally",
+    "turn_status",
 ]

@@ -11,14 +11,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from tengen.clients.console import files
 from tengen.clients.console.boards import MOST_BOARDS
 from tengen.clients.console.commands import FileOrder, Word, is_yes
 from tengen.clients.console.done import Done, NotDone
 from tengen.clients.console.setting import Setting
 from tengen.clients.play import Game, Seats, ServerTrouble
 from tengen.clients.records.files import FileTrouble
-from tengen.clients.sitting import FolderAccounts, Owners, PeopleTrouble
+from tengen.clients.sitting import FolderAccounts, Owners, PeopleTrouble, record_files
 from tengen.clients.sitting.saved_games import end_of, record_of_save, saved_game, signed_file
 from tengen.core import COLORS, GameError, Record, find_kind
 from tengen.formats import formats
@@ -66,7 +65,7 @@ class Saving:
 
     def _save_file(self, order: FileOrder, record: Record, owners: Owners) -> Done:
         """Write the board to a file. A person is asked before one is replaced; a pipe could not answer."""
-        copy = files.copy(record, order.file)
+        copy = record_files.copy(record, order.file)
         if self._people is not None and owners.are_any and copy.is_save:
             copy = replace(copy, data=signed_file(record, owners, self._people.signer()))
         if self._terminal.is_interactive and not order.force and copy.replaces:
@@ -112,7 +111,7 @@ class Saving:
             raise PeopleError(PeopleCode.NO_SUCH_SAVE) from trouble
 
     def _load_file(self, file: str) -> Done:
-        reading = files.load(file)
+        reading = record_files.load(file)
         record = reading.records[0]
         replay = record.replay()
         names = (record.black.name, record.white.name)

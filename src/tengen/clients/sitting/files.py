@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from heapq import nlargest
 from pathlib import Path
+from typing import Final
 
 from tengen.clients.play import Game
+from tengen.clients.records.files import FileTrouble, read_bytes
 from tengen.clients.sitting.people import People
-from tengen.clients.sitting.said import HasWords, Question
+from tengen.clients.sitting.record_files import LARGEST_BYTES, USUAL_ENDING, copy, reading_of
+from tengen.clients.sitting.said import HasWords, Question, Said
+from tengen.core import ErrorCode, GameError, Record
+from tengen.core.errors import shown
+from tengen.core.printing import clip, printable
+from tengen.formats import Notice, Reading, formats
+
+FOLDER_NAME: Final = "games"
+"""What the folder is called in the data folder."""
+MOST_LISTED: Final = 500
+_LONGEST_NAME: Final = 100
+_MOST_NOTICES: Final = 3
+_LONGEST_NOTE: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
 class FileEntry:
-    """A file in the list; `kind` is None for one that cannot be read. `changed_ms` counts from 1970."""
+    """A file in the list; `changed_ms` counts from 1970."""
 
     path: Path
     name: str
-    kind: str | None
-    size: int
-    moves: int
     changed_ms: int
 
 
@@ -30,32 +46,111 @@ class Opened:
     said: tuple[HasWords, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What a reader or a writer reports without refusing, in one line."""
+
+    notices: Sequence[Notice]
+
+    def text(self, language: str = "en") -> str:
+        """The first of them."""
+        told = " ".join(notice.text(language) for notice in self.notices[:_MOST_NOTICES])
+        more = " …" if len(self.notices) > _MOST_NOTICES else ""
+        return Said("console.noted", {"notices": clip(printable(told), _LONGEST_NOTE) + more}).text(language)
+
+
 class GameFiles:
     """The files of one folder. Raises FileTrouble, GameError and what `People` raises; then nothing has changed."""
 
     def __init__(self, folder: Path, people: People) -> None:
-        raise NotImplementedError
+        self._folder = folder
+        self._people = people
+        self._known: dict[Path, tuple[str, bytes]] = {}
+        """The game that a file holds, and what it held when it was written or read."""
 
     def fixed(self, kind: str) -> Path:
         """The file that S and L use for games of this kind."""
-        raise NotImplementedError
-
-    def listed(self) -> tuple[FileEntry, ...]:
-        """All game files of the folder, the latest changed first."""
-        raise NotImplementedError
-
-    def question(self, game: Game, path: Path) -> Question | None:
-        """What to ask before a game is saved to a file: where that holds another game, once."""
-        raise NotImplementedError
-
-    async def save(self, game: Game, path: Path) -> HasWords:
-        """Write the game to a file, in place of what is there; what to say of it."""
-        raise NotImplementedError
-
-    async def load(self, path: Path) -> Opened:
-        """Go on with the game of a file."""
-        raise NotImplementedError
+        return self._folder / f"{kind}{USUAL_ENDING}"
 
     def path_of(self, typed: str) -> Path:
-        """The file of this folder that was named. Raises FileTrouble for a name that is none."""
-        raise NotImplementedError
+        """The file of this folder that was named; one without an ending is a save file. Raises GameError."""
+        name = typed.strip()
+        is_plain = name and len(name) <= _LONGEST_NAME and printable(name) == name and not name.startswith(".")
+        if not is_plain or any(sign in name for sign in "/\\:"):
+            raise GameError(ErrorCode.BAD_RECORD, "sitting.file.bad_name", file=shown(name))
+        return self._folder / (name if Path(name).suffix.lower() in _endings() else f"{name}{USUAL_ENDING}")
+
+    def listed(self) -> tuple[FileEntry, ...]:
+        """The game files of the folder, the latest changed first; of very many the latest."""
+        try:
+            with os.scandir(self._folder) as found:
+                entries = (entry for entry in found if Path(entry.name).suffix.lower() in _endings())
+                there = [_entry(entry) for entry in entries if entry.is_file() and not entry.name.startswith(".")]
+        except FileNotFoundError:
+            return ()
+        except OSError as error:
+            raise FileTrouble.of(error, self._folder) from error
+        return tuple(nlargest(MOST_LISTED, there, key=lambda entry: (entry.changed_ms, entry.name)))
+
+    async def question(self, game: Game, path: Path) -> Question | None:
+        """What to ask before a game is saved to a file that holds another one. Whoever was asked is not asked again."""
+        held = await asyncio.to_thread(_digest, path)
+        if held is None or self._known.get(path) == (game.view.game_id, held):
+            return None
+        return Question(Said("sitting.file.other", {"file": path.name}), Said("sitting.file.yes"))
+
+    async def save(self, game: Game, path: Path) -> tuple[HasWords, ...]:
+        """Write the game to a file, in place of what is there; what is to be said of it, a line each."""
+        ready = copy(await game.record(), str(path))
+        if ready.is_save:
+            ready = replace(ready, data=await self._people.file_of(game))
+        await asyncio.to_thread(self._folder.mkdir, mode=0o700, parents=True, exist_ok=True)
+        await asyncio.to_thread(ready.write)
+        self._known[path] = (game.view.game_id, sha256(ready.data).digest())
+        noted = (Noted(ready.notices),) if ready.notices else ()
+        return (Said("sitting.file.saved", {"file": path.name}), *noted)
+
+    async def load(self, path: Path) -> Opened:
+        """Go on with the game of a file, the first where there are several."""
+        reading, held = await asyncio.to_thread(_read, path)
+        record = reading.records[0]
+        disagrees = await asyncio.to_thread(_disagrees, record)
+        game = await self._people.go_on(record)
+        self._known[path] = (game.view.game_id, held)
+        said: list[HasWords] = [Said("sitting.file.loaded", {"file": path.name})]
+        if len(reading.records) > 1:
+            said.append(Said("console.first_of", {"count": len(reading.records)}))
+        if reading.notices:
+            said.append(Noted(reading.notices))
+        if disagrees:
+            said.append(Said("console.result_differs"))
+        return Opened(game, tuple(said))
+
+
+def _endings() -> frozenset[str]:
+    return frozenset(ending for format_ in formats() for ending in format_.endings)
+
+
+def _entry(entry: os.DirEntry[str]) -> FileEntry:
+    return FileEntry(Path(entry.path), printable(entry.name), entry.stat().st_mtime_ns // 1_000_000)
+
+
+def _read(path: Path) -> tuple[Reading, bytes]:
+    content = read_bytes(path, LARGEST_BYTES)
+    return reading_of(path, content), sha256(content).digest()
+
+
+def _disagrees(record: Record) -> bool:
+    return record.replay().disagrees
+
+
+def _digest(path: Path) -> bytes | None:
+    """What tells the content of a file from any other; None where there is no file. Raises FileTrouble."""
+    try:
+        return sha256(read_bytes(path, LARGEST_BYTES)).digest()
+    except FileTrouble as trouble:
+        if trouble.key == "console.file.missing":
+            return None
+        if trouble.key == "console.file.too_large":
+            return b""
+        raise

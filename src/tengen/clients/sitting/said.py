@@ -34,5 +34,5 @@ class Said:
 class Question:
     """What is asked before something is lost: the question, and the word for going on."""
 
-    question: Said
-    yes: Said
+    question: HasWords
+    yes: HasWords

@@ -5,48 +5,50 @@ All words are given in the language that is asked for, so that it can change whi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from tengen.clients.play import Change, ChangeStream, Game, View
-from tengen.clients.sitting.people import People
-from tengen.clients.sitting.said import HasWords, Question
-from tengen.core import Color, Point, SideTime
+from tengen.clients.play import Change, ChangeStream, Game, NoticeKind, ProgramNotice, ServerTrouble, View, kind_of
+from tengen.clients.sitting import table_words as say
+from tengen.clients.sitting.dead_stones import corrected
+from tengen.clients.sitting.hints import hint_words, strongest_choice
+from tengen.clients.sitting.possible import Can, Command, asked_of, can_have_hint, missing, possible
+from tengen.clients.sitting.said import HasWords, Question, Said
+from tengen.clients.sitting.table_words import MoveLine, PlayerLine
+from tengen.core import (
+    AGREE,
+    BLACK,
+    CHOICE,
+    Action,
+    Agree,
+    Choose,
+    Color,
+    ErrorCode,
+    GameError,
+    MarkDead,
+    Pass,
+    Place,
+    Point,
+    Resign,
+    Resume,
+    UnmarkDead,
+    text,
+)
+from tengen.core.printing import clip, printable
+from tengen.match import RequestKind
+from tengen.players import Failure
 
-
-class Command(StrEnum):
-    """What can be asked for beside the board, in the order of the buttons. Words: `sitting.command.<value>`."""
-
-    UNDO = "undo"
-    REDO = "redo"
-    RESTART = "restart"
-    PASS = "pass"
-    RESIGN = "resign"
-    SAVE = "save"
-    LOAD = "load"
-    REPLAY = "replay"
-    HINT = "hint"
-    SETTINGS = "settings"
-    NEW = "new"
-    ACCEPT = "accept"
-    DECLINE = "decline"
-    AGREE = "agree"
-    AS_IT_STANDS = "as_it_stands"
-    RESUME = "resume"
-    PAUSE = "pause"
-    UNPAUSE = "unpause"
-    DRAW = "draw"
-    REMATCH = "rematch"
-    CLAIM = "claim"
-
-
-class Can(StrEnum):
-    """Whether a command can be done: `OFF` is shown, but not possible at this moment."""
-
-    YES = "yes"
-    OFF = "off"
-    HIDDEN = "hidden"
+_LONGEST_REASON: Final = 200
+_REQUESTS: Final = {
+    Command.UNDO: RequestKind.TAKEBACK,
+    Command.REDO: RequestKind.REDO,
+    Command.RESTART: RequestKind.RESTART,
+    Command.DRAW: RequestKind.DRAW,
+    Command.REMATCH: RequestKind.REMATCH,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,134 +61,285 @@ class Hover:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLine:
-    """A player beside the board. `count` are captures, discs or points in words, empty where nothing is counted."""
+class Notice:
+    """What is to be known of a program, in words: that it failed, and who moves in its place."""
 
-    color: Color
-    name: str
-    is_due: bool
-    is_program: bool
-    is_thinking: bool
-    count: str
-    time: SideTime | None
-    is_running: bool
-    presence: str = ""
+    notice: ProgramNotice
+
+    def text(self, language: str = "en") -> str:
+        """The notice, one line."""
+        told = self.notice
+        reason = clip(printable(told.why.get(language, "")), _LONGEST_REASON)
+        name = say.program_name(told.name, language)
+        by = say.program_name(told.by, language)
+        return text(language, f"play.notice.{told.kind}", name=name, by=by, reason=reason).rstrip()
 
 
 class Table:
-    """One game at this screen, from when it is shown until it is closed."""
+    """One game at this screen, from when it is shown until it is closed. What is refused changes nothing."""
 
-    def __init__(self, game: Game, people: People) -> None:
-        raise NotImplementedError
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-        raise NotImplementedError
+    def __init__(self, game: Game, now: Callable[[], int]) -> None:
+        """`now` is the clock of the games that this one is of (`Games.now`)."""
+        self.game = game
+        self._now = now
+        self._message: HasWords | None = None
+        self._all_alive: int | None = None
+        self._hint: tuple[int, Action] | None = None
+        self._thinking: asyncio.Task[Action | Failure] | None = None
 
     @property
     def view(self) -> View:
-        """How it stands; while stones are proposed as dead and the player has refused all, without the proposal."""
-        raise NotImplementedError
+        """How it stands; without a proposal of dead stones that was refused here as a whole."""
+        view = self.game.view
+        return view if self._all_alive != view.revision else replace(view, proposal=None)
 
     def changes(self) -> ChangeStream:
-        """All changes of the game from now on."""
-        raise NotImplementedError
+        """All changes of the game from now on; each is to be handed to `heard`."""
+        return self.game.changes()
 
     def heard(self, change: Change) -> None:
-        """A change has come: what was said before is old, and a notice of it is kept."""
-        raise NotImplementedError
+        """A change has come: after an event what was said before is old, and a program's notice is shown."""
+        if change.events:
+            self._message = None
+        if self._hint is not None and self._hint[0] != change.view.revision:
+            self._hint = None
+        if self._thinking is not None and not can_have_hint(change.view):
+            self._thinking.cancel()
+        for notice in change.notices:
+            if notice.kind is not NoticeKind.THINKING:
+                self._message = Notice(notice)
 
-    # what can be done
+    async def close(self) -> None:
+        """Leave the game."""
+        if self._thinking is not None:
+            self._thinking.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._thinking
+        await self.game.close()
+
+    # --- what can be done
 
     def can(self) -> Mapping[Command, Can]:
         """Every command, and whether it can be done now."""
-        raise NotImplementedError
+        return possible(self.view, self._now())
 
     def question(self, command: Command) -> Question | None:
         """What to ask before a command; None where nothing is lost by it."""
-        raise NotImplementedError
+        view = self.view
+        if command is Command.RESTART and view.moves:
+            return _question("game.ask.restart")
+        if command is Command.DRAW and len(view.yours) > 1:
+            return _question("game.ask.draw")
+        if command is not Command.RESIGN:
+            return None
+        if len(view.yours) == 1:
+            return _question("game.ask.resign")
+        # Whoever leaves the table is asked by name; the words are put together when they are said.
+        return Question(_Resigns(view), Said("game.ask.resign.yes"))
 
     async def do(self, command: Command) -> bool:
-        """Carry out a command of the game itself; whether it was done. What is refused stands in `message`."""
-        raise NotImplementedError
+        """Carry out a command of the game itself; whether it was done. Why not stands in `message`."""
+        view = self.view
+        actor = view.speaker or BLACK
+        match command:
+            case Command.UNDO | Command.REDO | Command.RESTART | Command.DRAW | Command.REMATCH:
+                return await self._tried(self.game.ask(_REQUESTS[command]))
+            case Command.PASS:
+                return await self._tried(self.game.act(Pass(actor)))
+            case Command.RESIGN:
+                return await self._tried(self.game.act(Resign(actor)))
+            case Command.AGREE:
+                return await self._agree(() if view.proposal is None else tuple(view.proposal.dead))
+            case Command.AS_IT_STANDS:
+                return await self._agree(())
+            case Command.RESUME:
+                return await self._tried(self.game.act(Resume(actor)))
+            case Command.PAUSE:
+                return await self._tried(self.game.pause())
+            case Command.UNPAUSE:
+                return await self._tried(self.game.unpause())
+            case Command.CLAIM:
+                return await self._tried(self.game.claim())
+            case Command.ACCEPT | Command.DECLINE:
+                return await self._answered(view, command)
+            case Command.HINT:
+                return await self.find_hint()
+            case _:
+                raise AssertionError(f"{command} is for the client itself")
 
     async def choose(self, choice: str) -> bool:
-        """Answer the question of the opening (`view.choices`)."""
-        raise NotImplementedError
+        """Answer the question of the opening, with one of `view.choices`."""
+        return await self._tried(self.game.act(Choose(self.view.speaker or BLACK, choice)))
 
     async def click(self, point: Point) -> bool:
-        """Play there, or call the stone dead or alive."""
-        raise NotImplementedError
+        """Play there, or call the stone dead or alive; whether it was done. Who has no seat here does nothing."""
+        view = self.view
+        if not view.yours or point not in view.board:
+            return False
+        actor = view.speaker or BLACK
+        if view.phase != AGREE or view.is_over:
+            return await self._tried(self.game.act(Place(actor, point)))
+        if view.proposal is None:
+            mark = UnmarkDead if point in view.dead else MarkDead
+            return await self._tried(self.game.act(mark(actor, (point,))))
+        dead = corrected(view.proposal.dead, view.board, point)
+        if dead:
+            return await self._tried(self.game.act(MarkDead(actor, dead)))
+        self._all_alive = view.revision
+        return True
 
     def hover(self, point: Point | None) -> Hover | None:
         """What the pointer shows there; None where a click would do nothing."""
-        raise NotImplementedError
+        view = self.view
+        if point is None or point not in view.board or not view.yours or view.is_over or view.is_paused:
+            return None
+        stone = view.board[point]
+        if view.phase == AGREE:
+            return None if stone is None else Hover(point, stone, is_mark=True)
+        is_playable = view.asked is not None and view.phase != CHOICE and point in view.legal
+        return Hover(point, view.next_stone) if is_playable else None
 
-    # hints and pace
+    async def _agree(self, dead: tuple[Point, ...]) -> bool:
+        """Call these stones dead, then agree for every colour that is played here."""
+        view = self.view
+        actor = view.speaker or BLACK
+        if dead and not await self._tried(self.game.act(MarkDead(actor, dead))):
+            return False
+        colors = missing(self.game.view)
+        return bool(colors) and all([await self._tried(self.game.act(Agree(color))) for color in colors])
 
-    async def find_hint(self) -> None:
-        """Ask the strongest level; the answer stands in `hint` while the position stays."""
-        raise NotImplementedError
+    async def _answered(self, view: View, command: Command) -> bool:
+        offer = asked_of(view) or (view.offers[0] if view.offers and command is Command.DECLINE else None)
+        if offer is None:
+            return self._refused(GameError(ErrorCode.NO_OFFER))
+        answer = self.game.ask if command is Command.ACCEPT else self.game.decline
+        return await self._tried(answer(offer.kind))
+
+    async def _tried(self, work: Coroutine[Any, Any, View]) -> bool:
+        self._message = None
+        try:
+            await work
+        except (GameError, ServerTrouble) as error:
+            return self._refused(error)
+        return True
+
+    def _refused(self, why: HasWords) -> bool:
+        self._message = why
+        return False
+
+    # --- hints and pace
+
+    async def find_hint(self) -> bool:
+        """Ask the strongest level; whether it has answered. The answer stands in `hint` while the position stays."""
+        view = self.view
+        color = view.asked
+        if color is None or not can_have_hint(view) or self._thinking is not None:
+            return self._refused(Said("sitting.hint.none" if self._thinking is None else "sitting.hint.thinking"))
+        self._message = Said("sitting.hint.thinking")
+        self._thinking = asyncio.create_task(strongest_choice(self.game, color, kind_of(view)))
+        try:
+            answer = await self._thinking
+        except asyncio.CancelledError:
+            if (current := asyncio.current_task()) is not None and current.cancelling():
+                raise
+            return False  # the position is no more
+        except (GameError, ServerTrouble) as error:
+            return self._refused(error)
+        finally:
+            self._thinking = None
+        if isinstance(answer, Failure) or self.game.view.revision != view.revision:
+            return self._refused(Said("sitting.hint.none"))
+        self._hint = (view.revision, answer)
+        self._message = hint_words(view, answer)
+        return True
 
     @property
     def hint(self) -> Point | None:
         """Where the strongest level would play."""
-        raise NotImplementedError
+        if self._hint is None or self._hint[0] != self.game.view.revision:
+            return None
+        action = self._hint[1]
+        return action.point if isinstance(action, Place) else None
 
     @property
     def is_finding_hint(self) -> bool:
         """Whether the strongest level thinks."""
-        raise NotImplementedError
+        return self._thinking is not None
 
     @property
     def pace_ms(self) -> int | None:
         """How long each position of programs that play each other stays at least; None where others decide it."""
-        raise NotImplementedError
+        return self.game.pace_ms if self.view.is_between_programs else None
 
     def set_pace(self, pace_ms: int) -> None:
-        """Another pace."""
-        raise NotImplementedError
+        """Another pace, at once."""
+        self.game.set_pace(pace_ms)
 
-    # what is said
+    # --- what is said
 
     @property
     def message(self) -> HasWords | None:
         """Why something was refused, or what a command led to, until something else happens."""
-        raise NotImplementedError
+        return self._message
 
     def say(self, message: HasWords | None) -> None:
         """Show a line of a client's own."""
-        raise NotImplementedError
+        self._message = message
 
     def title(self, language: str) -> str:
         """The game and its size: for a tab."""
-        raise NotImplementedError
+        return say.game_title(self.view, language)
 
     def status(self, language: str) -> str:
         """How it stands, in one line."""
-        raise NotImplementedError
+        return say.status_line(self.view, language)
 
     def guidance(self, language: str) -> str:
         """What is to be done now, where that needs a word more; else empty."""
-        raise NotImplementedError
+        return say.guidance_line(self.view, language)
 
     def round(self, language: str) -> str:
         """Which move it is."""
-        raise NotImplementedError
+        return text(language, "sitting.round", number=say.move_number(self.view))
 
     def result(self, language: str) -> tuple[str, ...]:
-        """Winner and final score at the end, a line each; empty before."""
-        raise NotImplementedError
+        """Winner, reason and final score at the end, a line each; empty before."""
+        return say.result_lines(self.view, language)
+
+    def agreement(self, language: str) -> tuple[str, ...]:
+        """The proposal, the score so far and who has agreed, a line each, while dead stones are settled."""
+        return say.agreement_lines(self.view, language)
+
+    def choices(self, language: str) -> tuple[tuple[str, str], ...]:
+        """The answers to the opening's question with their words, where somebody here is to choose."""
+        view = self.view
+        offered = view.choices if view.asked is not None else ()
+        return tuple((choice, text(language, f"{view.kind}.choice.{choice}")) for choice in offered)
 
     def players(self, language: str) -> tuple[PlayerLine, PlayerLine]:
         """Both players, Black first."""
-        raise NotImplementedError
+        return say.player_lines(self.view, language, self._now())
+
+    def moves(self, language: str) -> tuple[MoveLine, ...]:
+        """The moves so far, for a list."""
+        return say.move_lines(self.view, language)
 
     def offers(self, language: str) -> tuple[str, ...]:
         """What is asked for and not answered yet, a line each."""
-        raise NotImplementedError
+        return say.offer_lines(self.view, language)
 
-    async def close(self) -> None:
-        """Leave the game."""
-        raise NotImplementedError
+
+@dataclass(frozen=True, slots=True)
+class _Resigns:
+    """The question to the one of two at this screen whose turn it is."""
+
+    view: View
+
+    def text(self, language: str = "en") -> str:
+        color = self.view.speaker or BLACK
+        name = say.player_name(self.view.seats[color], color, language)
+        return text(language, "game.ask.resign.side", player=name)
+
+
+def _question(key: str) -> Question:
+    return Question(Said(key), Said(f"{key}.yes"))
