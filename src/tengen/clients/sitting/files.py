@@ -93,7 +93,7 @@ class GameFiles:
         return tuple(nlargest(MOST_LISTED, there, key=lambda entry: (entry.changed_ms, entry.name)))
 
     async def question(self, game: Game, path: Path) -> Question | None:
-        """What to ask before a game is saved to a file that holds another one. Whoever was asked is not asked again."""
+        """What to ask before a game is saved to a file that holds another one; nothing once it was saved there."""
         held = await asyncio.to_thread(_digest, path)
         if held is None or self._known.get(path) == (game.view.game_id, held):
             return None
