@@ -72,7 +72,10 @@ class People(ABC):
 
     @abstractmethod
     async def log_in(self, name: str, password: str, code: str | None = None) -> None:
-        """Come in, as the first person here or beside the first. CODE_NEEDED asks for a second factor."""
+        """Come in, as the first person here or beside the first, in place of who was there.
+
+        CODE_NEEDED asks for the code of a second factor.
+        """
 
     @abstractmethod
     async def register(self, name: str, password: str, invite: str | None = None) -> None:

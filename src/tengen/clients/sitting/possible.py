@@ -7,7 +7,8 @@ from enum import StrEnum
 from typing import Final
 
 from tengen.clients.play import View, kind_of
-from tengen.core import AGREE, CHOICE, Color
+from tengen.clients.sitting.said import HasWords, Said
+from tengen.core import AGREE, CHOICE, Color, ErrorCode, GameError
 from tengen.match import UNPAUSE, Offer, RequestKind
 
 
@@ -106,6 +107,39 @@ def possible(view: View, now: int) -> Mapping[Command, Can]:
         Command.REMATCH: _at_moment(view.is_over and view.next_id is None and RequestKind.REMATCH in view.can_ask),
         Command.CLAIM: _at_moment(is_live and may_claim(view, now)),
     }
+
+
+def why_not(view: View, command: Command) -> HasWords:
+    """Why a command that cannot be done now cannot be done."""
+    match command:
+        case Command.HINT:
+            return Said("sitting.hint.none")
+        case Command.ACCEPT | Command.DECLINE:
+            return GameError(ErrorCode.NO_OFFER)
+        case Command.CLAIM:
+            return GameError(ErrorCode.NO_CLAIM)
+        case Command.UNPAUSE | Command.REPLAY:
+            return GameError(ErrorCode.NO_EFFECT)
+        case Command.REMATCH if not view.is_over:
+            return GameError(ErrorCode.GAME_RUNNING)
+    return GameError(_code(view, command))
+
+
+def _code(view: View, command: Command) -> ErrorCode:
+    if not view.yours and not view.is_between_programs:
+        return ErrorCode.NOT_YOUR_SEAT
+    if view.is_over:
+        return ErrorCode.GAME_OVER
+    if view.is_paused:
+        return ErrorCode.PAUSED
+    if command in (Command.UNDO, Command.REDO, Command.RESTART) and view.is_rated:
+        return ErrorCode.RATED
+    if command is Command.PASS:
+        return ErrorCode.NOT_YOUR_TURN if view.asked is None else ErrorCode.NO_PASS
+    return _NOTHING_TO.get(command, ErrorCode.WRONG_PHASE)
+
+
+_NOTHING_TO: Final = {Command.UNDO: ErrorCode.NOTHING_TO_UNDO, Command.REDO: ErrorCode.NOTHING_TO_REDO}
 
 
 def can_have_hint(view: View) -> bool:

@@ -15,7 +15,7 @@ from tengen.clients.play import Change, ChangeStream, Game, NoticeKind, ProgramN
 from tengen.clients.sitting import table_words as say
 from tengen.clients.sitting.dead_stones import corrected
 from tengen.clients.sitting.hints import hint_words, strongest_choice
-from tengen.clients.sitting.possible import Can, Command, asked_of, can_have_hint, missing, possible
+from tengen.clients.sitting.possible import Can, Command, asked_of, can_have_hint, missing, possible, why_not
 from tengen.clients.sitting.said import HasWords, Question, Said
 from tengen.clients.sitting.table_words import MoveLine, PlayerLine
 from tengen.core import (
@@ -26,7 +26,6 @@ from tengen.core import (
     Agree,
     Choose,
     Color,
-    ErrorCode,
     GameError,
     MarkDead,
     Pass,
@@ -140,6 +139,8 @@ class Table:
     async def do(self, command: Command) -> bool:
         """Carry out a command of the game itself; whether it was done. Why not stands in `message`."""
         view = self.view
+        if self.can()[command] is not Can.YES:
+            return self._refused(why_not(view, command))
         actor = view.speaker or BLACK
         match command:
             case Command.UNDO | Command.REDO | Command.RESTART | Command.DRAW | Command.REMATCH:
@@ -209,9 +210,7 @@ class Table:
         return bool(colors) and all([await self._tried(self.game.act(Agree(color))) for color in colors])
 
     async def _answered(self, view: View, command: Command) -> bool:
-        offer = asked_of(view) or (view.offers[0] if view.offers and command is Command.DECLINE else None)
-        if offer is None:
-            return self._refused(GameError(ErrorCode.NO_OFFER))
+        offer = asked_of(view) or view.offers[0]
         answer = self.game.ask if command is Command.ACCEPT else self.game.decline
         return await self._tried(answer(offer.kind))
 
@@ -233,8 +232,10 @@ class Table:
         """Ask the strongest level; whether it has answered. The answer stands in `hint` while the position stays."""
         view = self.view
         color = view.asked
-        if color is None or not can_have_hint(view) or self._thinking is not None:
-            return self._refused(Said("sitting.hint.none" if self._thinking is None else "sitting.hint.thinking"))
+        if self._thinking is not None:
+            return self._refused(Said("sitting.hint.thinking"))
+        if color is None or not can_have_hint(view):
+            return self._refused(why_not(view, Command.HINT))
         self._message = Said("sitting.hint.thinking")
         self._thinking = asyncio.create_task(strongest_choice(self.game, color, kind_of(view)))
         try:

@@ -96,7 +96,9 @@ class LocalGame(Game):
         return self._do(action).view
 
     async def ask(self, request: RequestKind) -> View:
-        return self._do(Request(request, self._view.speaker or BLACK, f"{self._match.match_id}+")).view
+        return self._do(
+            Request(request, self._view.speaker or BLACK, f"{self._match.match_id}+{self._match.number}")
+        ).view
 
     async def decline(self, request: RequestKind) -> View:
         return self._do(Decline(request, self._view.speaker or BLACK)).view
