@@ -14,7 +14,7 @@ from typing import Final
 from tengen.clients.play import Game
 from tengen.clients.records.files import FileTrouble, read_bytes
 from tengen.clients.sitting.people import People
-from tengen.clients.sitting.record_files import LARGEST_BYTES, USUAL_ENDING, copy, reading_of
+from tengen.clients.sitting.record_files import LARGEST_BYTES, USUAL_ENDING, Copy, copy, reading_of
 from tengen.clients.sitting.said import HasWords, Question, Said
 from tengen.core import ErrorCode, GameError, Record
 from tengen.core.errors import shown
@@ -104,11 +104,17 @@ class GameFiles:
         ready = copy(await game.record(), str(path))
         if ready.is_save:
             ready = replace(ready, data=await self._people.file_of(game))
-        await asyncio.to_thread(self._folder.mkdir, mode=0o700, parents=True, exist_ok=True)
-        await asyncio.to_thread(ready.write)
+        await asyncio.to_thread(self._write, ready)
         self._known[path] = (game.view.game_id, sha256(ready.data).digest())
         noted = (Noted(ready.notices),) if ready.notices else ()
         return (Said("sitting.file.saved", {"file": path.name}), *noted)
+
+    def _write(self, ready: Copy) -> None:
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileTrouble.of(error, self._folder) from error
+        ready.write()
 
     async def load(self, path: Path) -> Opened:
         """Go on with the game of a file, the first where there are several."""
