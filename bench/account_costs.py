@@ -39,11 +39,15 @@ class Browser:
         self._server = server
         self._cookies: dict[str, str] = {}
 
+    @property
+    def cookie(self) -> str:
+        """All cookies, as a header."""
+        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+
     def call(self, method: str, path: str, body: Any = None) -> tuple[int, bytes, int]:
         """The status, the answer, and how many bytes were sent."""
         sent = b"" if body is None else json.dumps(body).encode()
-        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
-        headers = {**(JSON if sent else {}), **({"cookie": cookies} if cookies else {})}
+        headers = {**(JSON if sent else {}), **({"cookie": self.cookie} if self._cookies else {})}
         status, answer, got = self._server.exchange(method, path, sent, headers)
         for name, value in got:
             if name.lower() == "set-cookie":

@@ -24,7 +24,7 @@ import urllib.request
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 CELLS = [(x, y) for y in range(8) for x in range(8) if not (x in (3, 4) and y in (3, 4))]
 MOST_GAMES, MOST_SECONDS, MOST_IDLE = 1000, 60, 10_000
@@ -33,6 +33,8 @@ MOST_GAMES, MOST_SECONDS, MOST_IDLE = 1000, 60, 10_000
 class Server:
     """`tengen serve` on one core, with limits out of the way."""
 
+    program = "tengen"
+
     def __init__(self, folder: Path, core: int, **more: str) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -40,10 +42,15 @@ class Server:
         rates = ("LOCAL_REQUEST_RATE", "LOCAL_START_RATE", "LOCAL_HANDSHAKE_RATE", "MESSAGE_RATE")
         free = dict.fromkeys(rates, "1000000/second")
         settings = {**free, "SOCKETS_PER_CLIENT": "100000", "DATA_DIR": str(folder), **more}
-        command = ["taskset", "-c", str(core), sys.executable, "-m", "tengen", "serve", "--port", str(self.port)]
-        environment = {**os.environ, **{f"TENGEN_{name}": value for name, value in settings.items()}}
-        self.process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
-        for _ in range(200):
+        self._command = ["taskset", "-c", str(core), sys.executable, "-m", self.program]
+        self._command += ["serve", "--port", str(self.port)]
+        self._environment = {**os.environ, **{f"TENGEN_{name}": value for name, value in settings.items()}}
+        self.run()
+
+    def run(self) -> None:
+        """Start the process, and wait until it answers."""
+        self.process = subprocess.Popen(self._command, env=self._environment, stderr=subprocess.DEVNULL)
+        for _ in range(600):
             try:
                 self.get("/healthz")
                 return
@@ -59,14 +66,15 @@ class Server:
 
     def start(self) -> str:
         """A new game's id."""
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/api/game/start",
-            b'{"gameType":"PEACE","boardSize":8}',
-            {"content-type": "application/json"},
-        )
+        game_id: str = self.post("/api/game/start", {"gameType": "PEACE", "boardSize": 8})[0]["gameId"]
+        return game_id
+
+    def post(self, path: str, body: dict[str, Any], cookie: str = "") -> tuple[dict[str, Any], str]:
+        """The answer of a POST, and the cookie that came with it."""
+        headers = {"content-type": "application/json", "cookie": cookie}
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", json.dumps(body).encode(), headers)
         with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310  # our own server
-            game_id: str = json.load(answer)["gameId"]
-            return game_id
+            return json.load(answer), answer.headers.get("set-cookie", "").partition(";")[0]
 
     def cpu_s(self) -> float:
         """CPU seconds used so far."""
@@ -104,12 +112,19 @@ class Run:
         self.is_counting = False
 
 
+class Listener(Protocol):
+    """Whoever hears what comes to a peer."""
+
+    def hear(self, peer: Peer, frame: bytes) -> None:
+        """A frame has come."""
+
+
 class Peer(asyncio.Protocol):
     """A player on a socket, with just enough of the WebSocket protocol: short frames, an empty mask."""
 
-    def __init__(self, port: int, game_id: str, color: str, table: Table | None) -> None:
+    def __init__(self, port: int, path: str, color: str, table: Listener | None, cookie: str = "") -> None:
         self._hello = (
-            f"GET /api/game/{game_id}/ws?since=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nCookie: {cookie}\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         ).encode()
         self.color, self._table = color, table
@@ -131,7 +146,10 @@ class Peer(asyncio.Protocol):
             head, found, rest = self._buffer.partition(b"\r\n\r\n")
             if not found:
                 return
-            assert head.startswith(b"HTTP/1.1 101"), head[:100]
+            if not head.startswith(b"HTTP/1.1 101"):
+                self.opened.set_exception(ConnectionRefusedError(head[:100].decode()))
+                self.transport.abort()
+                return
             self._is_open, self._buffer = True, rest
             self.opened.set_result(None)
         at, buffer = 0, self._buffer
@@ -141,6 +159,10 @@ class Peer(asyncio.Protocol):
                 if len(buffer) - at < 4:
                     break
                 length, begin = int.from_bytes(buffer[at + 2 : at + 4], "big"), at + 4
+            elif length == 127:
+                if len(buffer) - at < 10:
+                    break
+                length, begin = int.from_bytes(buffer[at + 2 : at + 10], "big"), at + 10
             if len(buffer) < begin + length:
                 break
             if opcode == 9:
@@ -149,6 +171,11 @@ class Peer(asyncio.Protocol):
                 self._table.hear(self, buffer[begin : begin + length])
             at = begin + length
         self._buffer = buffer[at:]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The server is gone."""
+        if not self.opened.done():
+            self.opened.set_exception(exc or ConnectionResetError("before it was open"))
 
     def send(self, text: bytes) -> None:
         """Send a message."""
@@ -222,10 +249,15 @@ class Table:
         self.peers[self._moves % 2].send(b'{"id":"%d","type":"place","x":%d,"y":%d}' % (self._messages, x, y))
 
 
-async def connect(port: int, game_id: str, color: str, table: Table | None) -> Peer:
-    """An open socket."""
+async def connect(port: int, game_id: str, color: str, table: Listener | None) -> Peer:
+    """An open socket to a match."""
+    return await connect_to(port, f"/api/game/{game_id}/ws?since=1", color, table)
+
+
+async def connect_to(port: int, path: str, color: str, table: Listener | None, cookie: str = "") -> Peer:
+    """An open socket at this address."""
     loop = asyncio.get_running_loop()
-    _, peer = await loop.create_connection(lambda: Peer(port, game_id, color, table), "127.0.0.1", port)
+    _, peer = await loop.create_connection(lambda: Peer(port, path, color, table, cookie), "127.0.0.1", port)
     await asyncio.wait_for(peer.opened, 20)
     return peer
 

@@ -4,7 +4,10 @@ Prints one line of JSON for each figure, in milliseconds of CPU for one move of 
 server together: with nobody who watches, with `--watchers` sockets that are told each move, and, as it was when pages
 asked back, with the same number of looks at `/api/game/{id}/view` after each move. `bytes` is what one watcher got.
 
-    .venv/bin/python -m bench.watchers [--watchers 100] [--moves 200] [--asked 5]
+With `--paced` also how late a move reaches the opponent and the last who watches, at one move a second; milliseconds
+from the player's send to the frame.
+
+    .venv/bin/python -m bench.watchers [--watchers 100] [--moves 200] [--asked 5] [--paced 60]
 """
 
 from __future__ import annotations
@@ -15,14 +18,14 @@ import json
 import os
 import random
 import tempfile
-import urllib.request
+import time
 from pathlib import Path
 
-from bench.server_load import Peer, Server
+from bench.server_load import Peer, Server, connect
 
 from tengen.core import Place, create_rules
 
-MOST_WATCHERS, MOST_MOVES = 1_000, 400
+MOST_WATCHERS, MOST_MOVES, MOST_PACED = 1_000, 400, 300
 SIZE = 19
 
 
@@ -31,6 +34,7 @@ class Watcher:
 
     def __init__(self) -> None:
         self.moves = self.octets = 0
+        self.heard_at = 0.0
         self.heard = asyncio.Event()
 
     def hear(self, peer: Peer, frame: bytes) -> None:
@@ -39,6 +43,7 @@ class Watcher:
         if b'"moved"' in frame:
             self.moves += 1
             self.octets += len(frame)
+            self.heard_at = time.perf_counter()
             self.heard.set()
 
     async def until(self, moves: int) -> None:
@@ -60,26 +65,14 @@ def points(count: int) -> list[tuple[int, int]]:
     return found
 
 
-async def connect(server: Server, game_id: str, watcher: Watcher) -> Peer:
-    """Somebody on a socket of the match."""
-    loop = asyncio.get_running_loop()
-    _, peer = await loop.create_connection(
-        lambda: Peer(server.port, game_id, "", watcher),  # type: ignore[arg-type]  # all that a peer needs of a table
-        "127.0.0.1",
-        server.port,
-    )
-    await peer.opened
-    return peer
-
-
-async def play(server: Server, watchers: int, moves: list[tuple[int, int]], asked: int) -> tuple[float, float]:
+async def play(server: GoServer, watchers: int, moves: list[tuple[int, int]], asked: int) -> tuple[float, float]:
     """CPU milliseconds a move of the whole game with so many watchers, and the bytes that each got for a move.
 
     After each move the view is read `asked` times.
     """
     game_id = server.start_go()
     ears = [Watcher() for _ in range(watchers + 1)]
-    peers = [await connect(server, game_id, ear) for ear in ears]
+    peers = [await connect(server.port, game_id, "", ear) for ear in ears]
     begin = server.cpu_s()
     for number, (x, y) in enumerate(moves, start=1):
         peers[0].send(b'{"id":"m%d","type":"place","x":%d,"y":%d}' % (number, x, y))
@@ -92,17 +85,46 @@ async def play(server: Server, watchers: int, moves: list[tuple[int, int]], aske
     return cost, ears[-1].octets / len(moves)
 
 
+async def pace(server: GoServer, watchers: int, moves: list[tuple[int, int]]) -> dict[str, float]:
+    """How late a move a second reaches the opponent, and the last of those who watch."""
+    game_id = server.start_go()
+    watch_id = json.loads(server.get(f"/api/game/{game_id}/view"))["watchId"]
+    players = [Watcher() for _ in range(2)]
+    mover, _ = [await connect(server.port, game_id, "", ear) for ear in players]
+    ears = [Watcher() for _ in range(watchers)]
+    peers = [await connect(server.port, watch_id, "", ear) for ear in ears]
+    player_ms, last_ms = [], []
+    for number, (x, y) in enumerate(moves, start=1):
+        due = time.perf_counter() + 1.0
+        begin = time.perf_counter()
+        mover.send(b'{"id":"m%d","type":"place","x":%d,"y":%d}' % (number, x, y))
+        await players[1].until(number)
+        player_ms.append((time.perf_counter() - begin) * 1000)
+        await asyncio.gather(*(ear.until(number) for ear in ears))
+        last_ms.append((max(ear.heard_at for ear in ears) - begin) * 1000)
+        await asyncio.sleep(max(due - time.perf_counter(), 0))
+    for peer in peers:
+        peer.transport.close()
+    return {
+        "player_p50_ms": _share(player_ms, 50),
+        "player_p99_ms": _share(player_ms, 99),
+        "last_p50_ms": _share(last_ms, 50),
+        "last_p99_ms": _share(last_ms, 99),
+    }
+
+
+def _share(taken: list[float], percent: int) -> float:
+    """What so many of a hundred do not exceed."""
+    return round(sorted(taken)[min(len(taken) * percent // 100, len(taken) - 1)], 1)
+
+
 class GoServer(Server):
     """The same server with games of Go."""
 
     def start_go(self) -> str:
         """A new game's id."""
-        body = json.dumps({"gameType": "GO", "boardSize": SIZE}).encode()
-        address = f"http://127.0.0.1:{self.port}/api/game/start"
-        request = urllib.request.Request(address, body, {"content-type": "application/json"})
-        with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310  # our own server
-            game_id: str = json.load(answer)["gameId"]
-            return game_id
+        game_id: str = self.post("/api/game/start", {"gameType": "GO", "boardSize": SIZE})[0]["gameId"]
+        return game_id
 
 
 def main() -> None:
@@ -111,7 +133,9 @@ def main() -> None:
     parser.add_argument("--watchers", type=int, default=100)
     parser.add_argument("--moves", type=int, default=200)
     parser.add_argument("--asked", type=int, default=5, help="moves of the game in which everybody asks back")
+    parser.add_argument("--paced", type=int, default=0, help="moves of the game at one move a second")
     arguments = parser.parse_args()
+    paced = min(arguments.paced, MOST_PACED)
     watchers, count = min(arguments.watchers, MOST_WATCHERS), min(arguments.moves, MOST_MOVES)
     moves = points(count)
     with tempfile.TemporaryDirectory() as folder:
@@ -127,6 +151,10 @@ def main() -> None:
                 cost, octets = asyncio.run(play(server, watching, played, asked))
                 figure = {"figure": name, "moves": len(played), "cpu_ms": round(cost, 3), "bytes": round(octets, 1)}
                 print(json.dumps(figure), flush=True)
+            if paced:
+                server.hurry()
+                late = asyncio.run(pace(server, watchers, moves[:paced]))
+                print(json.dumps({"figure": f"a move a second, {watchers} watch", "moves": paced, **late}), flush=True)
         finally:
             server.stop()
 

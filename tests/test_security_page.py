@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute
 from starlette.routing import Route, WebSocketRoute
 
 from tengen.formats import formats
-from tengen.protocol import MESSAGE_TYPES
+from tengen.protocol import AUTH, CHAT, LOBBY_MESSAGE_TYPES, MESSAGE_TYPES
 from tengen.server import Settings, create_app
 from tengen.server.routes import system
 
@@ -42,7 +42,7 @@ def test_every_call_of_the_api_has_its_row(tmp_path: Path) -> None:
 
 def test_every_type_of_message_has_its_row() -> None:
     listed = [re.findall("`([a-z_]+)`", row) for row in rows("Every message")]
-    assert {name for names in listed for name in names} == {"auth", *MESSAGE_TYPES}
+    assert {name for names in listed for name in names} == {AUTH, CHAT, *MESSAGE_TYPES, *LOBBY_MESSAGE_TYPES}
 
 
 def test_every_format_of_files_has_its_row() -> None:

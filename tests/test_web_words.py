@@ -23,6 +23,7 @@ ACTIONS: Final = {
 EVENTS: Final = {
     "created": ["review.start"],
     "joined": ["status.play.black", "status.play.white"],
+    "renamed": [],  # the name at the seat is another one: there is nothing to say
     "moved": ["game.spoken.stone"],
     "undone": ["game.spoken.takeback"],
     "redone": ["game.spoken.stone"],
@@ -32,7 +33,7 @@ EVENTS: Final = {
     "paused": ["status.paused"],
     "unpaused": ["status.play.black", "status.play.white"],
     "excused": [],  # time that is charged to nobody: there is nothing to say
-    "ended": ["status.draw", "status.no_result", "status.won_by.black", "status.won_by.white"],
+    "ended": ["status.draw", "status.no_result", "status.cancelled", "status.won_by.black", "status.won_by.white"],
     "rematched": ["game.next.play", "game.next.watch"],
 }
 """What the page says when it hears of an event."""

@@ -2,13 +2,14 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { serviceWorker } from "./worker/build";
+import { pageTexts } from "./worker/texts";
 
 const server = process.env.TENGEN_DEV_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   // Addresses relative to the page: the same build works behind any sub-path.
   base: "./",
-  plugins: [react(), serviceWorker()],
+  plugins: [react(), pageTexts(), serviceWorker()],
   resolve: {
     alias: { "@texts": fileURLToPath(new URL("../src/tengen/texts", import.meta.url)) },
   },

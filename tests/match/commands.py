@@ -8,6 +8,7 @@ from typing import TypeVar
 from tengen.core import COLORS, Action, Agree, Choose, Color, MarkDead, Pass, Place, Point, Resign, Resume
 from tengen.match import (
     Abandon,
+    Cancel,
     Claim,
     Command,
     Decline,
@@ -15,6 +16,7 @@ from tengen.match import (
     Forfeit,
     Join,
     Match,
+    Rename,
     Request,
     RequestKind,
     Tick,
@@ -88,8 +90,9 @@ def rare(match: Match, pick: Picker) -> Command:
     player = color(pick)
     join = Join(player, "Cid", "cid")
     excuse = Excuse(pick((-1, 0, 500, 10**6)))
-    verdicts = (Abandon(player), Claim(player), Forfeit(player))
-    commands: tuple[Command, ...] = (Tick(), Tick(), join, join, excuse, excuse, *verdicts)
+    rename = Rename(pick(("ann", "ben", "cid")), pick(("Ann", "Anna")), pick((True, False)))
+    verdicts = (Abandon(player), Claim(player), Forfeit(player), Cancel())
+    commands: tuple[Command, ...] = (Tick(), Tick(), join, join, excuse, excuse, rename, rename, *verdicts)
     return pick(commands)
 
 

@@ -32,6 +32,7 @@ from tengen.core import (
     kinds,
 )
 from tengen.match import (
+    AbsenceRule,
     Created,
     Declined,
     Ended,
@@ -43,6 +44,7 @@ from tengen.match import (
     Paused,
     Redone,
     Rematched,
+    Renamed,
     RequestKind,
     Restarted,
     Seat,
@@ -104,8 +106,12 @@ EVENTS: list[Event] = [
     *[Created(1, 5, "m1", create_rules("go", 9), ANN, BEN, SETUP, None, 7, start, True) for start in STARTS],
     Created(1, 5, "m1", create_rules("gomoku"), ANN, BEN, one_screen=True),
     Created(1, 5, "m1", create_rules("gomoku"), ANN, BEN, loaded=True),
+    *[Created(1, 5, "m1", create_rules("gomoku"), ANN, BEN, listed=True, absence=rule) for rule in AbsenceRule],
+    Created(1, 5, "m1", create_rules("gomoku"), ANN, BEN, begin_ms=60_000),
     Joined(2, 5, WHITE, Seat('A "name" \u202e \\', owner="x")),
     Joined(2, 5, WHITE, Seat("A guest", owner="x", is_guest=True)),
+    Renamed(2, 5, WHITE, Seat("Ann", owner="x")),
+    Renamed(2, 5, BLACK, Seat("A guest", owner="x", is_guest=True)),
     *[Moved(2, 5, action, NOTHING) for action in ACTIONS],
     Moved(2, 5, Place(BLACK, POINT), Changes(((POINT, BLACK),)), 31),
     Moved(2, 5, Place(BLACK, POINT), Changes(((POINT, WHITE),))),

@@ -224,6 +224,16 @@ class RunningService:
         answer = await self.matches.create(create_rules(kind, size, rules), first, second, control=control)
         return answer.match.match_id
 
+    async def begin_played(
+        self, kind: str = "peace", first: Seat = ANN, second: Seat = BEN, *, control: TimeControl | None = None
+    ) -> str:
+        """A new match in which both have made their first move, at the end of the board and in no time; its id."""
+        match_id = await self.begin(kind, first, second, control=control)
+        match = await self.matches.snapshot(match_id)
+        while not match.begun:
+            match = (await self.act(match_id, match.ruleset.legal_actions(match.state)[-1])).match
+        return match_id
+
     async def play(self, match_id: str, names: str) -> Answer:
         """Play these points and passes for whoever is to move, as the owner of the seat; the last answer."""
         for name in names.split():

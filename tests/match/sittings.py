@@ -67,10 +67,21 @@ class Sitting:
         control: TimeControl | None = None,
         setup: Setup | None = None,
         rated: bool = False,
+        begin_ms: int = 0,
     ) -> None:
         self.now = 1_000_000
         ruleset = create_rules(kind, size, rules)
-        self.match, events = create("m1", ruleset, first, second, self.now, setup=setup, control=control, rated=rated)
+        self.match, events = create(
+            "m1",
+            ruleset,
+            first,
+            second,
+            self.now,
+            setup=setup,
+            control=control,
+            rated=rated,
+            begin_ms=begin_ms,
+        )
         self.log: list[Event] = list(events)
 
     def do(self, command: Command, *, lag_ms: int = 0) -> tuple[Event, ...]:

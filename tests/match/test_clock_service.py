@@ -222,7 +222,7 @@ async def test_who_leaves_a_live_game_is_judged_when_the_patience_of_the_own_tur
 ) -> None:
     """Black leaves in the own turn, or in White's, with nobody connected any more."""
     async with RunningService(limits=CALM) as service:
-        match_id = await service.begin(control=TimeControl(ClockKind.ABSOLUTE, main_ms=main_ms))
+        match_id = await service.begin_played(control=TimeControl(ClockKind.ABSOLUTE, main_ms=main_ms))
         listener = await service.matches.subscribe(match_id, owners=("ann",))
         await service.time.pass_ms(own_ms)
         if others_ms is None:
@@ -264,7 +264,7 @@ async def test_nobody_abandons_a_match_while_the_server_stands_still(
 
 async def test_who_left_during_a_pause_is_waited_for_when_the_match_goes_on() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=LIVE)
+        match_id = await service.begin_played(control=LIVE)
         listener = await service.matches.subscribe(match_id, owners=("ann",))
         await service.time.pass_ms(PATIENCE_MS + 10_000)
         for color in BOTH:
@@ -280,7 +280,7 @@ async def test_who_left_during_a_pause_is_waited_for_when_the_match_goes_on() ->
 
 async def test_a_flag_falls_though_both_have_left_and_the_server_was_started_anew() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=MINUTE)
+        match_id = await service.begin_played(control=MINUTE)
         for caller in ("ann", "ben"):
             (await service.matches.subscribe(match_id, owners=(caller,))).close()
         await service.time.pass_ms(20_000)

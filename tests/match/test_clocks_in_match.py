@@ -123,12 +123,13 @@ def test_who_resigns_or_wins_earns_nothing_more() -> None:
 @pytest.mark.parametrize("control", CONTROLS)
 def test_time_is_up_at_the_deadline_and_not_a_millisecond_before(control: TimeControl) -> None:
     sitting = people(control=control)
+    sitting.play("a1 a2")
     falls = deadline(sitting)
     assert falls is not None
     sitting.now = falls - 1
     assert sitting.do(Tick()) == ()
     (ended,) = sitting.wait(1).do(Tick())
-    assert ended == Ended(2, falls, Outcome.won(WHITE, Reason.TIME))
+    assert ended == Ended(4, falls, Outcome.won(WHITE, Reason.TIME))
     assert sitting.left_ms(BLACK) == 0
 
 
@@ -207,7 +208,8 @@ def test_lag_is_credited_up_to_the_length_of_the_turn_and_never_against_the_play
 
 def test_lag_helps_nobody_but_the_side_that_moves() -> None:
     for command in (Tick(), Request(DRAW, WHITE), Request(DRAW, BLACK), Resign(WHITE)):
-        sitting = people("othello", control=MINUTE)
+        sitting = people("peace", control=MINUTE)
+        sitting.play("a1 a2")
         sitting.wait(60_000).do(command, lag_ms=1_000)
         assert sitting.match.outcome == Outcome.won(WHITE, Reason.TIME)
 

@@ -44,6 +44,7 @@ from tengen.match import (
     Paused,
     Redone,
     Rematched,
+    Renamed,
     Restarted,
     Seat,
     Tick,
@@ -233,7 +234,7 @@ def test_time_never_goes_back_in_the_log() -> None:
 def test_every_kind_of_event_has_a_name_of_its_own() -> None:
     assert set(EVENT_NAMES) == set(get_args(Event))
     assert len(set(EVENT_NAMES.values())) == len(EVENT_NAMES)
-    talk = {Joined, Offered, Declined, Paused, Unpaused, Excused, Rematched}
+    talk = {Joined, Renamed, Offered, Declined, Paused, Unpaused, Excused, Rematched}
     assert set(get_args(GameEvent)) == {Created, Moved, Undone, Redone, Restarted, Ended}
     assert set(get_args(Event)) == set(get_args(GameEvent)) | talk
 

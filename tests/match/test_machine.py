@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import settings
@@ -25,12 +26,14 @@ from tengen.core import (
 )
 from tengen.match import (
     Abandon,
+    Cancel,
     Claim,
     Command,
     Decline,
     Excuse,
     Forfeit,
     Join,
+    Rename,
     Request,
     RequestKind,
     Seat,
@@ -80,6 +83,7 @@ class Model:
         self.offers: dict[RequestKind, Color] = {}
         self.is_paused = False
         self.has_rematch = False
+        self.moved: set[int] = set()
 
     @property
     def outcome(self) -> Outcome | None:
@@ -98,6 +102,16 @@ class Model:
         """0 for the first seat, 1 for the second."""
         swapped = (state or self.game.state).swapped
         return int((color is BLACK) == swapped)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether both have moved, whatever was taken back."""
+        return len(self.moved) == 2
+
+    def flag(self, loser: Color) -> ErrorCode | None:
+        """Time is up: nobody loses by it what two people have not begun."""
+        is_cancelled = self.is_between_people and not self.has_begun
+        return self.end(Outcome.cancelled() if is_cancelled else Outcome.won(loser.other, Reason.TIME))
 
     def end(self, outcome: Outcome) -> ErrorCode | None:
         if self.outcome:
@@ -132,6 +146,16 @@ class Model:
                 return self.end(Outcome.won(command.player.other, Reason.ABANDONED))
             case Forfeit():
                 return self.end(Outcome.won(command.player.other, Reason.FORFEIT))
+            case Cancel():
+                if not self.outcome and (self.has_begun or not self.is_between_people):
+                    return ErrorCode.NO_EFFECT
+                return self.end(Outcome.cancelled())
+            case Rename():
+                self.seats = [
+                    replace(seat, name=command.name, is_guest=command.is_guest) if seat.owner == command.owner else seat
+                    for seat in self.seats
+                ]
+                return None
             case Tick() | Excuse():
                 return None
             case _:
@@ -142,10 +166,12 @@ class Model:
             return ErrorCode.GAME_OVER
         if self.is_paused:
             return ErrorCode.PAUSED
+        place = self.seat_of(action.player)
         try:
             self.game.act(action)
         except GameError as refused:
             return refused.code
+        self.moved.add(place)
         self.offers.clear()
         return None
 
@@ -229,17 +255,14 @@ class MatchMachine(RuleBasedStateMachine):
         control: TimeControl | None,
     ) -> None:
         kind, size, rules = game
-        self.sitting = Sitting(kind, *table, size=size, rules=rules, control=control)
+        self.sitting = Sitting(kind, *table, size=size, rules=rules, control=control, begin_ms=60_000)
         self.model = Model(Game(self.sitting.match.ruleset), *table)
         self.final = None
 
     def tell(self, command: Command, lag_ms: int = 0) -> None:
         """Ask both, and compare what they say."""
         flagged = self.flagged(command, lag_ms)
-        if flagged is None:
-            expected = self.model.answer(command)
-        else:
-            expected = self.model.end(Outcome.won(flagged.other, Reason.TIME))
+        expected = self.model.answer(command) if flagged is None else self.model.flag(flagged)
         before, log = self.sitting.match, list(self.sitting.log)
         refusal = None
         try:
@@ -255,7 +278,7 @@ class MatchMachine(RuleBasedStateMachine):
         """Whose time is up when the command comes; then the command is not carried out."""
         clock = self.sitting.match.clock
         falls = clock.deadline() if clock else None
-        if clock is None or falls is None or isinstance(command, Excuse):
+        if clock is None or falls is None or isinstance(command, Excuse | Rename):
             return None
         is_own = isinstance(command, Action) and command.player is clock.running
         credit_ms = min(lag_ms, self.sitting.now - clock.since) if is_own else 0
@@ -318,6 +341,19 @@ class MatchMachine(RuleBasedStateMachine):
     def verdict(self, player: Color, verdict: type[Abandon | Forfeit]) -> None:
         self.tell(verdict(player))
 
+    @rule(likely=st.sampled_from((False, False, True)))
+    def cancel(self, likely: bool) -> None:
+        if likely or self.model.has_begun:
+            self.tell(Cancel())
+
+    @rule(owner=st.sampled_from(("ann", "ben", "cid")), name=st.sampled_from(("Ann", "Zoe")), is_guest=st.booleans())
+    def rename(self, owner: str, name: str, is_guest: bool) -> None:
+        before = self.sitting.match
+        self.tell(Rename(owner, name, is_guest))
+        assert replace(
+            self.sitting.match, first=before.first, second=before.second, number=before.number, at=before.at
+        ) == replace(before)
+
     # --- what always holds
 
     @invariant()
@@ -330,6 +366,23 @@ class MatchMachine(RuleBasedStateMachine):
         assert {offer.kind: offer.player for offer in match.offers} == model.offers
         assert (match.next_id is not None) == model.has_rematch
         assert [match.first, match.second] == model.seats
+        assert match.begun == model.has_begun
+
+    @invariant()
+    def who_must_begin_is_told_how_long_they_have(self) -> None:
+        match = self.sitting.match
+        is_hurried = match.is_between_people and not (match.begun or match.is_over or match.is_paused)
+        assert match.begin_at == (match.turn_at + 60_000 if is_hurried and not match.is_waiting else None)
+        falls = match.clock.deadline() if match.clock else None
+        times = [time for time in (falls, match.begin_at) if time is not None]
+        assert match.deadline_at == min(times, default=None)
+
+    @invariant()
+    def what_both_have_begun_is_never_cancelled(self) -> None:
+        outcome = self.sitting.match.outcome
+        if outcome is not None and outcome.reason is Reason.CANCELLED:
+            assert outcome.no_result
+            assert not self.sitting.match.begun
 
     @invariant()
     def there_is_one_log_without_gaps(self) -> None:

@@ -311,7 +311,7 @@ async def test_a_rematch_begins_in_the_unit_that_agrees_on_it() -> None:
         following = await service.check(next_id)
         assert (following.seat(BLACK), following.seat(WHITE)) == (BEN, ANN)
         await service.time.pass_ms(60_001)  # its clock runs though nobody has touched it
-        assert (await service.check(next_id)).outcome == Outcome.won(WHITE, Reason.TIME)
+        assert (await service.check(next_id)).outcome == Outcome.cancelled()
 
 
 # --- limits
@@ -552,12 +552,12 @@ async def test_a_match_whose_creator_is_gone_has_begun_all_the_same() -> None:
         with pytest.raises(asyncio.CancelledError):
             await creating
         await service.time.pass_ms(60_000)
-        assert (await service.check("m1")).outcome == Outcome.won(WHITE, Reason.TIME)
+        assert (await service.check("m1")).outcome == Outcome.cancelled()
 
 
 async def test_a_fault_in_one_match_is_the_fault_of_that_match() -> None:
     async with RunningService() as service:
-        broken, sound = await service.begin(control=MINUTE), await service.begin(control=MINUTE)
+        broken, sound = await service.begin_played(control=MINUTE), await service.begin_played(control=MINUTE)
         rows = service.store._logs[broken]  # type: ignore[attr-defined]  # damage as a disk would do it
         rows[0] = rows[0]._replace(body=b"{")
         await service.restart()

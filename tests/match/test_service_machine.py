@@ -24,12 +24,11 @@ from tengen.core import (
     Game,
     GameError,
     Outcome,
-    Reason,
     Resign,
     RulesInput,
     TimeControl,
 )
-from tengen.match import Decline, Event, Join, Request, RequestKind, Seat, Unpause
+from tengen.match import Decline, Event, Join, Rename, Request, RequestKind, Seat, Unpause
 from tengen.match.service.heartbeat import HeartbeatLimits
 from tengen.match.service.ledger import Answer
 from tengen.match.service.matches import SeatCommand
@@ -55,7 +54,7 @@ GAMES: tuple[tuple[str, int, RulesInput], ...] = (
 )
 TABLES = ((ANN, BEN), (ANN, BEN), (GUEST, GUEST), (ANN, NOBODY))
 CONTROLS = (None, MINUTE, FISCHER, BYOYOMI, PER_MOVE)
-LIMITS = MatchLimits(recent_events=3, absence=AbsenceLimits(patience_ms=10**12))
+LIMITS = MatchLimits(recent_events=3, absence=AbsenceLimits(patience_ms=10**12, begin_ms=45_000))
 
 players = st.sampled_from(COLORS)
 
@@ -197,6 +196,11 @@ class ServiceMachine(RuleBasedStateMachine):
 
         self.do(work())
 
+    @rule(owner=st.sampled_from(("ann", "ben", "eve")), name=st.sampled_from(("Ann", "Anna")))
+    def rename(self, owner: str, name: str) -> None:
+        self.model.answer(Rename(owner, name))
+        self.do(self.service.matches.rename(self.match_id, owner, name))
+
     @rule(player=players, caller=st.sampled_from(("eve", None, "ann", "ben")))
     def a_stranger_tries(self, player: Color, caller: str | None) -> None:
         if not self.match.may_act(caller, player):
@@ -234,14 +238,17 @@ class ServiceMachine(RuleBasedStateMachine):
         self.do(self.pass_ms(ms))
 
     async def pass_ms(self, ms: int) -> None:
-        clock = self.match.clock
+        match, clock = self.match, self.match.clock
         deadline = clock.deadline() if clock else None
         await self.service.time.pass_ms(ms)
         while self.service.matches._upkeep._tasks:
             await asyncio.sleep(0.001)
+        now = self.service.matches.now()
         running = clock.running if clock else None
-        if running is not None and deadline is not None and deadline <= self.service.matches.now():
-            self.model.end(Outcome.won(running.other, Reason.TIME))
+        if running is not None and deadline is not None and deadline <= now:
+            self.model.flag(running)
+        elif match.begin_at is not None and match.begin_at <= now:
+            self.model.end(Outcome.cancelled())
 
     @rule(down_ms=st.sampled_from((0, 3_000, 10**7)), orderly=st.booleans())
     def restart(self, down_ms: int, orderly: bool) -> None:

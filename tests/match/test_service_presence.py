@@ -50,7 +50,7 @@ async def ann_and_ben(
     service: RunningService, control: TimeControl | None = LIVE
 ) -> tuple[str, Subscription, Subscription]:
     """A match in which it is Ann's turn, and both are here."""
-    match_id = await service.begin(control=control)
+    match_id = await service.begin_played(control=control)
     ann = await service.matches.subscribe(match_id, owners=("ann",))
     ben = await service.matches.subscribe(match_id, owners=("ben",))
     heard(ann)
@@ -133,7 +133,7 @@ async def test_who_watches_the_own_game_by_its_watch_id_is_not_at_the_board() ->
 
 async def test_who_never_came_is_unknown_at_first_then_away_and_never_gone() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=LIVE)
+        match_id = await service.begin_played(control=LIVE)
         assert service.matches.attendance(match_id) == {}
         ben = await service.matches.subscribe(match_id, owners=("ben",))
         assert where(service, match_id, BLACK) is None

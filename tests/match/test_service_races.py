@@ -123,7 +123,7 @@ async def test_a_match_whose_service_is_gone_is_looked_after_by_another() -> Non
     one = RunningService(store, time=time, limits=SHARED)
     await one.start()
     async with RunningService(store, time=time, limits=SHARED, first_id=1_000) as other:
-        match_id = await one.begin(control=MINUTE)
+        match_id = await one.begin_played(control=MINUTE)
         one.matches._upkeep._deadlines.close()  # it hangs, and judges no more
         await time.pass_ms(70_000)
         assert (await other.check(match_id)).outcome == Outcome.won(WHITE, Reason.TIME)

@@ -49,8 +49,8 @@ WHITE_LOST = Outcome.won(BLACK, Reason.TIME)
 
 
 def whole_ms(control: TimeControl) -> int:
-    """How long the first turn may take."""
-    return control.main_ms + control.period_ms * max(control.periods, 1)
+    """How long a turn after a first move in no time may take."""
+    return control.main_ms + control.increment_ms + control.period_ms * max(control.periods, 1)
 
 
 def left_ms(match: Match, color: Color, now: int) -> int:
@@ -65,7 +65,7 @@ def left_ms(match: Match, color: Color, now: int) -> int:
 @pytest.mark.parametrize("early_ms", [1, 2, 49])
 async def test_a_flag_falls_at_its_time_with_nobody_there(control: TimeControl, early_ms: int) -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=control)
+        match_id = await service.begin_played(control=control)
         await service.time.pass_ms(whole_ms(control) - early_ms)
         assert not (await service.matches.snapshot(match_id)).is_over
         await service.time.pass_ms(early_ms)
@@ -79,7 +79,7 @@ async def test_a_flag_falls_at_its_time_with_nobody_there(control: TimeControl, 
 @pytest.mark.parametrize("spare_ms", [-1, 0, 1])
 async def test_a_move_around_the_last_millisecond(control: TimeControl, spare_ms: int) -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=control)
+        match_id = await service.begin_played(control=control)
         service.time.turn_ms(whole_ms(control) - spare_ms)  # no timer has run yet
         service.matches._upkeep._heartbeat._last_at = service.matches.now()  # and the process was not asleep
         answer = await service.play(match_id, "a1")
@@ -131,7 +131,7 @@ async def test_every_move_puts_the_flag_off() -> None:
 async def test_no_flag_falls_while_a_seat_is_open_or_the_match_rests() -> None:
     async with RunningService() as service:
         open_one = await service.begin("peace", ANN, NOBODY, control=MINUTE)
-        resting = await service.begin(control=MINUTE)
+        resting = await service.begin_played(control=MINUTE)
         for color in BOTH:
             await service.act(resting, Request(PAUSE, color))
         await service.time.pass_ms(600_000)
@@ -140,7 +140,7 @@ async def test_no_flag_falls_while_a_seat_is_open_or_the_match_rests() -> None:
         await service.act(resting, Unpause(WHITE))
         await service.matches.join(open_one, WHITE, "Cid", caller="cid")
         await service.time.pass_ms(60_000)
-        assert (await service.check(open_one)).outcome == BLACK_LOST
+        assert (await service.check(open_one)).outcome == Outcome.cancelled()
         assert (await service.check(resting)).outcome == BLACK_LOST
 
 
@@ -149,7 +149,7 @@ async def test_a_thousand_flags_need_one_timer() -> None:
         ids = []
         for minutes in range(1, 101):
             control = TimeControl(ClockKind.ABSOLUTE, main_ms=60_000 * minutes)
-            ids.append(await service.begin(control=control))
+            ids.append(await service.begin_played(control=control))
         assert len(service.time._timers) <= 3
         await service.time.pass_ms(50 * 60_000)
         ended = [(await service.check(match_id)).is_over for match_id in ids]
@@ -158,7 +158,7 @@ async def test_a_thousand_flags_need_one_timer() -> None:
 
 async def test_flags_fall_in_matches_that_are_not_in_memory() -> None:
     async with RunningService(limits=MatchLimits(open_matches=2)) as service:
-        ids = [await service.begin(control=MINUTE) for _ in range(8)]
+        ids = [await service.begin_played(control=MINUTE) for _ in range(8)]
         await service.time.pass_ms(60_000)
         assert service.matches.open_count <= 2
         for match_id in ids:
@@ -237,7 +237,7 @@ def test_the_shortest_of_the_latest_round_trips_counts() -> None:
 
 async def test_a_flag_waits_for_a_move_that_may_be_under_way_and_no_longer() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=MINUTE)
+        match_id = await service.begin_played(control=MINUTE)
         listener = await service.matches.subscribe(match_id, owners=("ann",))
         watcher = await service.matches.subscribe(match_id, owners=("ben",))
         listener.rtt_ms, watcher.rtt_ms = 80.0, 120.0
@@ -254,7 +254,7 @@ async def test_a_flag_waits_for_a_move_that_may_be_under_way_and_no_longer() -> 
 
 async def test_a_late_move_without_measured_lag_is_too_late() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=MINUTE)
+        match_id = await service.begin_played(control=MINUTE)
         listener = await service.matches.subscribe(match_id, owners=("ann",))
         listener.rtt_ms = 80.0
         await service.time.pass_ms(60_001)
@@ -284,7 +284,7 @@ async def test_the_time_a_server_is_down_is_charged_to_nobody(control: TimeContr
 
 async def test_a_flag_falls_after_a_restart_as_if_nothing_had_been() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=MINUTE)
+        match_id = await service.begin_played(control=MINUTE)
         await service.time.pass_ms(20_000)
         await service.restart(down_ms=DAY)
         await service.time.pass_ms(39_999)
@@ -321,12 +321,12 @@ async def test_several_restarts_are_all_forgiven() -> None:
 @pytest.mark.parametrize("jump_ms", [3_600_000, -3_600_000, 400 * DAY, -400 * DAY])
 async def test_a_wall_clock_that_is_set_while_the_service_runs_changes_nothing(jump_ms: int) -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=MINUTE)
+        match_id = await service.begin_played(control=MINUTE)
         await service.time.pass_ms(10_000)
         service.time.wall += jump_ms
         await service.time.pass_ms(10_000)
         answer = await service.play(match_id, "a1")
-        assert answer.match.think_ms == (20_000,)
+        assert answer.match.think_ms == (0, 0, 20_000)
         await service.time.pass_ms(60_000)
         assert (await service.check(match_id)).outcome == WHITE_LOST
 
@@ -408,7 +408,7 @@ LIVE = TimeControl(ClockKind.FISCHER, main_ms=1_800_000, increment_ms=10_000)
 
 async def test_who_leaves_in_the_own_turn_has_abandoned_the_match_after_a_while() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=LIVE)
+        match_id = await service.begin_played(control=LIVE)
         ann = await service.matches.subscribe(match_id, owners=("ann",))
         await service.matches.subscribe(match_id, owners=("ben",))
         await service.time.pass_ms(50_000)
@@ -421,7 +421,7 @@ async def test_who_leaves_in_the_own_turn_has_abandoned_the_match_after_a_while(
 
 async def test_both_may_leave_and_the_one_to_move_is_judged() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=LIVE)
+        match_id = await service.begin_played(control=LIVE)
         for caller in ("ann", "ben"):
             (await service.matches.subscribe(match_id, owners=(caller,))).close()
         await service.time.pass_ms(live(service))
@@ -430,7 +430,7 @@ async def test_both_may_leave_and_the_one_to_move_is_judged() -> None:
 
 async def test_who_comes_back_or_acts_in_time_is_there() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=LIVE)
+        match_id = await service.begin_played(control=LIVE)
         (await service.matches.subscribe(match_id, owners=("ann",))).close()
         await service.time.pass_ms(live(service) - 1)
         back = await service.matches.subscribe(match_id, owners=("ann",))
@@ -445,7 +445,7 @@ async def test_who_comes_back_or_acts_in_time_is_there() -> None:
 
 async def test_a_second_connection_keeps_the_seat() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=LIVE)
+        match_id = await service.begin_played(control=LIVE)
         first = await service.matches.subscribe(match_id, owners=("ann",))
         await service.matches.subscribe(match_id, owners=("ann",))
         first.close()
@@ -455,7 +455,7 @@ async def test_a_second_connection_keeps_the_seat() -> None:
 
 async def test_who_is_away_in_the_others_turn_is_waited_for_in_the_own() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=LIVE)
+        match_id = await service.begin_played(control=LIVE)
         (await service.matches.subscribe(match_id, owners=("ben",))).close()
         await service.time.pass_ms(3 * live(service))
         await service.play(match_id, "a1")
@@ -476,7 +476,7 @@ async def test_who_leaves_while_both_settle_the_dead_stones_has_abandoned_too() 
 
 async def test_a_pause_gives_leave_to_leave() -> None:
     async with RunningService() as service:
-        match_id = await service.begin(control=LIVE)
+        match_id = await service.begin_played(control=LIVE)
         listener = await service.matches.subscribe(match_id, owners=("ann",))
         for color in BOTH:
             await service.act(match_id, Request(PAUSE, color))
@@ -516,7 +516,7 @@ async def test_in_correspondence_nobody_abandons_a_match_by_leaving(control: Tim
     assert not (applies and longest > 4 * 3_600_000)
     assert not AbsenceLimits().apply_to(None)
     async with RunningService(limits=MatchLimits(heartbeat=HeartbeatLimits(interval_ms=10**9))) as service:
-        match_id = await service.begin(control=control)
+        match_id = await service.begin_played(control=control)
         (await service.matches.subscribe(match_id, owners=("ann",))).close()
         await service.time.pass_ms(live(service))
         outcome = (await service.check(match_id)).outcome

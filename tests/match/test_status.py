@@ -105,8 +105,9 @@ def test_every_way_to_win_has_words(reason: Reason, winner: Color) -> None:
 @pytest.mark.parametrize("reason", SHARED_REASONS)
 def test_every_draw_and_every_game_without_result_has_words(reason: Reason) -> None:
     assert outcome_status(Outcome.draw(reason)) == Status("status.draw")
-    assert outcome_status(Outcome(None, reason, no_result=True)) == Status("status.no_result")
-    for key in ("status.draw", "status.no_result"):
+    none = "status.cancelled" if reason is Reason.CANCELLED else "status.no_result"
+    assert outcome_status(Outcome(None, reason, no_result=True)) == Status(none)
+    for key in ("status.draw", none):
         assert all(template(language, key) for language in LANGUAGES)
 
 
@@ -196,9 +197,11 @@ def test_that_the_match_is_paused() -> None:
 
 
 def test_how_the_match_ended() -> None:
-    line, time, left, crashed, draw, score = (people("gomoku", control=MINUTE) for _ in range(6))
+    line, time, left, crashed, draw, unbegun = (people("gomoku", control=MINUTE) for _ in range(6))
     line.play(FIVE_IN_A_ROW)
+    time.play("a1 a2")
     time.wait(60_000).do(Tick())
+    unbegun.wait(60_000).do(Tick())
     left.do(Abandon(BLACK))
     crashed.do(Forfeit(WHITE))
     draw.agree_on(DRAW)
@@ -209,4 +212,5 @@ def test_how_the_match_ended() -> None:
     assert status(left.match) == Status("status.won.abandoned.white")
     assert status(crashed.match) == Status("status.won.forfeit.black")
     assert status(draw.match) == Status("status.draw")
+    assert status(unbegun.match) == Status("status.cancelled")
     assert status(score.match) == Status("status.won_by.white", {"margin": "7.5"})

@@ -18,7 +18,14 @@ from tengen.match.service import MatchLimits, SeatCommand
 from tengen.people import Account, AddAccount, LevelRatings, RatingRow, Result, Role, SecondFactor, name_key
 from tengen.people.service import ResultsService
 from tengen.server.results import rows_of_ends
-from tengen.storage import RESULT_TABLES, Database, SqlMatchStore, SqlPeopleStore, SqlResultStore
+from tengen.storage import (
+    CHALLENGE_TABLES,
+    RESULT_TABLES,
+    Database,
+    SqlMatchStore,
+    SqlPeopleStore,
+    SqlResultStore,
+)
 from tengen.storage.migrate import migrate
 from tengen.storage.schema import ratings, results
 from tengen.storage.sqlite import open_engine
@@ -37,7 +44,7 @@ class Club:
         self.database = database
         self.people = SqlPeopleStore(database)
         self.store = SqlResultStore(database)
-        self.matches_store = SqlMatchStore(database, RESULT_TABLES)
+        self.matches_store = SqlMatchStore(database, (*RESULT_TABLES, *CHALLENGE_TABLES))
         self.time = TestTime()
         self.results = ResultsService(self.store, self.people, levels, self.time.wall_ms)
         self.service = self.another_service()
@@ -144,7 +151,7 @@ async def open_club(folder: Path, *names: str, levels: LevelRatings = LEVELS) ->
     if not file.exists():
         file.write_bytes(_empty_database())
     database = await Database.open(f"sqlite:///{file}")
-    event.listen(database.engine, "checkout", _do_not_sync)
+    event.listen(database.engine, "checkout", do_not_sync)
     try:
         club = Club(database, levels)
         if names:
@@ -166,6 +173,6 @@ def _empty_database() -> bytes:
         return file.read_bytes()
 
 
-def _do_not_sync(connection: DBAPIConnection, *_: object) -> None:
+def do_not_sync(connection: DBAPIConnection, *_: object) -> None:
     """Nobody pulls the plug in these tests: their many commits need not wait for the disk."""
     connection.cursor().execute("PRAGMA synchronous = OFF")

@@ -338,7 +338,7 @@ async def test_an_annulment_is_in_the_audit_log(tmp_path: Path) -> None:
         assert match_id.encode() not in row.body, "its id lets people play; what is told is the one for watching"
 
 
-async def test_only_administrators_with_a_second_factor_and_the_host_annul(tmp_path: Path) -> None:
+async def test_only_who_keeps_order_annuls_and_an_administrator_with_a_second_factor(tmp_path: Path) -> None:
     async with open_club(tmp_path, "Ann", "Ben") as club:
         boss = await club.add_administrator()
         match_id = await club.play("Ann", "Ben")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert, select
 
 from tengen.core import (
     BLACK,
@@ -22,6 +24,9 @@ from tengen.core import (
 )
 from tengen.match import Request, RequestKind, Seat
 from tengen.people import GamesFilter, GameStatistics, Score, Tally, WhyNot, Winner
+from tengen.storage import SqlTalkStore
+from tengen.storage.result_rows import MOST_SEARCHED
+from tengen.storage.schema import results
 from tests.match.sittings import FIVE_IN_A_ROW
 from tests.people.club import ENOUGH, Club, open_club
 
@@ -265,12 +270,39 @@ async def test_games_are_found_by_opponent_kind_result_and_time(tmp_path: Path) 
         assert await found(opponent_name="Guest") == {guest}
         assert await found(opponent_name="level:3") == {level}
         assert await found(opponent_account="cleo", opponent_name="Guest") == {other, guest}
-        assert await found(opponent_name="Ben") == set(), "an account is not found by what a guest might be called"
+        assert await found(opponent_name="en") == {won, lost}
+        assert await found(opponent_name="UES") == {guest}
+        assert await found(opponent_name="e") == {won, lost, other, guest}, "what a program is called is no name"
+        for sign in ("%", "_", "B%n", "\\"):
+            assert await found(opponent_name=sign) == set(), "signs of the database stand for themselves"
+        assert await found(opponent_name="en", score=Score.LOST) == {lost}
         assert await found(kind="othello") == {other}
         assert await found(score=Score.LOST) == {lost}
         assert await found(score=Score.DRAWN) == {other}
         assert await found(ended_until=middle) == {won}
         assert await found(ended_from=middle) == {lost, other, guest, level}
+
+
+async def test_how_far_back_is_searched_by_name_has_a_limit(tmp_path: Path) -> None:
+    async with open_club(tmp_path, "Ann", "Ben") as club:
+        oldest = await club.play("Ann", "Ben", BLACK, rated=False)
+        like_it = select(results).where(results.c.match_id == oldest)
+
+        def repeat(count: int) -> None:
+            with club.database.engine.begin() as connection:
+                row = dict(connection.execute(like_it).mappings().one())
+                ids = [f"{count}-{number}" for number in range(count)]
+                more = {"second_account": None, "second_name": "Gus", "ended_at": row["ended_at"] + 1, "key": None}
+                connection.execute(insert(results), [row | more | {"match_id": i, "watch_id": i} for i in ids])
+
+        async def found() -> list[str]:
+            return [game.result.match_id for game in (await club.results.games("ann", wanted)).games]
+
+        wanted = GamesFilter(opponent_name="be")
+        repeat(MOST_SEARCHED - 1)
+        assert await found() == [oldest]
+        repeat(1)
+        assert await found() == []
 
 
 async def test_accounts_are_called_what_they_are_called_now(tmp_path: Path) -> None:
@@ -285,19 +317,74 @@ async def test_accounts_are_called_what_they_are_called_now(tmp_path: Path) -> N
         await club.people.commit(ChangeAccount(replace(ben, name="Benno", name_key=name_key("Benno"))))
         (game,) = (await club.results.games("ann", GamesFilter())).games
         assert (game.first_name, game.second_name) == ("Ann", "Benno")
+        called_so = GamesFilter(opponent_name="nno")
+        assert len((await club.results.games("ann", called_so)).games) == 1
         ben = await club.people.account("ben")
         assert ben is not None
         gone = replace(ben, name="", name_key=None, password_hash=None, closed_at=9)
         await club.people.commit(ChangeAccount(gone))
         (game,) = (await club.results.games("ann", GamesFilter())).games
         assert (game.first_name, game.second_name) == ("Ann", None)
+        assert (await club.results.games("ann", called_so)).games == ()
 
 
 async def test_a_fallen_flag_has_its_result(tmp_path: Path) -> None:
     async with open_club(tmp_path, "Ann", "Ben") as club:
         blitz = TimeControl(ClockKind.ABSOLUTE, main_ms=5_000)
         match_id = await club.begin("Ann", "Ben", control=blitz, rated=False)
+        await club.go_on(match_id, "a1 b1")
         club.time.turn_ms(6_000)
-        assert (await club.go_on(match_id, "a1")).is_over
+        assert (await club.go_on(match_id, "c1")).is_over
         result = await club.result(match_id)
         assert (result.winner, result.reason) == (Winner.SECOND, "time")
+
+
+# --- who left
+
+
+async def pass_ms(club: Club, ms: int) -> None:
+    """Let time pass, with moments in which the database can write that the service runs, and what came of it."""
+    for _ in range(ms // 4_000):
+        await club.time.pass_ms(4_000)
+        await asyncio.sleep(0.01)
+        while club.service.matches._upkeep._tasks:
+            await asyncio.sleep(0.005)
+
+
+async def leavings_of(club: Club, name: str) -> list[tuple[str, str]]:
+    found = await SqlTalkStore(club.database).leavings_of(name.lower(), 0)
+    return [(row.match_id, str(row.kind)) for row in found]
+
+
+async def test_a_cancelled_game_counts_for_nothing_but_is_noted_of_who_did_not_begin(tmp_path: Path) -> None:
+    async with open_club(tmp_path, "Ann", "Ben") as club:
+        first = await club.begin("Ann", "Ben")
+        await pass_ms(club, 60_000)
+        second = await club.begin("Ann", "Ben")
+        await club.go_on(second, "a1")
+        await pass_ms(club, 60_000)
+        assert await club.count() == (0, 0)
+        assert await leavings_of(club, "Ann") == [(first, "cancelled")]
+        assert await leavings_of(club, "Ben") == [(second, "cancelled")]
+
+
+async def test_who_abandons_a_game_is_noted_and_loses_it(tmp_path: Path) -> None:
+    async with open_club(tmp_path, "Ann", "Ben") as club:
+        live = TimeControl(ClockKind.ABSOLUTE, main_ms=1_800_000)
+        match_id = await club.begin("Ann", "Ben", control=live, rated=False)
+        await club.go_on(match_id, "a1 b1")
+        (await club.service.matches.subscribe(match_id, owners=("ann",))).close()
+        await pass_ms(club, 120_000)
+        assert (await club.result(match_id)).reason == "abandoned"
+        assert await leavings_of(club, "Ann") == [(match_id, "abandoned")]
+        assert await leavings_of(club, "Ben") == []
+
+
+async def test_who_resigns_or_runs_out_of_time_has_not_left(tmp_path: Path) -> None:
+    async with open_club(tmp_path, "Ann", "Ben") as club:
+        await club.play("Ann", "Ben")
+        late = await club.begin("Ann", "Ben")
+        await club.go_on(late, "a1 b1")
+        await pass_ms(club, 60_000)
+        assert (await club.result(late)).reason == "time"
+        assert await leavings_of(club, "Ann") == await leavings_of(club, "Ben") == []

@@ -46,6 +46,9 @@ GAMES: tuple[tuple[str, int, RulesInput], ...] = (
 SEATS = ((GUEST, GUEST), (ANN, BEN), (ANN, AI), (AI, ANN), (AI, AI), (ANN, NOBODY))
 VIEWERS = (Viewer("m1", ("ann",)), Viewer("m1", ("ben",)), Viewer("m1"), Viewer("w1", is_watching=True))
 
+AVATARS: Final = {"ann": 3, "ben": 0}
+"""Whoever joins has the usual one: frames do not tell of another."""
+
 
 @dataclass(frozen=True)
 class Step:
@@ -65,7 +68,15 @@ class Sort:
 
     def played(self, rng: random.Random, commands: int = 60) -> Iterator[Step]:
         """What happens in such a match while anything is asked, sense and nonsense, after any time and lag."""
-        match, _ = create("m1", create_rules(*self.game), *self.seats, 0, control=self.control, rated=self.rated)
+        match, _ = create(
+            "m1",
+            create_rules(*self.game),
+            *self.seats,
+            0,
+            control=self.control,
+            rated=self.rated,
+            begin_ms=60_000 if self.control else 0,
+        )
         pick, now = Picker(rng.randrange), 0
         for _ in range(commands):
             now = max(now, match.at) + _thought_ms(match, rng)
@@ -90,7 +101,7 @@ def _thought_ms(match: Match, rng: random.Random) -> int:
 
 def seen(match: Match, viewer: Viewer) -> dict[str, Any]:
     """What the viewer would be told on asking, without what frames leave to those who ask."""
-    return plain(view_of(match, viewer, Surroundings(match.at)), match)
+    return plain(view_of(match, viewer, Surroundings(match.at, avatars=AVATARS)), match)
 
 
 def plain(known: View, match: Match) -> dict[str, Any]:
@@ -104,7 +115,7 @@ def plain(known: View, match: Match) -> dict[str, Any]:
 
 def beginning(match: Match, viewer: Viewer, now: int | None = None) -> View:
     """What a client knows that has asked for the view: right after the last event, or later in the turn, at `now`."""
-    view = view_of(match, viewer, Surroundings(match.at if now is None else now))
+    view = view_of(match, viewer, Surroundings(match.at if now is None else now, avatars=AVATARS))
     if shared_view(match).is_counted:
         return view
     return view.model_copy(update={"territory": None, "state": view.state.model_copy(update={"score": None})})

@@ -21,7 +21,7 @@ from tests.server.process import ServerProcess, Web
 PASSWORD: Final = "correct horse battery"
 LONG_PASSWORD: Final = "".join(chr(0x4E00 + 37 * number) for number in range(256))
 """As long as a password may be, in Chinese characters."""
-PUPILS: Final = tuple(f"Pupil {number:02}" for number in range(60))
+PUPILS: Final = tuple(f"Pupil {number:02}" for number in range(80))
 _numbers: Final = count(1)
 
 

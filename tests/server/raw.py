@@ -18,8 +18,13 @@ PATIENCE_S: Final = 20.0
 def hello(server: ServerProcess, game_id: str, since: int | None = None) -> bytes:
     """What asks for a socket to a match."""
     query = "" if since is None else f"?since={since}"
+    return hello_at(server, f"/api/game/{game_id}/ws{query}")
+
+
+def hello_at(server: ServerProcess, path: str) -> bytes:
+    """What asks for a socket at this address."""
     return (
-        f"GET /api/game/{game_id}/ws{query} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
+        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     ).encode()
 

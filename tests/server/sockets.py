@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
@@ -37,6 +37,12 @@ class Socket:
                 self.events.append(frame)
         return self.events.pop(0)
 
+    def until(self, type_: str) -> dict[str, Any]:
+        """The next frame of this type; those before it are forgotten."""
+        while (frame := self.receive()).get("type") != type_:
+            pass
+        return frame
+
     def ask(self, type_: str, *, id_: str | None = None, **more: Any) -> dict[str, Any]:
         """Send a message and wait for its answer; events that come before it are kept."""
         self._count += 1
@@ -54,7 +60,6 @@ class Socket:
                 self.events.append(frame)
 
 
-@contextmanager
 def socket_to(
     server: ServerProcess,
     game_id: str,
@@ -63,16 +68,31 @@ def socket_to(
     origin: str | None = "own",
     cookie: str | None = None,
     token: str | None = None,
-) -> Iterator[Socket]:
+) -> AbstractContextManager[Socket]:
     """An open socket to a match."""
+    query = "" if since is None else f"?since={since}"
+    return open_socket(server, f"/api/game/{game_id}/ws{query}", origin=origin, cookie=cookie, token=token)
+
+
+def lobby_of(
+    server: ServerProcess, *, origin: str | None = "own", cookie: str | None = None, token: str | None = None
+) -> AbstractContextManager[Socket]:
+    """An open socket to the lobby."""
+    return open_socket(server, "/api/lobby/ws", origin=origin, cookie=cookie, token=token)
+
+
+@contextmanager
+def open_socket(
+    server: ServerProcess, path: str, *, origin: str | None, cookie: str | None, token: str | None
+) -> Iterator[Socket]:
+    """An open socket at this address."""
     headers = {}
     if cookie is not None:
         headers["cookie"] = cookie
     if token is not None:
         headers["authorization"] = f"Bearer {token}"
-    query = "" if since is None else f"?since={since}"
     with connect(
-        f"{server.ws_address}/api/game/{game_id}/ws{query}",
+        f"{server.ws_address}{path}",
         origin=server.origin if origin == "own" else origin,  # type: ignore[arg-type]  # any text, also a wrong one
         additional_headers=headers,
         compression=None,

@@ -12,6 +12,7 @@ import pytest
 from tests.server.people import LONG_PASSWORD, PASSWORD, Person, code_of, new_name
 from tests.server.process import Game, ServerProcess
 from tests.server.sockets import socket_to
+from tests.server.watched import until
 
 NewPerson = Callable[..., Person]
 STRANGER: Final[dict[str, Any]] = {
@@ -23,6 +24,11 @@ STRANGER: Final[dict[str, Any]] = {
     "needsSecondFactor": False,
     "registration": "open",
     "notice": None,
+    "talks": True,
+    "canTalk": False,
+    "unseen": 0,
+    "avatar": 0,
+    "banned": None,
 }
 
 
@@ -46,7 +52,7 @@ def test_who_registers_is_logged_in_and_known_again(person: NewPerson) -> None:
     ann = person()
     assert ann.me == STRANGER
     answer = ann.must("register", {"name": ann.name, "password": PASSWORD})
-    assert answer == {**STRANGER, "name": ann.name, "isGuest": False}
+    assert answer == {**STRANGER, "name": ann.name, "isGuest": False, "canTalk": True}
     assert ann.me == answer
     ann.must("logout")
     assert ann.me == STRANGER
@@ -145,7 +151,7 @@ def test_cookies_cannot_be_read_by_scripts_and_stay_with_this_site(person: NewPe
 def test_two_people_at_one_screen_each_act_for_their_own_seat(person: NewPerson) -> None:
     ann, bo = person().register(), person().register()
     ann.must("login", {"name": bo.name, "password": PASSWORD, "beside": True})
-    assert (ann.me["name"], ann.me["beside"]) == (ann.name, {"name": bo.name})
+    assert (ann.me["name"], ann.me["beside"]) == (ann.name, {"name": bo.name, "avatar": 0})
     game = ann.start("GOMOKU", 15, seat="WHITE", beside=True)
     players = game.state["players"]
     assert [players[color]["name"] for color in ("BLACK", "WHITE")] == [bo.name, ann.name]
@@ -161,6 +167,20 @@ def test_two_people_at_one_screen_each_act_for_their_own_seat(person: NewPerson)
         assert "ok" in socket.ask("place", x=2, y=2)
         own = [frame for frame in socket.frames if frame.get("type") == "caller"]
         assert own[-1]["yours"] == ["BLACK", "WHITE"]
+
+
+def test_a_second_person_registers_at_the_screen_and_both_play(person: NewPerson) -> None:
+    ann, name = person().register(), new_name()
+    token = ann.token
+    asked = {"name": name, "password": PASSWORD, "beside": True}
+    assert code_of(person().call("register", asked)) == "NOT_LOGGED_IN", "beside nobody"
+    answer = ann.must("register", asked)
+    assert (answer["name"], answer["beside"]["name"]) == (ann.name, name)
+    assert ann.token != token
+    assert code_of(ann.call("register", asked)) == "NAME_TAKEN"
+    game = ann.start("GOMOKU", 15, seat="WHITE", beside=True)
+    assert [game.state["players"][color]["name"] for color in ("BLACK", "WHITE")] == [name, ann.name]
+    assert ann.must("logout", {"name": ann.name})["name"] == name
 
 
 def test_one_of_two_leaves_and_the_other_stays_under_a_new_token(person: NewPerson) -> None:
@@ -199,6 +219,35 @@ def test_a_guest_who_registers_in_the_middle_of_a_game_goes_on_and_the_old_token
     replayed = person().post(game.path("resign"), {"player": "BLACK"}, cookie=f"tengen_session={token}")
     assert code_of(replayed) == "NOT_YOUR_SEAT"
     assert ann.elsewhere().log_in().post(game.path("resign"), {"player": "BLACK"}).status_code == 200
+
+
+def test_a_guest_who_registers_has_the_new_name_for_everybody_and_in_the_rematch(
+    person: NewPerson, server: ServerProcess
+) -> None:
+    ann, bo = person(), person()
+    game = ann.start("GO", 9, seat="BLACK", name="Visitor")
+    bo.post(game.path("join"), {"seat": "WHITE", "invite": game.invite, "name": "Bystander"})
+    with socket_to(server, game.watch_id) as watcher:
+        assert watcher.event()["state"]["players"]["BLACK"]["isGuest"]
+        ann.register()
+        renamed = watcher.event()
+        assert (renamed["type"], renamed["player"], renamed["name"]) == ("renamed", "BLACK", ann.name)
+        assert "isGuest" not in renamed
+    seat = bo.get(game.path("state")).json()["players"]["BLACK"]
+    assert (seat["name"], seat["isGuest"]) == (ann.name, False)
+    assert game.post("resign", {"player": "BLACK"}).status_code == 200
+    bo.register()  # after the end: that game keeps its name, the next one does not
+    for player, web in (("BLACK", ann), ("WHITE", bo)):
+        agreed = web.post(game.path("act"), {"player": player, "type": "rematch"})
+        assert agreed.status_code == 200, agreed.text
+    next_id = bo.get(game.path("view")).json()["nextId"]
+    assert bo.get(game.path("state")).json()["players"]["WHITE"]["name"] == "Bystander"
+
+    def seats() -> list[tuple[str, bool]]:
+        players = bo.get(f"/api/game/{next_id}/state").json()["players"]
+        return [(players[color]["name"], players[color]["isGuest"]) for color in ("BLACK", "WHITE")]
+
+    assert until(lambda: seats() == [(bo.name, False), (ann.name, False)], 5.0)
 
 
 def test_guests_are_marked_and_accounts_are_not(person: NewPerson, server: ServerProcess) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 import pytest
 
 from tests.server.people import PASSWORD, PUPILS, Person, code_of, new_name
-from tests.server.process import ServerProcess
+from tests.server.process import Game, ServerProcess
+from tests.server.sockets import socket_to
+from tests.server.watched import until
 
 
 def test_an_administrator_without_a_second_factor_may_set_one_up_and_nothing_else(
@@ -103,6 +106,35 @@ def test_a_deleted_player_s_games_stay_and_the_name_is_free(keeper: Person, serv
     again = Person(server, ann.name).register()
     assert code_of(again.post(game.path("resign"), {"player": "BLACK"})) == "NOT_YOUR_SEAT"
     for person in (ann, again):
+        person.close()
+
+
+def is_called(game: Game, name: str) -> bool:
+    """Whether Black is called so."""
+    return bool(game.state["players"]["BLACK"]["name"] == name)
+
+
+def test_a_deleted_player_has_no_name_in_old_games_and_their_records(keeper: Person, server: ServerProcess) -> None:
+    ann, bo = Person(server, new_name("Leaver")).register(), Person(server, new_name("Stayer")).register()
+    games = []
+    for _ in range(2):
+        game = ann.start("GO", 9, seat="BLACK")
+        bo.post(game.path("join"), {"seat": "WHITE", "invite": game.invite})
+        games.append(game)
+    game.move(0, 0)
+    assert bo.post(game.path("resign"), {"player": "WHITE"}).status_code == 200
+    with socket_to(server, games[0].watch_id) as watcher:
+        assert watcher.event()["type"] == "reset"
+        assert keeper.post(f"/api/admin/users/{ann.name}/delete").json() == {}
+        renamed = watcher.event()
+    assert (renamed["type"], renamed["player"], renamed["name"]) == ("renamed", "BLACK", "Deleted player")
+    for one in games:
+        assert until(partial(is_called, one, "Deleted player"), 5.0)
+        record = bo.get(one.path("record.sgf")).text
+        assert "PB[Deleted player]" in record
+        assert ann.name not in record
+        assert bo.get(one.path("state")).json()["players"]["WHITE"]["name"] == bo.name
+    for person in (ann, bo):
         person.close()
 
 

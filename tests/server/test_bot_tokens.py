@@ -92,6 +92,8 @@ READS: Final = (
     "GET /api/users/x/games.zip",
     "GET /api/saves",
     "GET /api/saves/x/file",
+    "GET {game}/chat",
+    "GET /api/lobby",
 )
 PLAYS: Final[dict[str, Any]] = {
     "POST /api/game/start": {"gameType": "GO", "boardSize": 5, "seat": "BLACK"},
@@ -104,6 +106,14 @@ PLAYS: Final[dict[str, Any]] = {
     "POST {game}/resign": {"player": "BLACK"},
     "POST {game}/act": {"player": "BLACK", "type": "pass"},
     "POST {game}/join": {"seat": "WHITE", "invite": "none"},
+    "POST {game}/chat": {"word": "hello"},
+}
+CHALLENGES: Final[dict[str, Any]] = {
+    "POST /api/lobby/enter": {},
+    "POST /api/lobby/challenges": {"gameType": "GO", "boardSize": 99},
+    "POST /api/lobby/challenges/x/accept": None,
+    "POST /api/lobby/challenges/x/withdraw": None,
+    "POST /api/lobby/challenges/x/decline": {},
 }
 NEVER: Final[dict[str, Any]] = {
     "POST /api/auth/guest": None,
@@ -140,6 +150,24 @@ NEVER: Final[dict[str, Any]] = {
     "POST /api/admin/users/x/export": None,
     "POST /api/admin/invites": {},
     "POST /api/admin/registration": {"mode": "open"},
+    "POST /api/lobby/accepting": {"mode": "all"},
+    "POST /api/auth/talk": {"on": True},
+    "GET /api/relations": None,
+    "POST /api/relations/x": {"name": "x"},
+    "POST /api/reports": {"about": "x", "reason": "spam"},
+    "GET /api/notices": None,
+    "POST /api/notices/seen": {"upTo": 0},
+    "GET /api/moderation/reports": None,
+    "GET /api/moderation/reports/x": None,
+    "POST /api/moderation/reports/x/handle": {"outcome": "acted"},
+    "POST /api/moderation/users/x/warn": {"reason": "x"},
+    "POST /api/moderation/users/x/silence": {"reason": "x"},
+    "POST /api/moderation/users/x/unsilence": None,
+    "POST /api/moderation/users/x/ban": {"reason": "x"},
+    "POST /api/moderation/users/x/unban": None,
+    "POST /api/moderation/users/x/reset-name": {"reason": "x"},
+    "POST /api/moderation/users/x/reset-avatar": {"reason": "x"},
+    "POST /api/moderation/results/x/annul": {"reason": "x"},
 }
 
 
@@ -160,6 +188,8 @@ def test_a_bot_may_do_what_its_scopes_say_and_nothing_about_accounts(
             wrong += [(scopes, call)] * (code(bot, call, game, body) != "BAD_SCOPE")
         for call, body in PLAYS.items():
             wrong += [(scopes, call)] * ((code(bot, call, game, body) == "BAD_SCOPE") == ("play" in scopes))
+        for call, body in CHALLENGES.items():
+            wrong += [(scopes, call)] * ((code(bot, call, game, body) == "BAD_SCOPE") == ("challenge" in scopes))
     assert wrong == []
     assert owner.me["name"] == owner.name
 
@@ -174,7 +204,7 @@ def test_every_call_that_asks_who_calls_is_in_the_matrix(server: ServerProcess) 
         for method, call in item.items()
         if "401" in call["responses"]
     }
-    assert calls == {call.format(game="/api/game/x") for call in (*READS, *PLAYS, *NEVER)}
+    assert calls == {call.format(game="/api/game/x") for call in (*READS, *PLAYS, *CHALLENGES, *NEVER)}
 
 
 def test_over_a_socket_a_bot_reads_with_one_scope_and_plays_with_another(

@@ -74,6 +74,9 @@ def test_calls_that_make_something_for_good_count_as_starts() -> None:
     games, auth, admin = "/api/game", "/api/auth", "/api/admin"
     made = {f"{games}/start", f"{games}/load", f"{auth}/guest", f"{auth}/register", f"{auth}/tokens"}
     made |= {"/api/saves", "/api/saves/{save_id}/open"}
+    challenges = "/api/lobby/challenges"
+    made |= {"/api/lobby/enter", challenges, f"{challenges}/{{challenge_id}}/accept", "/api/reports"}
+    made.add("/api/reports")
     assert starts == made | {f"{admin}/invites", f"{admin}/users/{{name}}/reset"}
 
 

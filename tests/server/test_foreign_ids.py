@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.server.people import PASSWORD, Person, code_of
+from tests.server.people import PASSWORD, PUPILS, Person, code_of
 from tests.server.process import Game, ServerProcess, Web
 
 BODIES: Final[dict[str, Any]] = {
@@ -23,7 +23,13 @@ BODIES: Final[dict[str, Any]] = {
     "/api/admin/results/{watch_id}/annul": {"reason": "x"},
     "/api/admin/users/{name}/role": {"role": "admin"},
     "/api/admin/users/{name}/ban": {"reason": "x"},
+    "/api/game/{game_id}/chat": {"text": "psst"},
+    "/api/reports": {"about": "Wu", "reason": "spam"},
+    "/api/notices/seen": {"upTo": 2**53},
+    "/api/moderation/reports/{report_id}/handle": {"outcome": "acted"},
+    "/api/lobby/challenges/{challenge_id}/decline": {"reason": "no"},
 }
+"""What calls are sent. A moderator may warn, silence and ban by office, and is tried for that elsewhere."""
 
 
 class Ann:
@@ -38,6 +44,14 @@ class Ann:
         saved = self.web.post("/api/saves", {"gameId": self.game.id, "name": "canary save"})
         assert saved.status_code == 200, saved.text
         self.save_id: str = saved.json()["id"]
+        self.bo = Person(server).register()
+        said = self.web.post(self.game.path("chat"), {"text": "canary line"})
+        assert said.status_code == 200, said.text
+        self.web.post("/api/relations/block", {"name": self.bo.name})
+        reported = {"about": self.bo.name, "reason": "spam", "text": "canary report"}
+        assert self.web.post("/api/reports", reported).status_code == 200
+        challenge = {"gameType": "GO", "boardSize": 9, "to": PUPILS[0]}
+        self.challenge_id: str = self.web.post("/api/lobby/challenges", challenge).json()["challengeId"]
         self.sessions = [session["id"] for session in self.web.get("/api/auth/sessions").json()["sessions"]]
         with closing(sqlite3.connect(server.database)) as connection:
             question = "SELECT id FROM accounts WHERE name = ?"
@@ -51,6 +65,7 @@ class Ann:
             self.token["id"],
             "canary label",
             "canary save",
+            "canary line",
         ]
         return [*tokens, *self.sessions, self.account_id, str(self.game.invite)]
 
@@ -60,6 +75,10 @@ class Ann:
         assert bot.get("/api/auth/me").json()["name"] == self.web.name
         bot.close()
         assert [save["name"] for save in self.web.get("/api/saves").json()["saves"]] == ["canary save"]
+        assert [one["name"] for one in self.web.get("/api/relations").json()["blocked"]] == [self.bo.name]
+        assert [line["text"] for line in self.web.get(self.game.path("chat")).json()["lines"]] == ["canary line"]
+        made = self.web.get("/api/lobby").json()["made"]
+        assert [challenge["challengeId"] for challenge in made] == [self.challenge_id]
         state = self.game.state
         return (state["moveNumber"], state["isGameOver"], state["players"]["WHITE"]["isOpen"]) == (1, False, True)
 
@@ -83,6 +102,7 @@ def others(server: ServerProcess) -> Iterator[dict[str, Person]]:
 def ann(server: ServerProcess) -> Iterator[Ann]:
     found = Ann(server)
     yield found
+    found.bo.close()
     found.web.close()
 
 
@@ -94,11 +114,15 @@ def test_no_call_tells_or_changes_what_is_another_s(ann: Ann, others: dict[str, 
             for role, person in others.items():
                 for game_id in (ann.game.id, ann.game.watch_id):
                     ids = {"game_id": game_id, "watch_id": game_id, "save_id": ann.save_id, "name": ann.web.name}
-                    address = path.format(**ids, ext="json", game=1, rating_class="GO-9")
-                    answer = person.http.request(method, address, json=BODIES.get(path))
+                    more = {"ext": "json", "game": 1, "rating_class": "GO-9", "asked": "block"}
+                    more |= {"report_id": "x", "challenge_id": ann.challenge_id}
+                    answer = person.http.request(method, path.format(**ids, **more), json=BODIES.get(path))
                     told += [(role, path, secret) for secret in ann.secrets() if secret in answer.text]
-                    if "{name}" in path and path.startswith("/api/admin"):
-                        assert answer.status_code in (401, 403), (role, path)
+                    if role != "moderator":
+                        assert "canary report" not in answer.text, (role, path)
+                    is_for_moderators = path.startswith("/api/moderation") and role != "moderator"
+                    if is_for_moderators or ("{name}" in path and path.startswith("/api/admin")):
+                        assert answer.status_code in (401, 403, 422), (role, path)
     assert told == []
     assert ann.is_unharmed()
 

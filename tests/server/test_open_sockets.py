@@ -29,6 +29,19 @@ class Line:
         self.is_cut = True
 
 
+class Book:
+    """Notes who comes and goes."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def enter(self, account: Account) -> None:
+        self.lines.append(f"+{account.account_id}")
+
+    def leave(self, account_id: str) -> None:
+        self.lines.append(f"-{account_id}")
+
+
 def in_session(session_id: str, account: Account, expires_at: int | None = None) -> Caller:
     return Caller(account, session_id=session_id, expires_at=expires_at, token="x")
 
@@ -42,7 +55,7 @@ def ended(accounts: str, *sessions: str) -> SessionsEnded:
 
 
 def test_the_sockets_of_a_session_that_ends_are_cut_and_no_others() -> None:
-    sockets = OpenSockets()
+    sockets = OpenSockets(Book())
     lines = [Line(in_session("1", ANN)), Line(in_session("1", ANN)), Line(in_session("2", ANN)), Line(STRANGER)]
     with ExitStack() as opened:
         for line in lines:
@@ -55,7 +68,7 @@ def test_the_sockets_of_a_session_that_ends_are_cut_and_no_others() -> None:
 
 
 def test_the_bots_of_an_account_are_cut_with_any_of_its_sessions_and_come_again() -> None:
-    sockets = OpenSockets()
+    sockets = OpenSockets(Book())
     lines = [Line(bot(ANN)), Line(bot(BO))]
     with ExitStack() as opened:
         for line in lines:
@@ -65,7 +78,7 @@ def test_the_bots_of_an_account_are_cut_with_any_of_its_sessions_and_come_again(
 
 
 def test_who_says_later_who_they_are_is_cut_as_that() -> None:
-    sockets, line = OpenSockets(), Line(STRANGER)
+    sockets, line = OpenSockets(Book()), Line(STRANGER)
     with sockets.watched(line):
         line.caller = in_session("1", ANN)
         sockets.note_caller(line)
@@ -79,7 +92,7 @@ def test_who_says_later_who_they_are_is_cut_as_that() -> None:
 
 async def test_a_socket_does_not_outlast_its_session() -> None:
     now = int(time.time() * 1000)
-    sockets = OpenSockets()
+    sockets = OpenSockets(Book())
     old, young, endless = Line(in_session("1", ANN, now - 1)), Line(in_session("2", ANN, now + 60_000)), Line(STRANGER)
     with ExitStack() as opened:
         for line in (old, young, endless):
@@ -91,3 +104,16 @@ async def test_a_socket_does_not_outlast_its_session() -> None:
         with suppress(asyncio.CancelledError):
             await watching
     assert [line.is_cut for line in (old, young, endless)] == [True, False, False]
+
+
+def test_who_has_a_socket_open_is_noted_with_whoever_sits_beside() -> None:
+    book = Book()
+    sockets, line = OpenSockets(book), Line(Caller(ANN, BO, session_id="1", token="x"))
+    with sockets.watched(line):
+        assert book.lines == ["+ann", "+bo"]
+        line.caller = in_session("2", ANN)
+        sockets.note_caller(line)
+        assert book.lines[2:] == ["+ann", "-ann", "-bo"], "nobody who stays is away in between"
+    assert book.lines[5:] == ["-ann"]
+    with sockets.watched(Line(STRANGER)):
+        assert len(book.lines) == 6

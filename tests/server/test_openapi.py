@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -97,7 +98,8 @@ CASES = [
 ]
 
 
-OF_MEMBERS = [(operation, mode) for operation, mode in CASES if "/api/auth/" in operation or "/api/admin/" in operation]
+ABOUT_MEMBERS = re.compile(r"/api/(auth|admin|moderation|relations|reports|notices)\b|/chat$")
+OF_MEMBERS = [(operation, mode) for operation, mode in CASES if ABOUT_MEMBERS.search(operation)]
 
 
 def try_calls(
@@ -129,7 +131,8 @@ class Members:
     """Who makes calls about accounts: an administrator, or somebody with an account, a new one where it was closed."""
 
     def __init__(self, keeper: Person, operation: str) -> None:
-        self._keeper, self._is_for_keeper = keeper, "/api/admin/" in operation
+        self._keeper = keeper
+        self._is_for_keeper = "/api/admin/" in operation or "/api/moderation/" in operation
         self.person = Person(keeper.server).register()
 
     def headers(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Who may call what about accounts: every role, every call. The same for games is in test_roles.
+"""Who may call what about accounts, talk and order: every role, every call. The same for games is in test_roles.
 
 The table is whole: a test finds a call of the API that it does not name.
 """
@@ -34,6 +34,19 @@ BODIES: Final[dict[str, Any]] = {
     "invites": {"uses": 5000, "days": 1},
     "results/{watch_id}/annul": {"reason": "x"},
     "registration": {"mode": "open"},
+    "talk": {"on": True},
+    "{asked}": {"name": "Nobody Here"},
+    "reports": {"about": "Nobody Here", "reason": "spam"},
+    "seen": {"upTo": 0},
+    "reports/{report_id}/handle": {"outcome": "acted"},
+    "users/{name}/warn": {"reason": "x"},
+    "users/{name}/silence": {"reason": "x", "days": 1},
+    "users/{name}/reset-name": {"reason": "x"},
+    "users/{name}/reset-avatar": {"reason": "x"},
+    "enter": {},
+    "challenges": {"gameType": "GOMOKU", "boardSize": 64},
+    "challenges/{challenge_id}/decline": {},
+    "accepting": {"mode": "all"},
 }
 """What a call is sent: as harmless as possible, so that each role can try it."""
 
@@ -70,6 +83,30 @@ GET  admin audit              out       out    no      no         second  yes   
 POST admin invites            out       out    no      no         second  field  scope
 POST admin results/{watch_id}/annul   out  out  no     no         second  none   scope
 POST admin registration       out       out    no      no         second  yes    scope
+POST auth talk                out       yes    yes     yes        yes     yes    scope
+GET  . relations              out       yes    yes     yes        yes     yes    scope
+POST relations {asked}        out       user   user    user       user    user   scope
+POST . reports                out       out    user    user       user    user   scope
+GET  . notices                out       yes    yes     yes        yes     yes    scope
+POST notices seen             out       yes    yes     yes        yes     yes    scope
+GET  moderation reports                      out  out  no  yes     second  yes     scope
+GET  moderation reports/{report_id}          out  out  no  report  second  report  scope
+POST moderation reports/{report_id}/handle   out  out  no  report  second  report  scope
+POST moderation users/{name}/warn            out  out  no  yes     second  yes     scope
+POST moderation users/{name}/silence         out  out  no  yes     second  yes     scope
+POST moderation users/{name}/unsilence       out  out  no  yes     second  yes     scope
+POST moderation users/{name}/ban             out  out  no  yes     second  yes     scope
+POST moderation users/{name}/unban           out  out  no  yes     second  yes     scope
+POST moderation users/{name}/reset-name      out  out  no  yes     second  yes     scope
+POST moderation users/{name}/reset-avatar    out  out  no  yes     second  yes     scope
+POST moderation results/{watch_id}/annul     out  out  no  none    second  none    scope
+GET  . lobby                  yes       yes    yes     yes        yes     yes    yes
+POST lobby enter              .         yes    yes     yes        yes     yes    yes
+POST lobby challenges         rules     rules  rules   rules      rules   rules  rules
+POST lobby challenges/{challenge_id}/accept    .    gone  gone  gone  gone  gone  gone
+POST lobby challenges/{challenge_id}/withdraw  out  gone  gone  gone  gone  gone  gone
+POST lobby challenges/{challenge_id}/decline   out  gone  gone  gone  gone  gone  gone
+POST lobby accepting          out       yes    yes     yes        yes     yes    scope
 """
 """Who is bare is an administrator without a second factor; the bot has every scope. `.` would end the role."""
 
@@ -85,15 +122,28 @@ CODES: Final = {
     "second": "SECOND_FACTOR_NEEDED",
     "scope": "BAD_SCOPE",
     "none": "NO_SUCH_RESULT",
+    "user": "NO_SUCH_USER",
+    "report": "NO_SUCH_REPORT",
+    "rules": "BAD_RULES",
+    "gone": "NO_SUCH_CHALLENGE",
 }
 
 
 def rows() -> dict[tuple[str, str], dict[str, str]]:
     """By method and path: the word for each role."""
     head, *lines = [line.split() for line in TABLE.strip().splitlines()]
+    paths = {where: "/api" if where == "." else f"/api/{where}" for _, where, *_ in lines}
     return {
-        (method, f"/api/{where}/{call}"): dict(zip(head, cells, strict=True)) for method, where, call, *cells in lines
+        (method, paths[where] if call == "." else f"{paths[where]}/{call}"): dict(zip(head, cells, strict=True))
+        for method, where, call, *cells in lines
     }
+
+
+def body_of(path: str) -> dict[str, Any] | None:
+    """What this call is sent."""
+    call = path.removeprefix("/api/")
+    found: dict[str, Any] | None = BODIES.get(call.partition("/")[2] or call)
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -121,11 +171,13 @@ def roles(server: ServerProcess, keeper: Person) -> Iterator[dict[str, Web]]:
 def test_every_role_may_call_what_the_table_says(roles: dict[str, Web]) -> None:
     wrong, subjects = [], iter(PUPILS[40:])
     for (method, path), cells in rows().items():
-        body = BODIES.get(path.split("/", 3)[3])
+        body = body_of(path)
         for role, word in cells.items():
             if word == ".":
                 continue
-            address = path.replace("{name}", next(subjects) if role == "admin" and "{name}" in path else PUPILS[-1])
+            is_done = word == "yes" and "{name}" in path
+            address = path.replace("{name}", next(subjects) if is_done else PUPILS[-1])
+            address = address.replace("{asked}", "block")
             web = roles[role]
             answer = web.get(address) if method == "GET" else web.post(address, body)
             if code_of(answer) != CODES[word] or (CODES[word] is None) != (answer.status_code == 200):
@@ -133,10 +185,15 @@ def test_every_role_may_call_what_the_table_says(roles: dict[str, Web]) -> None:
     assert wrong == []
 
 
+NAMED: Final = tuple(
+    f"/api/{noun}" for noun in ("auth", "admin", "lobby", "relations", "reports", "notices", "moderation")
+)
+
+
 def test_the_table_names_every_call_about_accounts(server: ServerProcess) -> None:
     web = Web(server)
     described = web.get("/openapi.json").json()["paths"]
     web.close()
     calls = {(method.upper(), path) for path, item in described.items() for method in item}
-    about_accounts = {(method, path) for method, path in calls if path.startswith(("/api/auth", "/api/admin"))}
+    about_accounts = {(method, path) for method, path in calls if path.startswith(NAMED)}
     assert about_accounts == set(rows())

@@ -29,7 +29,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 class Two:
-    """A match between Ann, who is Black and to move, and Bo. Whoever sits down has a socket until they leave."""
+    """A match that Ann, who is Black and to move, and Bo have begun. Who sits down has a socket until they leave."""
 
     def __init__(self, server: ServerProcess, **more: Any) -> None:
         self.server = server
@@ -37,13 +37,15 @@ class Two:
         self.game = self.ann.start("GO", 9, seat="BLACK", name="Ann", **more)
         joined = self.bo.post(self.game.path("join"), {"seat": "WHITE", "invite": self.game.invite, "name": "Bo"})
         assert joined.status_code == 200, joined.text
+        self.game.move(0, 0)
+        assert self.bo.post(self.game.path("move"), {"x": 1, "y": 1}).status_code == 200
         self._open: list[ExitStack] = []
 
     def sit(self, web: Web | None, *, watching: bool = False) -> tuple[Socket, ExitStack]:
         stack = ExitStack()
         cookie = None if web is None else cookie_of(Game(web, {"gameId": "", "watchId": "", "state": {}}))
         game_id = self.game.watch_id if watching else self.game.id
-        socket = stack.enter_context(socket_to(self.server, game_id, since=2, cookie=cookie))
+        socket = stack.enter_context(socket_to(self.server, game_id, since=4, cookie=cookie))
         self._open.append(stack)
         return socket, stack
 
@@ -138,8 +140,8 @@ def test_the_win_is_claimed_over_a_socket(two: Two) -> None:
     deadline = time.monotonic() + PATIENCE_S
     while "error" in (answer := bo.ask("claim")) and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert answer.get("ok") == 3
-    assert plain(bo.event()) == {"n": 3, "type": "ended", "winner": "WHITE", "reason": "abandoned"}
+    assert answer.get("ok") == 5
+    assert plain(bo.event()) == {"n": 5, "type": "ended", "winner": "WHITE", "reason": "abandoned"}
 
 
 @pytest.mark.parametrize("clock", [None, {"kind": "per_move", "periodMs": 86_400_000}], ids=["no clock", "days"])
@@ -155,6 +157,28 @@ def test_nothing_can_be_claimed_without_a_clock_or_in_correspondence(
     time.sleep(1.5)
     assert two.claim(two.bo).json()["code"] == "NO_CLAIM"
     two.close()
+
+
+def test_where_the_rule_is_to_claim_nothing_ends_by_itself(hasty: ServerProcess) -> None:
+    two = Two(hasty, clock=LIVE, absence="claim")
+    assert two.game.state["absence"] == "claim"
+    bo, _ = two.sit(two.bo)
+    _, leaving = two.sit(two.ann)
+    leaving.close()
+    away = told(bo, "BLACK", "away")
+    assert 0 < away["claimMs"] <= 1_000
+    assert away["endsMs"] is None
+    two.close()
+
+
+def test_a_rule_of_absence_that_nobody_knows_is_refused(hasty: ServerProcess) -> None:
+    web = Web(hasty)
+    for wrong in ("sometimes", 1, None, ["waits"]):
+        answer = web.post("/api/game/start", {"gameType": "GO", "absence": wrong})
+        assert (answer.status_code, answer.json()["code"]) == (422, "BAD_BODY")
+    days = web.start("GO", 9, seat="BLACK", clock={"kind": "per_move", "periodMs": 86_400_000}, absence="loses")
+    assert days.state["absence"] == "waits", "as every correspondence game"
+    web.close()
 
 
 def test_a_page_that_is_loaded_again_was_never_away(two: Two) -> None:

@@ -40,6 +40,26 @@ def age(server: ServerProcess, days: int) -> None:
             connection.execute(change, (days * DAY_MS,))
 
 
+def test_a_game_that_nobody_joined_is_cancelled_after_a_month_and_found_so(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path / "data").start()
+    web, guest = Web(server), Web(server)
+    waiting = web.start("GO", 9, seat="BLACK")
+    joined = web.start("GO", 9, seat="BLACK")
+    guest.post(joined.path("join"), {"seat": "WHITE", "invite": joined.invite})
+    server.stop()
+    with closing(sqlite3.connect(server.database)) as connection, connection:
+        connection.execute("UPDATE matches SET created_at = created_at - ?", (31 * DAY_MS,))
+    server.start()
+    young = web.start("GO", 9, seat="BLACK")
+    assert until(lambda: bool(waiting.state["isGameOver"]), 5.0)
+    assert waiting.state["result"] == {"reason": "cancelled", "margin": None, "noResult": True}
+    assert not joined.state["isGameOver"]
+    assert not young.state["isGameOver"]
+    late = guest.post(waiting.path("join"), {"seat": "WHITE", "invite": waiting.invite})
+    assert late.json()["code"] == "GAME_OVER"
+    server.stop()
+
+
 def test_old_finished_games_of_guests_are_pruned_and_running_ones_and_their_guests_stay(alone: ServerProcess) -> None:
     web, seated, idle = Web(alone), Web(alone), Web(alone)
     correspondence = seated.start("GO", 9, seat="BLACK", clock={"kind": "absolute", "mainMs": 14 * DAY_MS})

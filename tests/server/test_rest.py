@@ -36,6 +36,8 @@ STATE_KEYS = [
     "players",
     "offers",
     "clock",
+    "absence",
+    "beginMs",
     "moves",
     "revision",
     "eventNumber",

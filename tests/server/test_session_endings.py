@@ -151,13 +151,16 @@ def test_who_is_banned_is_told_why_and_comes_back_after_it(keeper: Person, serve
     ann = Person(server).register()
     until = int(time.time() * 1000) + 3_600_000
     keeper.post(f"/api/admin/users/{ann.name}/ban", {"reason": "rudeness", "until": until})
+    why = {"name": ann.name, "reason": "rudeness", "until": until}
+    assert (ann.me["name"], ann.me["banned"]) == (None, why), "in the browser that they were put out of"
+    assert keeper.me["banned"] is None, "and nowhere else"
     refused = ann.call("login", {"name": ann.name, "password": PASSWORD})
     assert (refused.status_code, code_of(refused)) == (403, "BANNED")
     assert "rudeness" in refused.json()["detail"]
     wrong = ann.call("login", {"name": ann.name, "password": "not it"})
     assert code_of(wrong) == "BAD_LOGIN", "only to who knows the password"
     assert keeper.post(f"/api/admin/users/{ann.name}/unban").status_code == 200
-    assert ann.log_in().me["name"] == ann.name
+    assert (ann.log_in().me["name"], ann.me["banned"]) == (ann.name, None)
     ann.close()
 
 

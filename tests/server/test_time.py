@@ -20,19 +20,34 @@ from tests.server.sockets import socket_to
 
 def test_a_flag_falls_with_nobody_connected(new_web: NewWeb) -> None:
     begun = []
-    for main_ms in (150, 300, 450):
+    for main_ms in (450, 600, 750):
         game = new_web().start("GO", 9, seat="BLACK", clock={"kind": "absolute", "mainMs": main_ms})
-        joined = new_web().post(game.path("join"), {"seat": "WHITE", "invite": game.invite})
-        assert joined.json()["state"]["clock"]["running"] == "BLACK"
+        game.move(0, 0)
+        other = new_web()
+        other.post(game.path("join"), {"seat": "WHITE", "invite": game.invite})
+        moved = other.post(game.path("move"), {"x": 1, "y": 1})
+        assert moved.json()["state"]["clock"]["running"] == "BLACK"
         begun.append(game)
-    time.sleep(0.6)
+    time.sleep(0.9)
     for game in begun:
         deadline = time.monotonic() + 3
         while not (state := game.state)["isGameOver"] and time.monotonic() < deadline:
             time.sleep(0.05)
         assert (state["winner"], state["result"]["reason"]) == ("WHITE", "time")
         assert state["clock"]["BLACK"]["mainMs"] == 0
-        assert state["eventNumber"] == 3
+        assert state["eventNumber"] == 5
+
+
+def test_a_flag_that_falls_before_both_have_begun_costs_nobody_the_game(new_web: NewWeb) -> None:
+    game = new_web().start("GO", 9, seat="BLACK", clock={"kind": "absolute", "mainMs": 300})
+    joined = new_web().post(game.path("join"), {"seat": "WHITE", "invite": game.invite})
+    assert 0 < joined.json()["state"]["beginMs"] <= 60_000
+    deadline = time.monotonic() + 3
+    while not (state := game.state)["isGameOver"] and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert (state["winner"], state["result"]) == (None, {"reason": "cancelled", "margin": None, "noResult": True})
+    assert state["beginMs"] is None
+    assert "RE[Void]" in game.web.get(game.path("record.sgf")).text
 
 
 CLOCKS: list[dict[str, Any]] = [

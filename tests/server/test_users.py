@@ -160,6 +160,9 @@ def test_games_are_filtered_and_come_in_pages(ann: Member, ben: Member, new_memb
     assert len(everything) == 4
     assert len(listed(f"opponent={ben.name}")) == 3
     assert len(listed(f"opponent={cleo.name}&kind=GOMOKU")) == 1
+    assert len(listed(f"opponent={cleo.name[1:-1].upper()}")) == 1, "part of a name will do"
+    assert len(listed(f"opponent={ben.name.upper()}")) == 3
+    assert listed("opponent=%25") == []
     assert len(listed("result=lost")) == 2
     assert listed("result=drawn") == []
     assert len(listed("kind=OTHELLO")) == 1

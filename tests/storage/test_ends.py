@@ -8,7 +8,7 @@ import pytest
 
 from tengen.core import BLACK, WHITE, ClockKind, ErrorCode, Outcome, Pass, Reason, Resign, TimeControl, create_rules
 from tengen.match import Ended, Event, Match, Request
-from tengen.match.service import ExtraRow, MemoryMatchStore, Unavailable
+from tengen.match.service import Conflict, ExtraRow, MatchFilter, MemoryMatchStore, Unavailable
 from tests.match.services import FailingStore, RunningService
 from tests.match.sittings import ANN, BEN, DRAW, GUEST, TAKEBACK
 from tests.storage.stores import Note, OpenStore, notes_in
@@ -34,13 +34,27 @@ async def test_the_rows_of_an_end_are_there_with_it(open_store: OpenStore) -> No
 async def test_every_way_to_end_asks_for_its_rows(open_store: OpenStore) -> None:
     async with open_store() as store, RunningService(store, on_end=note_winner) as service:
         blitz = TimeControl(ClockKind.ABSOLUTE, main_ms=5_000)
-        agreed, late, filled = await service.begin(), await service.begin(control=blitz), await service.begin(size=4)
+        agreed, late, filled = (
+            await service.begin(),
+            await service.begin_played(control=blitz),
+            await service.begin(size=4),
+        )
         await service.act(agreed, Request(DRAW, BLACK))
         await service.act(agreed, Request(DRAW, WHITE))
         await service.play(filled, "a1 b1 c1 d1 a2 d2 a3 d3 a4 b4 c4 d4")
         service.time.turn_ms(6_000)
         assert (await service.play(late, "a1")).was_too_late
-        assert await notes_in(store) == [("m1 nobody", 3), ("m2 white", 2), ("m3 nobody", 14)]
+        assert await notes_in(store) == [("m1 nobody", 3), ("m2 white", 4), ("m3 nobody", 14)]
+
+
+async def test_what_is_written_with_a_beginning_begins_no_second_match(open_store: OpenStore) -> None:
+    async with open_store() as store, RunningService(store) as service:
+        rules = create_rules("peace")
+        await service.matches.create(rules, ANN, BEN, extra=[Note("accepted", 1)])
+        with pytest.raises(Conflict):
+            await service.matches.create(rules, ANN, BEN, extra=[Note("accepted", 2)])
+        assert await notes_in(store) == [("accepted", 1)]
+        assert len((await service.matches.find_matches(MatchFilter())).rows) == service.matches.open_count == 1
 
 
 async def test_a_match_that_is_over_when_it_is_loaded_does_not_end_here(open_store: OpenStore) -> None:

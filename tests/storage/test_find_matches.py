@@ -66,6 +66,20 @@ async def found(store: MatchStore, **wanted: Any) -> list[str]:
     return [row.match_id for row in (await store.find_matches(MatchFilter(**wanted))).rows]
 
 
+async def test_listed_matches_are_found_while_they_are_played(open_store: OpenStore) -> None:
+    async with open_store() as store, RunningService(store) as service:
+        rules = create_rules("peace")
+        listed = []
+        for _ in range(3):
+            listed.append((await service.matches.create(rules, ANN, BEN, listed=True)).match.match_id)
+            await service.time.pass_ms(1)
+        await service.begin()
+        await service.act(listed[0], Resign(BLACK))
+        assert await found(store, listed=True, is_over=False) == listed[:0:-1]
+        assert await found(store, listed=True) == listed[::-1]
+        assert len(await found(store, listed=False)) == 1
+
+
 async def test_a_row_says_what_a_match_is_about(open_store: OpenStore) -> None:
     async with open_store() as store:
         begin = begun("m1", "gomoku", ANN, AI, size=9, rules="renju", rated=True, outcome=LOST)
@@ -303,6 +317,7 @@ def test_a_database_finds_what_memory_finds(tmp_path_factory: pytest.TempPathFac
         (MatchFilter(owner="ann"), "ix_matches_second_owner"),
         (MatchFilter(name="Ann"), "ix_matches_first_name"),
         (MatchFilter(name="Ann"), "ix_matches_second_name"),
+        (MatchFilter(listed=True, is_over=False), "ix_matches_listed"),
     ],
 )
 async def test_a_page_is_found_by_an_index_and_not_by_sorting_all_rows(
@@ -310,9 +325,8 @@ async def test_a_page_is_found_by_an_index_and_not_by_sorting_all_rows(
 ) -> None:
     async with opened("sql", tmp_path) as store:
         engine = store._database.engine  # type: ignore[attr-defined]  # how SQLite goes about it
-        question = rows_that_fit(wanted, MatchCursor(99, "x"), 10).compile(
-            engine, compile_kwargs={"literal_binds": True}
-        )
+        written, parameters = rows_that_fit(wanted, MatchCursor(99, "x"), 10)
+        question = written.params(parameters).compile(engine, compile_kwargs={"literal_binds": True})
         with engine.connect() as connection:
             plan = "\n".join(row.detail for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {question}"))
         assert index in plan

@@ -29,14 +29,14 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 def sit_down(
     new_person: NewPerson, server: ServerProcess, clock: str | None = CLOCK
 ) -> tuple[tuple[Person, Table], tuple[Person, Table]]:
-    """Ann, who is Black, and Bob, whose turn it is."""
+    """Ann, who is Black, and Bob, whose turn it is; both have begun."""
     ann, bob = (new_person(address=server.address) for _ in range(2))
     bob.has_set(name="Bob")
     more = None if clock is None else {"Clock": clock}
     black = ann.begins("Gomoku", whom="A friend, by link", size="9×9", name="Ann", more=more)
     white = bob.opens(black.invitation).arrives()
     expect(black.player("White")).to_contain_text("is here")
-    play(black, white, "E5")
+    play(black, white, "E5 A1 E6")
     return (ann, black), (bob, white)
 
 

@@ -3,9 +3,10 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link, Route, Router, Switch, useLocation } from "wouter";
 import { useHashLocation } from "wouter/use-hash-location";
+import { LobbyBar } from "./lobby/LobbyBar";
+import { LobbyLine } from "./lobby/LobbyLine";
 import { JoinPage } from "./pages/start/JoinPage";
 import { StartPage } from "./pages/start/StartPage";
-import { WatchPage } from "./pages/start/WatchPage";
 import { useMe } from "./people/me";
 import { SignedOut } from "./people/SignedOut";
 import { followedIds, useMyGames } from "./sitting/mine";
@@ -28,6 +29,7 @@ const ArenasPage = lazy(() =>
   import("./pages/arena/ArenasPage").then((page) => ({ default: page.ArenasPage })),
 );
 const Following = lazy(() => import("./pages/games/Following"));
+const WatchPage = lazy(() => import("./pages/start/WatchPage").then((page) => ({ default: page.WatchPage })));
 const RulesPage = lazy(() => import("./pages/rules/RulesPage").then((page) => ({ default: page.RulesPage })));
 const ProfilePage = lazy(() =>
   import("./pages/profile/ProfilePage").then((page) => ({ default: page.ProfilePage })),
@@ -37,7 +39,13 @@ const AccountPage = lazy(() =>
 );
 const SavesPage = lazy(() => import("./pages/saves/SavesPage").then((page) => ({ default: page.SavesPage })));
 const ResetPage = lazy(() => import("./pages/reset/ResetPage").then((page) => ({ default: page.ResetPage })));
+const NoticesPage = lazy(() =>
+  import("./pages/notices/NoticesPage").then((page) => ({ default: page.NoticesPage })),
+);
 const AdminPage = lazy(() => import("./pages/admin/AdminPage").then((page) => ({ default: page.AdminPage })));
+const ModerationPage = lazy(() =>
+  import("./pages/moderation/ModerationPage").then((page) => ({ default: page.ModerationPage })),
+);
 const loadGame = () => import("./pages/game/GamePage");
 const loadReview = () => import("./pages/review/ReviewPage");
 const GamePage = lazy(() => loadGame().then((page) => ({ default: page.GamePage })));
@@ -74,6 +82,7 @@ function Frame() {
       <Header />
       <OfflineNotice />
       <SignedOut />
+      <LobbyBar />
       <GameTabs />
       <main id="main" className="tg-main" tabIndex={-1}>
         <ErrorBoundary place={place}>
@@ -84,6 +93,7 @@ function Frame() {
       </main>
       <Toasts />
       <TurnSigns />
+      <LobbyLine />
       <OwnGames />
     </>
   );
@@ -97,7 +107,7 @@ function OwnGames() {
   const gameIds = followedIds(
     games,
     tabs.map((tab) => tab.gameId),
-    place === "/",
+    place === "/" || place.startsWith("/challenge/"),
   );
   return (
     gameIds.length > 0 && (
@@ -117,6 +127,7 @@ function Places() {
       <Route path="/">
         <StartPage />
       </Route>
+      <Route path="/challenge/:name">{({ name }) => <StartPage key={name} to={name} />}</Route>
       <Route path="/game/:id">{({ id }) => <GamePage key={id} gameId={id} />}</Route>
       <Route path="/join/:id/:seat/:invite">
         {({ id, seat, invite }) => <JoinPage gameId={id} seat={seat} invite={invite} />}
@@ -139,12 +150,18 @@ function Places() {
       <Route path="/settings">
         <AccountPage />
       </Route>
+      <Route path="/notices">
+        <NoticesPage />
+      </Route>
       <Route path="/saves">
         <SavesPage />
       </Route>
       <Route path="/reset/:token?">{({ token }) => <ResetPage token={token ?? null} />}</Route>
       <Route path="/admin">
         <AdminPage />
+      </Route>
+      <Route path="/moderation">
+        <ModerationPage />
       </Route>
       <Route>
         <Nowhere />
@@ -197,8 +214,10 @@ const TITLED = [
   "rules",
   "settings",
   "saves",
+  "notices",
   "reset",
   "admin",
+  "moderation",
 ] as const;
 
 function titleOf(place: string): string | null {

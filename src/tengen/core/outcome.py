@@ -32,6 +32,7 @@ class Reason(str):
     ABANDONED: ClassVar[Reason]
     AGREEMENT: ClassVar[Reason]
     FORFEIT: ClassVar[Reason]
+    CANCELLED: ClassVar[Reason]
 
     def __new__(cls, name: str) -> Reason:
         """The reason of this name: small letters, digits and underscores, at most 32."""
@@ -56,6 +57,7 @@ Reason.TIME = Reason("time")
 Reason.ABANDONED = Reason("abandoned")
 Reason.AGREEMENT = Reason("agreement")
 Reason.FORFEIT = Reason("forfeit")
+Reason.CANCELLED = Reason("cancelled")
 
 SHARED_REASONS: Final = (
     Reason.LINE,
@@ -67,6 +69,7 @@ SHARED_REASONS: Final = (
     Reason.ABANDONED,
     Reason.AGREEMENT,
     Reason.FORFEIT,
+    Reason.CANCELLED,
 )
 """The reasons that every game may end by."""
 
@@ -122,3 +125,8 @@ class Outcome:
     def draw(cls, reason: Reason) -> Outcome:
         """Nobody wins."""
         return cls(None, reason)
+
+    @classmethod
+    def cancelled(cls) -> Outcome:
+        """Nobody has begun the game: it counts for nothing."""
+        return cls(None, Reason.CANCELLED, no_result=True)

@@ -3,6 +3,7 @@
 `log` writes events as text, and `service` keeps matches running; each has a door of its own.
 """
 
+from tengen.match.absence import AbsenceRule
 from tengen.match.captions import Caption, caption_for, caption_letters
 from tengen.match.decide import Command, advance, create, decide, rematch
 from tengen.match.events import (
@@ -19,6 +20,7 @@ from tengen.match.events import (
     Paused,
     Redone,
     Rematched,
+    Renamed,
     Restarted,
     Undone,
     Unpaused,
@@ -26,7 +28,20 @@ from tengen.match.events import (
 from tengen.match.evolve import evolve, fold
 from tengen.match.match import Match, Offer, ai_due
 from tengen.match.possible_requests import UNPAUSE, possible_requests, requests_of
-from tengen.match.requests import Abandon, Claim, Decline, Excuse, Forfeit, Join, Request, RequestKind, Tick, Unpause
+from tengen.match.requests import (
+    Abandon,
+    Cancel,
+    Claim,
+    Decline,
+    Excuse,
+    Forfeit,
+    Join,
+    Rename,
+    Request,
+    RequestKind,
+    Tick,
+    Unpause,
+)
 from tengen.match.seats import Seat
 from tengen.match.status import Status, counted, mover_of, outcome_status, status, taken_by, tally, turn_status
 
@@ -34,6 +49,8 @@ __all__ = [
     "EVENT_NAMES",
     "UNPAUSE",
     "Abandon",
+    "AbsenceRule",
+    "Cancel",
     "Caption",
     "Claim",
     "Command",
@@ -55,6 +72,8 @@ __all__ = [
     "Paused",
     "Redone",
     "Rematched",
+    "Rename",
+    "Renamed",
     "Request",
     "RequestKind",
     "Restarted",

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from tengen.core import (
     BLACK,
+    COLORS,
     WHITE,
     Action,
     Changes,
@@ -23,6 +24,7 @@ from tengen.core import (
     Setup,
     TimeControl,
 )
+from tengen.match.absence import AbsenceRule
 from tengen.match.events import (
     Created,
     Declined,
@@ -35,6 +37,7 @@ from tengen.match.events import (
     Paused,
     Redone,
     Rematched,
+    Renamed,
     Restarted,
     Undone,
     Unpaused,
@@ -43,11 +46,13 @@ from tengen.match.evolve import evolve, fold
 from tengen.match.match import Match
 from tengen.match.requests import (
     Abandon,
+    Cancel,
     Claim,
     Decline,
     Excuse,
     Forfeit,
     Join,
+    Rename,
     Request,
     RequestKind,
     Tick,
@@ -55,7 +60,9 @@ from tengen.match.requests import (
 )
 from tengen.match.seats import Seat
 
-Command: TypeAlias = Action | Request | Decline | Unpause | Claim | Join | Tick | Excuse | Abandon | Forfeit
+Command: TypeAlias = (
+    Action | Request | Decline | Unpause | Claim | Join | Rename | Tick | Excuse | Abandon | Cancel | Forfeit
+)
 """Everything that can be asked of a match."""
 
 
@@ -72,6 +79,9 @@ def create(
     outcome: Outcome | None = None,
     rated: bool = False,
     one_screen: bool = False,
+    listed: bool = False,
+    absence: AbsenceRule = AbsenceRule.LOSES,
+    begin_ms: int = 0,
 ) -> tuple[Match, tuple[Event, ...]]:
     """A new match and its first events. Raises BAD_RECORD when the set-up cannot stand, and what the rules refuse.
 
@@ -94,6 +104,9 @@ def create(
         rated=rated,
         one_screen=one_screen,
         loaded=bool(actions) or outcome is not None,
+        listed=listed,
+        absence=absence,
+        begin_ms=begin_ms,
     )
     events = list(_with_end(created, root))
     match = fold(events)
@@ -122,6 +135,9 @@ def rematch(match: Match, now: int) -> tuple[Match, tuple[Event, ...]]:
         control=control,
         rated=match.rated,
         one_screen=match.one_screen,
+        listed=match.listed,
+        absence=match.absence,
+        begin_ms=match.begin_ms,
     )
 
 
@@ -137,17 +153,21 @@ def decide(match: Match, command: Command, now: int, lag_ms: int = 0) -> tuple[E
     """The events that the command leads to, numbered after the match's last. Raises GameError to refuse it.
 
     A flag that has fallen is judged first: then the answer is the end of the match and the command is not
-    carried out. When the side whose clock runs acts, `lag_ms` of its turn are not charged. A `now` before the
-    last event counts as the time of that event.
+    carried out. Between people it costs nobody the game before both have begun. When the side whose clock runs acts,
+    `lag_ms` of its turn are not charged. A `now` before the last event counts as the time of that event.
     """
     n = match.number + 1
     now = max(now, match.at)
     if isinstance(command, Excuse):
         return _excuse(match, command, now)
+    if isinstance(command, Rename):
+        return _rename(match, command, now)
     lag_ms = _credited_ms(match, command, now, lag_ms)
     flagged = match.clock.flagged(now - lag_ms) if match.clock else None
     if flagged is not None:
-        return (Ended(n, now, Outcome.won(flagged.other, Reason.TIME)),)
+        is_cancelled = not match.begun and match.is_between_people
+        outcome = Outcome.cancelled() if is_cancelled else Outcome.won(flagged.other, Reason.TIME)
+        return (Ended(n, now, outcome),)
     if isinstance(command, Action):  # nearly every command
         return _act(match, command, now, lag_ms)
     match command:
@@ -172,6 +192,11 @@ def decide(match: Match, command: Command, now: int, lag_ms: int = 0) -> tuple[E
             return _verdict(match, command.player.other, Reason.ABANDONED, now)
         case Abandon():
             return _verdict(match, command.player, Reason.ABANDONED, now)
+        case Cancel():
+            _refuse_when_over(match)
+            if match.begun or not match.is_between_people:
+                raise GameError(ErrorCode.NO_EFFECT)
+            return (Ended(n, now, Outcome.cancelled()),)
         case Forfeit():
             return _verdict(match, command.player, Reason.FORFEIT, now)
 
@@ -181,6 +206,14 @@ def _excuse(match: Match, excuse: Excuse, now: int) -> tuple[Event, ...]:
         return ()
     excused_ms = min(excuse.ms, now - match.clock.since)
     return (Excused(match.number + 1, now, excused_ms),) if excused_ms > 0 else ()
+
+
+def _rename(match: Match, rename: Rename, now: int) -> tuple[Event, ...]:
+    """Whoever owns seats is called so in each; nothing where that is so already. It has nothing to do with time."""
+    owned = [(color, match.seat(color)) for color in COLORS if match.seat(color).owner == rename.owner]
+    seats = [(color, seat, replace(seat, name=rename.name, is_guest=rename.is_guest)) for color, seat in owned]
+    new = [(color, renamed) for color, seat, renamed in seats if renamed != seat]
+    return tuple(Renamed(match.number + n, now, color, seat) for n, (color, seat) in enumerate(new, start=1))
 
 
 def _credited_ms(match: Match, command: Command, now: int, lag_ms: int) -> int:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from tengen.core import Action, Changes, Color, Effect, GameState, Outcome, Outline, Ruleset, Setup, TimeControl
+from tengen.match.absence import AbsenceRule
 from tengen.match.requests import RequestKind
 from tengen.match.seats import Seat
 
@@ -21,7 +22,8 @@ class Created:
     `rules_version` is that of the ruleset which judged the beginning, and `start` what it made of it; 0 and None in
     logs that were written before they were kept. A `rated` match counts for its players' ratings.
     In one on `one_screen` two people with seats of their own sit at the same screen. A match that is `loaded` begins
-    with what was played elsewhere.
+    with what was played elsewhere. One that is `listed` is found by everybody among those being played. `absence` says
+    what becomes of it when a player is gone; each side has `begin_ms` for its first move, 0: as long as its clock.
     """
 
     n: int
@@ -37,11 +39,24 @@ class Created:
     rated: bool = False
     one_screen: bool = False
     loaded: bool = False
+    listed: bool = False
+    absence: AbsenceRule = AbsenceRule.LOSES
+    begin_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
     """Somebody took an open seat."""
+
+    n: int
+    at: int
+    player: Color
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """Whoever has this seat is called something else, or is no guest any more; the seat as it is now."""
 
     n: int
     at: int
@@ -166,11 +181,12 @@ class Rematched:
 GameEvent: TypeAlias = Created | Moved | Undone | Redone | Restarted | Ended
 """What changes the game itself: an answer that was thought out before it is stale after it."""
 
-Event: TypeAlias = GameEvent | Joined | Offered | Declined | Paused | Unpaused | Excused | Rematched
+Event: TypeAlias = GameEvent | Joined | Renamed | Offered | Declined | Paused | Unpaused | Excused | Rematched
 
 EVENT_NAMES: dict[type[Event], str] = {
     Created: "created",
     Joined: "joined",
+    Renamed: "renamed",
     Moved: "moved",
     Undone: "undone",
     Redone: "redone",

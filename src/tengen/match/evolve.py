@@ -23,6 +23,7 @@ from tengen.match.events import (
     Paused,
     Redone,
     Rematched,
+    Renamed,
     Restarted,
     Undone,
     Unpaused,
@@ -69,6 +70,10 @@ def _created(event: Created) -> Match:
         rated=event.rated,
         one_screen=event.one_screen,
         loaded=event.loaded,
+        listed=event.listed,
+        absence=event.absence,
+        begin_ms=event.begin_ms,
+        begun=event.loaded,
     )
     return _in_turn(match, event.at)
 
@@ -84,9 +89,9 @@ def _after(match: Match, event: Event) -> Match:
             fresh = replace(match, clock=clock, think_ms=(), paused_at=None)
             return _rewound(fresh, match.timeline.restart(), event.at)
         case Joined():
-            is_first = match.state.is_first_seat(event.player)
-            seated = replace(match, first=event.seat) if is_first else replace(match, second=event.seat)
-            return _in_turn(seated, event.at)
+            return _in_turn(_seated(match, event), event.at)
+        case Renamed():
+            return _seated(match, event)
         case Offered():
             return replace(match, offers=(*match.offers, Offer(event.kind, event.player)))
         case Declined():
@@ -109,6 +114,12 @@ def _after(match: Match, event: Event) -> Match:
             return replace(match, next_id=event.next_id, offers=())
         case Created() | Moved():
             raise AssertionError("seen to before")
+
+
+def _seated(match: Match, event: Joined | Renamed) -> Match:
+    if match.state.is_first_seat(event.player):
+        return replace(match, first=event.seat)
+    return replace(match, second=event.seat)
 
 
 def _moved(match: Match, event: Moved) -> Match:
@@ -143,8 +154,20 @@ def _moved(match: Match, event: Moved) -> Match:
         loaded=match.loaded,
         reopened=match.reopened,
         ended_at=None if state.outcome is None else event.at,
+        listed=match.listed,
+        absence=match.absence,
+        begin_ms=match.begin_ms,
+        begun=match.begun or _have_both_moved(match, event.action.player),
     )
     return _with_running_clock(moved, event.at)
+
+
+def _have_both_moved(match: Match, player: Color) -> bool:
+    """Whether both sides will have moved once this colour has: few moves were made before that."""
+    timeline = match.timeline
+    is_first = match.state.is_first_seat(player)
+    moves = enumerate(timeline.actions)
+    return any(timeline.state_after(count).is_first_seat(action.player) != is_first for count, action in moves)
 
 
 def _followed(match: Match, event: Moved) -> GameState | None:

@@ -19,6 +19,7 @@ from tengen.core import (
     Timeline,
     program_name,
 )
+from tengen.match.absence import AbsenceRule
 from tengen.match.requests import RequestKind
 from tengen.match.seats import Seat
 
@@ -41,7 +42,9 @@ class Match:
     time it stood still. `next_id` is the match that was agreed on to follow. `created_at` is when it began. It is
     `rated` if it counts for its players' ratings. `ended_at` is when a match that is over came to its end.
     On `one_screen` two people with seats of their own sit side by side. A `loaded` match began with what was played
-    elsewhere. One that is `reopened` had come to an end before; that first end is the one that counts.
+    elsewhere. One that is `reopened` had come to an end before; that first end is the one that counts. Everybody finds
+    one that is `listed` among those being played. It has `begun` once both sides have moved, whatever is taken back
+    later; until then each has `begin_ms` for it, 0: as long as its clock.
     """
 
     match_id: str
@@ -64,6 +67,10 @@ class Match:
     loaded: bool = False
     reopened: bool = False
     ended_at: int | None = None
+    listed: bool = False
+    absence: AbsenceRule = AbsenceRule.LOSES
+    begin_ms: int = 0
+    begun: bool = False
 
     @property
     def ruleset(self) -> Ruleset:
@@ -98,6 +105,21 @@ class Match:
         """
         are_human = self.first.is_human and self.second.is_human and not self.one_screen
         return are_human and (self.is_waiting or self.first.owner != self.second.owner)
+
+    @property
+    def begin_at(self) -> int | None:
+        """When the match is cancelled unless whoever is to act has begun; None where that is not so, or no more."""
+        if self.begun or not self.begin_ms or self.is_over or self.is_paused or self.is_waiting:
+            return None
+        return self.turn_at + self.begin_ms if self.is_between_people else None
+
+    @property
+    def deadline_at(self) -> int | None:
+        """When the match must be judged though nobody acts: a flag falls, or nobody has begun."""
+        falls_at = self.clock.deadline() if self.clock else None
+        if self.begun or (begin_at := self.begin_at) is None:
+            return falls_at
+        return begin_at if falls_at is None else min(begin_at, falls_at)
 
     @property
     def is_between_programs(self) -> bool:

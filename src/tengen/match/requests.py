@@ -64,6 +64,15 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
+class Rename:
+    """Whoever owns a seat here is called so now, as whoever keeps accounts knows."""
+
+    owner: str
+    name: str
+    is_guest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Nobody acts, time passes: judge a fallen flag."""
 
@@ -80,6 +89,11 @@ class Abandon:
     """A player is gone for too long, as whoever runs the match has judged."""
 
     player: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """The players have not both begun, nor will they, as whoever runs the match has judged."""
 
 
 @dataclass(frozen=True, slots=True)

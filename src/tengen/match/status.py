@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tengen.core import AGREE, PLAY, Color, GameState, Outcome, Ruleset, Score
+from tengen.core import AGREE, PLAY, Color, GameState, Outcome, Reason, Ruleset, Score
 from tengen.core.errors import Value
 from tengen.match.match import Match
 
@@ -64,7 +64,7 @@ def turn_status(ruleset: Ruleset, state: GameState, before: GameState | None) ->
 def outcome_status(outcome: Outcome) -> Status:
     """How a game ended."""
     if outcome.no_result:
-        return Status("status.no_result")
+        return Status("status.cancelled" if outcome.reason is Reason.CANCELLED else "status.no_result")
     if outcome.winner is None:
         return Status("status.draw")
     if outcome.margin is not None:

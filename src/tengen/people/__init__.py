@@ -1,15 +1,18 @@
-"""People: accounts, sessions, results and ratings, saves, names and passwords, and ports to where they are kept.
+"""People: accounts, sessions, results and ratings, saves, talk, names and passwords, and ports to where they are kept.
 
 Values only; use cases are in `service`.
 """
 
-from tengen.people.accounts import Account, Ban, Registration, Role, SecondFactor
+from tengen.people.accounts import DELETED_PLAYER, Account, Ban, Registration, Role, SecondFactor, Silence
 from tengen.people.audit import FIRST as AUDIT_FIRST
 from tengen.people.audit import AuditAction, AuditEntry, AuditRow, BadAuditEntry, audit_row, verify_audit
 from tengen.people.bad_input import BadInput
+from tengen.people.chat import LONGEST_LINE, MOST_LINES, QUICK_WORDS, ChatLine, ChatRoom, TalkPlace
+from tengen.people.conduct import LEAVINGS_COUNT_MS, Leaving, LeavingKind, PairingWait, pairing_wait_ms
 from tengen.people.errors import PeopleCode, PeopleError
 from tengen.people.levels import BadLevels, LevelRatings
 from tengen.people.names import LONGEST_KEY, LONGEST_NAME, BadName, check_name, name_key
+from tengen.people.notices import MOST_NOTICES, NewNotice, Notice, NoticeKey, NoticeValue
 from tengen.people.passwords import (
     ADVISED_LENGTH,
     LONGEST_PASSWORD,
@@ -21,6 +24,20 @@ from tengen.people.passwords import (
 from tengen.people.rating_classes import RatingClass, find_rating_class, go_rank, rating_class, rating_classes
 from tengen.people.rating_rules import ABORTS_A_DAY, least_moves
 from tengen.people.ratings import RatedGame, Rating, aged, damped, rate, rate_period
+from tengen.people.relations import MOST_RELATIONS, OwnRelations, Relation, RelationKind
+from tengen.people.reports import (
+    LONGEST_NOTE,
+    LONGEST_REPORT,
+    MOST_OPEN_REPORTS,
+    MOST_REPORTED_LINES,
+    MOST_REPORTS_A_DAY,
+    MOST_REPORTS_ABOUT_ONE,
+    Handled,
+    Report,
+    ReportOutcome,
+    ReportPage,
+    ReportReason,
+)
 from tengen.people.result_store import (
     MOST_GAMES_LISTED,
     AllRatings,
@@ -98,6 +115,25 @@ from tengen.people.store import (
     UseRecoveryCode,
     UseReset,
 )
+from tengen.people.talk_hub import LocalTalkHub, OnLine, TalkHub
+from tengen.people.talk_store import (
+    AddNotice,
+    AddRelation,
+    AddReport,
+    DropRelation,
+    DropTalk,
+    HandleReport,
+    KeepReportOpen,
+    NewLine,
+    NoteNoticesSeen,
+    RenameInLines,
+    TalkBlocked,
+    TalkChange,
+    TalkFull,
+    TalkStore,
+    TooManyRelations,
+    TooManyReports,
+)
 from tengen.people.tokens import BOT_TOKEN_PREFIX, BotToken, Device, Invite, Reset, Scope
 
 __all__ = [
@@ -106,23 +142,39 @@ __all__ = [
     "AUDIT_FIRST",
     "BOT_TOKEN_PREFIX",
     "DAY_MS",
+    "DELETED_PLAYER",
     "GIVEN_UP",
     "HOST",
     "HUMAN",
+    "LEAVINGS_COUNT_MS",
     "LONGEST_KEY",
+    "LONGEST_LINE",
     "LONGEST_NAME",
+    "LONGEST_NOTE",
     "LONGEST_PASSWORD",
+    "LONGEST_REPORT",
     "MOST_GAMES_LISTED",
+    "MOST_LINES",
     "MOST_LISTED",
+    "MOST_NOTICES",
     "MOST_OCTETS_OF_SAVES",
+    "MOST_OPEN_REPORTS",
+    "MOST_RELATIONS",
+    "MOST_REPORTED_LINES",
+    "MOST_REPORTS_ABOUT_ONE",
+    "MOST_REPORTS_A_DAY",
     "MOST_SAVES",
     "MOST_SAVE_OCTETS",
+    "QUICK_WORDS",
     "SHORTEST_PASSWORD",
     "Account",
     "AccountPage",
     "AddAccount",
     "AddBotToken",
     "AddInvite",
+    "AddNotice",
+    "AddRelation",
+    "AddReport",
     "AddReset",
     "AllRatings",
     "AnnulledResult",
@@ -140,11 +192,15 @@ __all__ = [
     "BotToken",
     "Change",
     "ChangeAccount",
+    "ChatLine",
+    "ChatRoom",
     "Circumstances",
     "Counted",
     "Device",
+    "DropRelation",
     "DropResets",
     "DropSaves",
+    "DropTalk",
     "EndQuestion",
     "EndSession",
     "EndSessions",
@@ -157,13 +213,28 @@ __all__ = [
     "GamesCursor",
     "GamesFilter",
     "GamesPage",
+    "HandleReport",
+    "Handled",
     "Invite",
     "KeepAnAdministrator",
+    "KeepReportOpen",
     "KeyedResult",
+    "Leaving",
+    "LeavingKind",
     "LevelRatings",
+    "LocalTalkHub",
+    "NewLine",
+    "NewNotice",
     "NoteBotTokenSeen",
     "NoteInAudit",
+    "NoteNoticesSeen",
     "NoteSessionSeen",
+    "Notice",
+    "NoticeKey",
+    "NoticeValue",
+    "OnLine",
+    "OwnRelations",
+    "PairingWait",
     "PeopleCode",
     "PeopleError",
     "PeopleStore",
@@ -174,8 +245,15 @@ __all__ = [
     "RatingPoint",
     "RatingRow",
     "Registration",
+    "Relation",
+    "RelationKind",
     "RememberDevice",
+    "RenameInLines",
     "RenewSession",
+    "Report",
+    "ReportOutcome",
+    "ReportPage",
+    "ReportReason",
     "Reset",
     "Result",
     "ResultStore",
@@ -196,8 +274,17 @@ __all__ = [
     "SessionsEnded",
     "SetRecoveryCodes",
     "SetRegistration",
+    "Silence",
+    "TalkBlocked",
+    "TalkChange",
+    "TalkFull",
+    "TalkHub",
+    "TalkPlace",
+    "TalkStore",
     "Tally",
     "TallyRow",
+    "TooManyRelations",
+    "TooManyReports",
     "UseInvite",
     "UseRecoveryCode",
     "UseReset",
@@ -214,6 +301,7 @@ __all__ = [
     "least_moves",
     "level_of",
     "name_key",
+    "pairing_wait_ms",
     "rate",
     "rate_period",
     "rating_class",

@@ -1,9 +1,13 @@
-"""Accounts: a person with a name, guests among them, and what may be said of one: roles, second factor, ban."""
+"""Accounts: a person with a name, guests among them, and what is said of one: roles, second factor, ban, silence."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
+
+DELETED_PLAYER: Final = "Deleted player"
+"""What the seats of a deleted account are called: the same in every language, as records go everywhere."""
 
 
 class Role(StrEnum):
@@ -35,6 +39,19 @@ class Ban:
 
 
 @dataclass(frozen=True, slots=True)
+class Silence:
+    """A moderator keeps somebody from talking, from `at` until `until`, or for good. The reason is told to them."""
+
+    at: int
+    until: int | None
+    reason: str
+
+    def holds(self, now: int) -> bool:
+        """Whether it is not over yet."""
+        return self.until is None or now < self.until
+
+
+@dataclass(frozen=True, slots=True)
 class SecondFactor:
     """The secret of one-time codes (base32), and the time step of the last code that was used: none counts twice."""
 
@@ -48,7 +65,8 @@ class Account:
 
     A guest has neither password nor `name_key`; on registering it keeps its id. `name_key` is the name as it is
     compared. A closed account has no secrets any more and keeps its name; a deleted one has lost the name, too.
-    `revision` goes up with every change that is written.
+    `revision` goes up with every change that is written. Who does not want to talk at all has `talks` off. A picture of
+    the person is drawn from the name and `avatar`.
     """
 
     account_id: str
@@ -61,6 +79,9 @@ class Account:
     ban: Ban | None = None
     closed_at: int | None = None
     revision: int = 0
+    silence: Silence | None = None
+    talks: bool = True
+    avatar: int = 0
 
     @property
     def is_guest(self) -> bool:
@@ -82,6 +103,15 @@ class Account:
         """Whether it may keep the accounts of others, given a second factor."""
         return Role.ADMIN in self.roles
 
+    @property
+    def keeps_order(self) -> bool:
+        """Whether it may see reports and act on them; an administrator given a second factor."""
+        return not self.roles.isdisjoint({Role.ADMIN, Role.MODERATOR})
+
     def is_banned(self, now: int) -> bool:
         """Whether a ban holds."""
         return self.ban is not None and self.ban.holds(now)
+
+    def is_silenced(self, now: int) -> bool:
+        """Whether a moderator keeps it from talking."""
+        return self.silence is not None and self.silence.holds(now)

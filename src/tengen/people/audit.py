@@ -71,6 +71,12 @@ class AuditAction(StrEnum):
     RESULT_ANNULLED = "result_annulled"
     RATINGS_RECOMPUTED = "ratings_recomputed"
     SAVE_REFUSED = "save_refused"
+    WARNED = "warned"
+    SILENCED = "silenced"
+    UNSILENCED = "unsilenced"
+    NAME_RESET = "name_reset"
+    AVATAR_RESET = "avatar_reset"
+    REPORT_HANDLED = "report_handled"
 
 
 DETAIL_KEYS: Final[Mapping[AuditAction, frozenset[str]]] = MappingProxyType(
@@ -97,8 +103,8 @@ DETAIL_KEYS: Final[Mapping[AuditAction, frozenset[str]]] = MappingProxyType(
             AuditAction.TOKEN_REVOKED: "client token_id reason",
             AuditAction.TOKEN_REFUSED: "client token_id reason scope left_out",
             AuditAction.ROLE_CHANGED: "client old_roles new_roles",
-            AuditAction.BANNED: "client reason until_ms",
-            AuditAction.UNBANNED: "client reason",
+            AuditAction.BANNED: "client reason until_ms report_id",
+            AuditAction.UNBANNED: "client reason report_id",
             AuditAction.ACCOUNT_CLOSED: "client reason",
             AuditAction.ACCOUNT_DELETED: "client reason",
             AuditAction.REGISTRATION_CHANGED: "client mode",
@@ -107,14 +113,20 @@ DETAIL_KEYS: Final[Mapping[AuditAction, frozenset[str]]] = MappingProxyType(
             AuditAction.IMPORTED: "client what count bytes",
             AuditAction.RESTORED: "client what count",
             AuditAction.ADJUDICATED: "client match_id result reason",
-            AuditAction.RESULT_ANNULLED: "client match_id reason",
+            AuditAction.RESULT_ANNULLED: "client match_id reason report_id",
             AuditAction.RATINGS_RECOMPUTED: "client rating_class games players",
             AuditAction.SAVE_REFUSED: "client save_id reason bytes",
+            AuditAction.WARNED: "client reason report_id",
+            AuditAction.SILENCED: "client reason until_ms report_id",
+            AuditAction.UNSILENCED: "client reason report_id",
+            AuditAction.NAME_RESET: "client old_name new_name reason report_id",
+            AuditAction.AVATAR_RESET: "client reason report_id",
+            AuditAction.REPORT_HANDLED: "client report_id outcome",
         }.items()
     }
 )
-"""What an entry of each action may tell. `client` is the address that limits count, `reason` a code or the words of an
-administrator. What somebody typed in vain is told nowhere: a name that does not exist may be a password."""
+"""What an entry of each action may tell. `client` is the address that limits count, `reason` a code or the words of who
+keeps order. What somebody typed in vain is told nowhere: a name that does not exist may be a password."""
 
 
 class BadAuditEntry(ValueError):

@@ -31,7 +31,7 @@ _SEPARATORS: Final = frozenset(" _.-·・")
 _EDGES: Final = frozenset(" .-·・")
 """Separators that a name may not begin or end with: -f looks like an option, and a dot ends the sentence around it."""
 
-_INVISIBLE: Final = frozenset(
+INVISIBLE: Final = frozenset(
     chr(code)
     for first, last in (
         (0x034F, 0x034F),  # combining grapheme joiner
@@ -127,7 +127,7 @@ def name_key(name: str) -> str:
 
 
 def _is_allowed(char: str) -> bool:
-    return char in _SEPARATORS or (unicodedata.category(char) in _WORD_CATEGORIES and char not in _INVISIBLE)
+    return char in _SEPARATORS or (unicodedata.category(char) in _WORD_CATEGORIES and char not in INVISIBLE)
 
 
 def _is_mark(char: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
+from tengen.people.notices import NewNotice
 from tengen.people.results import (
     Annulment,
     GamesCursor,
@@ -130,11 +131,13 @@ class ResultStore(Protocol):
     async def annulled_among(self, account_id: str, rating_class: str) -> frozenset[str]:
         """The annulled matches among those that an account was rated by in a class."""
 
-    async def annul(self, annulment: Annulment, rows: Sequence[RatingRow], note: NoteInAudit) -> None:
-        """Write an annulment with the ratings that follow from it and its entry in the audit log, all or nothing.
+    async def annul(
+        self, annulment: Annulment, rows: Sequence[RatingRow], note: NoteInAudit, notices: Sequence[NewNotice]
+    ) -> None:
+        """Write an annulment with the ratings that follow from it, its entry in the audit log, and notices of it.
 
-        `after` of the annulment is found as it is written. Conflict where the match is annulled already or a rating
-        has changed.
+        All or nothing. `after` of the annulment is found as it is written. Conflict where the match is annulled already
+        or a rating has changed.
         """
 
     # --- for recomputing

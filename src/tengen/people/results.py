@@ -329,7 +329,8 @@ class Score(StrEnum):
 class GamesFilter:
     """Which games of an account are asked for; None asks nothing. Times are those of the end, until then and not at it.
 
-    The opponent is an account, or whoever has this name without one: a guest, `level:3`. With both, either will do.
+    The opponent is an account, or whoever has `opponent_name` in their name, or is that program: `level:3`. With both,
+    either will do. How far back is searched by opponent has a limit.
     """
 
     kind: str | None = None

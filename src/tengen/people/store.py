@@ -13,6 +13,7 @@ from typing import Final, Protocol, TypeAlias
 from tengen.people.accounts import Account, Registration
 from tengen.people.audit import AuditAction, AuditEntry, AuditRow, Detail
 from tengen.people.sessions import Session
+from tengen.people.talk_store import TalkChange
 from tengen.people.tokens import BotToken, Device, Invite, Reset
 
 HOST: Final = "host"
@@ -253,6 +254,7 @@ Change: TypeAlias = (
     | SetRegistration
     | KeepAnAdministrator
     | NoteInAudit
+    | TalkChange
 )
 
 
@@ -311,6 +313,9 @@ class PeopleStore(Protocol):
 
     async def is_known_device(self, device_hash: bytes, account_id: str | None = None) -> bool:
         """Whether somebody has logged in on this device; to this account, if one is given."""
+
+    async def accounts_on_device(self, device_hash: bytes) -> Sequence[Account]:
+        """Who has logged in on this device, the latest first; a few of them."""
 
     async def has_recovery_code(self, account_id: str, code_hash: bytes) -> bool:
         """Whether an account has this recovery code and has not used it."""

@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from tengen.people import Account, Ban, Registration, Role
+from tengen.people import Account, Ban, Registration, Role, Silence
 from tengen.people.service import AuditLine, AuditPage
 from tengen.protocol.base import Message
 from tengen.protocol.people import ROLE_NAMES, Days, RegistrationMode, RoleName, Time
@@ -18,7 +18,7 @@ ReasonIn: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class BanOut(Message):
-    """Why somebody may not log in, and until when; without an end for good."""
+    """Why somebody may not log in or not talk, and until when; without an end for good."""
 
     since: Time
     until: Time | None
@@ -50,12 +50,13 @@ def user_out(account: Account) -> UserOut:
         since=account.created_at,
         roles=[name for role, name in ROLE_NAMES.items() if role in account.roles],
         second_factor=account.second_factor is not None,
-        ban=None if account.ban is None else _ban_out(account.ban),
+        ban=None if account.ban is None else ban_out(account.ban),
         is_closed=account.is_closed,
     )
 
 
-def _ban_out(ban: Ban) -> BanOut:
+def ban_out(ban: Ban | Silence) -> BanOut:
+    """What keeps somebody out, or from talking."""
     return BanOut(since=ban.at, until=ban.until, reason=ban.reason)
 
 

@@ -11,6 +11,7 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from tengen.core import BLACK, COLORS, WHITE, Color
+from tengen.match import AbsenceRule
 
 MOST_POINTS: Final = 26 * 26
 """No message names more points than the largest board has."""
@@ -48,6 +49,9 @@ class Message(BaseModel):
 
 ColorName: TypeAlias = Literal["BLACK", "WHITE"]
 """A side, as messages write it."""
+
+Absence: TypeAlias = Annotated[AbsenceRule, Field(strict=False)]
+"""A rule of absence by its word."""
 
 Coordinate: TypeAlias = Annotated[int, Field(ge=-(2**31), le=2**31)]
 """A column or row from 0 at the top left. Any number is understood; the rules say whether it is on the board."""

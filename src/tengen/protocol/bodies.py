@@ -7,10 +7,12 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
 from tengen.core import BLACK, WHITE, ClockKind, Ruleset, RulesInput, TimeControl, create_rules, find_kind
+from tengen.match import AbsenceRule
 from tengen.match.service import NewGame, SeatPlan
 from tengen.protocol.base import (
     MOST_POINTS,
     XY,
+    Absence,
     ColorName,
     Coordinate,
     Counter,
@@ -132,14 +134,16 @@ class StartIn(SeatsIn, GameConfig):
     """Begin a game.
 
     One that is `rated` counts for ratings: it needs a clock, even rules, and an account at each seat or at one of them
-    against a rated level; nothing in it can be taken back.
+    against a rated level; nothing in it can be taken back. `absence` says what becomes of a game between people when
+    one is gone in the own turn: they lose after a while, only when the opponent claims it, or not before their flag.
     """
 
     rated: bool = False
+    absence: Absence = AbsenceRule.LOSES
 
     def new_game(self) -> NewGame:
         """The game that is to begin. Raises NO_SUCH_KIND or BAD_RULES."""
-        return NewGame(self.ruleset(), self.plan(), self.control(), self.rated)
+        return NewGame(self.ruleset(), self.plan(), self.control(), self.rated, absence=self.absence)
 
 
 class StateIn(Message):
@@ -170,6 +174,8 @@ class StateIn(Message):
     players: Any = None
     offers: Any = None
     clock: Any = None
+    absence: Any = None
+    begin_ms: Any = None
     revision: Any = None
     event_number: Any = None
 

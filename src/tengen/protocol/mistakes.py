@@ -24,6 +24,8 @@ _IS: Final = {
     "move_form": "move_form",
     "reset_form": "reset_form",
     "session_form": "session_form",
+    "text_or_word": "text_or_word",
+    "days_or_until": "days_or_until",
 }
 """What is wrong with a field that is not about its value. Words: `rest.wrong.<name>`."""
 

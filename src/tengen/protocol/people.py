@@ -36,11 +36,15 @@ MODE_NAMES: Final[dict[Registration, RegistrationMode]] = {
 
 
 class RegisterIn(Message):
-    """Make an account. A guest becomes it, with games and seats. `invite` where registering takes an invitation."""
+    """Make an account. A guest becomes it, with games and seats. `invite` where registering takes an invitation.
+
+    With `beside` it is the account of the second person at this screen, and the first one stays who they are.
+    """
 
     name: NameIn
     password: PasswordIn
     invite: SecretIn | None = None
+    beside: bool = False
 
 
 class LogInIn(Message):
@@ -62,12 +66,22 @@ class Beside(Message):
     """The second person at this screen."""
 
     name: str
+    avatar: int
+
+
+class BannedHere(Message):
+    """Somebody who has logged in with this browser before and is banned now: why, and until when; null is for good."""
+
+    name: str
+    reason: str
+    until: Time | None
 
 
 class Me(Message):
     """Who is at this screen. A stranger has no name. `notice` is the key of a line for them, among the shared words.
 
-    An administrator `needsSecondFactor` before anything can be administered.
+    An administrator `needsSecondFactor` before anything can be administered. `talks` is one's own setting, `canTalk`
+    whether one may say something of one's own here; `unseen` are notices. A portrait is drawn from name and `avatar`.
     """
 
     name: str | None
@@ -78,9 +92,22 @@ class Me(Message):
     needs_second_factor: bool
     registration: RegistrationMode
     notice: str | None
+    talks: bool
+    can_talk: bool
+    unseen: int
+    avatar: int
+    banned: BannedHere | None = None
 
 
-def me_of(account: Account | None, beside: Account | None, mode: Registration, notice: str | None = None) -> Me:
+def me_of(
+    account: Account | None,
+    beside: Account | None,
+    mode: Registration,
+    *,
+    can_talk: bool,
+    unseen: int,
+    notice: str | None = None,
+) -> Me:
     """What people at one screen are told about themselves."""
     roles = frozenset() if account is None else account.roles
     has_second = account is not None and account.second_factor is not None
@@ -88,12 +115,23 @@ def me_of(account: Account | None, beside: Account | None, mode: Registration, n
         name=None if account is None else account.name,
         is_guest=account is None or account.is_guest,
         roles=[name for role, name in ROLE_NAMES.items() if role in roles],
-        beside=None if beside is None else Beside(name=beside.name),
+        beside=None if beside is None else Beside(name=beside.name, avatar=beside.avatar),
         second_factor=has_second,
         needs_second_factor=Role.ADMIN in roles and not has_second,
         registration=MODE_NAMES[mode],
         notice=notice,
+        talks=account is None or account.talks,
+        can_talk=can_talk,
+        unseen=unseen,
+        avatar=0 if account is None else account.avatar,
     )
+
+
+def banned_of(account: Account | None) -> BannedHere | None:
+    """What is told of somebody who is banned."""
+    if account is None or account.ban is None:
+        return None
+    return BannedHere(name=account.name, reason=account.ban.reason, until=account.ban.until)
 
 
 # --- one's own account

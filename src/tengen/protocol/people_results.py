@@ -58,6 +58,7 @@ class UserAnswer(Message):
     """An account as everybody may see it. `games` are by game type, `ratings` by class: `GO-19`, `OTHELLO`."""
 
     name: str
+    avatar: int
     since: int
     games: dict[str, PlayedOut]
     ratings: dict[str, RatingOut]
@@ -177,6 +178,7 @@ def user_of(account: Account, statistics: Mapping[str, GameStatistics], ratings:
     games = {kind.upper(): _played(known) for kind, known in statistics.items()}
     return UserAnswer(
         name=account.name,
+        avatar=account.avatar,
         since=account.created_at,
         games=games,
         ratings={key: _rating(row) for key, row in ratings.items()},

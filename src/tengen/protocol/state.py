@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field
 
 from tengen.core import BLACK, COLORS, WHITE, Clock, OptionValue, Outcome, SideTime
 from tengen.match import Match, Seat
-from tengen.protocol.base import NAMES, XY, ColorName, Message, Points, Sides, xys
+from tengen.protocol.base import NAMES, XY, Absence, ColorName, Message, Points, Sides, xys
 from tengen.protocol.moves import AnyMove, move_out
 from tengen.protocol.shared import LastMove, shared_view
 from tengen.protocol.words import message_of
@@ -80,7 +80,11 @@ class Result(Message):
 
 
 class State(Message):
-    """A match as it stands."""
+    """A match as it stands.
+
+    `absence` says what becomes of it when a player of a game between people is gone. Until both have begun, `beginMs`
+    is in how long it is cancelled unless whoever is to act does; null where nobody need hurry.
+    """
 
     game_id: str
     game_type: str
@@ -103,6 +107,8 @@ class State(Message):
     players: Players
     offers: list[OfferOut]
     clock: ClockOut | None
+    absence: Absence
+    begin_ms: int | None
     moves: list[AnyMove]
     revision: int
     event_number: int
@@ -135,6 +141,8 @@ def state_of(match: Match, game_id: str, now: int) -> State:
         players=players_of(match),
         offers=[OfferOut(kind=str(offer.kind), player=NAMES[offer.player]) for offer in match.offers],
         clock=_clock(match.clock, now) if match.clock else None,
+        absence=match.absence,
+        begin_ms=_begin_ms(match, now),
         moves=[move_out(action) for action in match.timeline.actions],
         revision=match.revision,
         event_number=match.number,
@@ -178,6 +186,11 @@ def _player(seat: Seat) -> Player:
         is_owned=seat.owner is not None,
         is_guest=seat.is_guest,
     )
+
+
+def _begin_ms(match: Match, now: int) -> int | None:
+    begin_at = match.begin_at
+    return None if begin_at is None else max(begin_at - now, 0)
 
 
 def _clock(clock: Clock, now: int) -> ClockOut:

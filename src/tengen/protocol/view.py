@@ -12,6 +12,7 @@ from tengen.core import BLACK, WHITE, Color, Point, Score
 from tengen.match import Match
 from tengen.match.service import Attendance, Presence, colors_of, watch_id_of
 from tengen.protocol.base import NAMES, XY, ColorName, Message, Points, xys
+from tengen.protocol.persons import AvatarsOfSides
 from tengen.protocol.shared import SharedView, Territory, next_id_for, shared_view
 from tengen.protocol.state import State, state_of
 
@@ -68,7 +69,8 @@ class View(Message):
     where points are counted, `won` are rows of stones that have won. `presence` says between people who is at the
     board, as the frames of that name do. `invite` is for whoever sits opposite an open seat, `nextId` leads to the
     rematch. A match that `isRated` was begun for ratings: nothing in it is taken back. One that `isReopened` had come
-    to an end before; that first end is the one that counts.
+    to an end before; that first end is the one that counts. `avatars` are what the players' portraits are drawn from,
+    besides their names.
     """
 
     state: State
@@ -92,6 +94,7 @@ class View(Message):
     next_id: str | None
     is_rated: bool
     is_reopened: bool
+    avatars: AvatarsOfSides
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +109,15 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is around a match and not in its log: the time in milliseconds, who is there, and what looks dead."""
+    """What is around a match and not in its log: the time in milliseconds, who is there, and what looks dead.
+
+    `avatars` are what portraits are drawn from besides names, by the owners of seats; left out, it is 0.
+    """
 
     now: int
     attendance: Mapping[Color, Attendance] = field(default_factory=dict)
     proposed: Set[Point] | None = None
+    avatars: Mapping[str, int] = field(default_factory=dict)
 
 
 def view_of(match: Match, viewer: Viewer, around: Surroundings) -> View:
@@ -140,6 +147,7 @@ def view_of(match: Match, viewer: Viewer, around: Surroundings) -> View:
         next_id=next_id_for(match, is_player=bool(yours)),
         is_rated=match.rated,
         is_reopened=match.reopened,
+        avatars=_avatars(match, around.avatars),
     )
 
 
@@ -162,6 +170,11 @@ def _points(score: Score | None) -> Points | None:
 
 def _territory(territory: Territory | None) -> PointsOfSides | None:
     return PointsOfSides(BLACK=xys(territory[BLACK]), WHITE=xys(territory[WHITE])) if territory else None
+
+
+def _avatars(match: Match, avatars: Mapping[str, int]) -> AvatarsOfSides:
+    black, white = (avatars.get(match.seat(color).owner or "", 0) for color in (BLACK, WHITE))
+    return AvatarsOfSides(BLACK=black, WHITE=white)
 
 
 def _presence(attendance: Attendance | None, now: int) -> SeatPresence | None:

@@ -24,7 +24,7 @@ from tengen.server.http import (
 )
 from tengen.server.routes import PageRoute, refusal_schemas, routers
 from tengen.server.settings import Settings
-from tengen.server.ws import MatchSocket
+from tengen.server.ws import LobbySocket, MatchSocket
 
 
 class Application(FastAPI):
@@ -53,6 +53,9 @@ class Application(FastAPI):
             provide(self, container.games, container.identity, container.files, container.health)
             provide(self, container.results, container.archive)
             provide(self, container.save_slots, container.signer)
+            provide(self, container.talk, container.board_talk, container.relations, container.reporting)
+            provide(self, container.notices, container.moderation, container.own_facts, container.directory)
+            provide(self, container.lobby.challenges, container.lobby.matchmaking, container.lobby.persons)
             yield
 
     def openapi(self) -> dict[str, Any]:
@@ -72,9 +75,16 @@ def create_app(settings: Settings | None = None) -> Application:
     for router in routers():
         app.include_router(router)
     socket = MatchSocket(
-        settings, container.sockets, rates, metrics, services=lambda: (container.games, container.identity)
+        settings,
+        container.sockets,
+        rates,
+        metrics,
+        services=container.match_services,
     )
-    app.router.routes += [socket.route(), PageRoute(settings.web_dir)]
+    lobby = LobbySocket(settings, container.sockets, rates, metrics, services=container.lobby_services)
+    # Sockets first: thousands may come back at once, and each would be compared with every call.
+    app.router.routes[:0] = [socket.route(), lobby.route()]
+    app.router.routes.append(PageRoute(settings.web_dir))
 
     # What needs the store is looked up when it is called: it is there only while the server runs.
     async def find_state(game_id: str) -> State:

@@ -8,22 +8,32 @@ from fastapi import Depends, Request, Response
 
 from tengen.people import advise
 from tengen.people.service import Accounts, Entered
-from tengen.protocol import Me, me_of
+from tengen.protocol import Me
 from tengen.server.http import client_key, device_cookie_of, device_name, provided
 from tengen.server.identity import Caller, CallerHere, Identity, IdentityHere, refuse_exposed
+from tengen.server.own_facts import OwnFacts
 
 SHORT_PASSWORD: Final = "notice.short_password"
 
 AccountsHere = Annotated[Accounts, Depends(provided(Accounts))]
+OwnFactsHere = Annotated[OwnFacts, Depends(provided(OwnFacts))]
 
 
 class Entrance:
     """The browser or program that makes this call, on its way in or out. Who comes in gets new tokens every time."""
 
     def __init__(
-        self, accounts: Accounts, identity: Identity, caller: Caller, request: Request, response: Response
+        self,
+        *,
+        accounts: Accounts,
+        identity: Identity,
+        facts: OwnFacts,
+        caller: Caller,
+        request: Request,
+        response: Response,
     ) -> None:
-        self._accounts, self._identity, self._request, self._response = accounts, identity, request, response
+        self._accounts, self._identity, self._facts = accounts, identity, facts
+        self._request, self._response = request, response
         self.caller = caller
 
     @property
@@ -33,15 +43,27 @@ class Entrance:
 
     async def me(self, notice: str | None = None) -> Me:
         """Who is at this screen now."""
-        return me_of(self.caller.account, self.caller.beside, await self._accounts.registration(), notice)
+        return await self._facts.me(self.caller.account, self.caller.beside, notice)
 
     async def begin_as_guest(self) -> Entered:
         """A new guest who keeps no cookies, whoever calls. Raises NEEDS_TLS."""
         return await self._identity.begin_as_guest(self.caller, "")
 
-    async def register(self, name: str, password: str, invite: str | None) -> Me:
-        """Make an account and log in. A guest becomes it; who was logged in is logged out."""
+    async def register(self, name: str, password: str, invite: str | None, *, beside: bool) -> Me:
+        """Make an account and log in. A guest becomes it; who was logged in is logged out. With `beside` they stay."""
         refuse_exposed(self.caller)
+        if beside:
+            self._let_in(
+                await self._accounts.register_beside(
+                    self.caller.token or "",
+                    name,
+                    password,
+                    address=self.address,
+                    known_device=device_cookie_of(self._request),
+                    invite=invite,
+                )
+            )
+            return await self.me(advice_on(password))
         account = self.caller.account
         guest = self.caller.token if account is not None and account.is_guest else None
         entered = await self._accounts.register(
@@ -112,9 +134,17 @@ def advice_on(password: str) -> str | None:
 
 
 async def _entrance(
-    accounts: AccountsHere, identity: IdentityHere, caller: CallerHere, request: Request, response: Response
+    *,
+    accounts: AccountsHere,
+    identity: IdentityHere,
+    facts: OwnFactsHere,
+    caller: CallerHere,
+    request: Request,
+    response: Response,
 ) -> Entrance:
-    return Entrance(accounts, identity, caller, request, response)
+    return Entrance(
+        accounts=accounts, identity=identity, facts=facts, caller=caller, request=request, response=response
+    )
 
 
 EntranceHere = Annotated[Entrance, Depends(_entrance)]

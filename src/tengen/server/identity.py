@@ -64,6 +64,11 @@ class Caller:
         return None if self.account is None else self.account.account_id
 
     @property
+    def accounts(self) -> tuple[Account, ...]:
+        """The people at this screen."""
+        return tuple(account for account in (self.account, self.beside) if account is not None)
+
+    @property
     def owners(self) -> tuple[str, ...]:
         """Whose seats the people at this screen may act for."""
         return tuple(account.account_id for account in (self.account, self.beside) if account is not None)
@@ -257,6 +262,8 @@ ReaderHere = Annotated[Caller, Depends(_caller(Scope.READ))]
 """Whoever looks at what is theirs."""
 PlayerHere = Annotated[Caller, Depends(_caller(Scope.PLAY))]
 """Whoever acts in games."""
+ChallengerHere = Annotated[Caller, Depends(_caller(Scope.CHALLENGE))]
+"""Whoever makes and answers challenges."""
 
 
 async def _visitor(identity: IdentityHere, caller: PlayerHere, request: Request) -> SessionVisitor:
@@ -264,6 +271,29 @@ async def _visitor(identity: IdentityHere, caller: PlayerHere, request: Request)
 
 
 VisitorHere = Annotated[SessionVisitor, Depends(_visitor)]
+
+
+async def _challenger(identity: IdentityHere, caller: ChallengerHere, request: Request) -> SessionVisitor:
+    return SessionVisitor(identity, caller, request)
+
+
+ChallengerVisitorHere = Annotated[SessionVisitor, Depends(_challenger)]
+"""The same for challenges."""
+
+
+def known_account(caller: Caller) -> Account:
+    """The account that calls, guests' too. Raises NOT_LOGGED_IN for a stranger."""
+    if caller.account is None:
+        raise PeopleError(PeopleCode.NOT_LOGGED_IN)
+    return caller.account
+
+
+async def _somebody(caller: CallerHere) -> Account:
+    return known_account(caller)
+
+
+SomebodyHere = Annotated[Account, Depends(_somebody)]
+"""Whoever has an account or is a guest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""Forgets old games of guests, and guests who were not seen for long: at the start and once a day, a few at a time."""
+"""Forgets old games of guests, and guests who were not seen for long; cancels games that nobody joins.
+
+At the start and once a day, a few at a time.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +40,10 @@ class Pruning:
         """Prune now and every day, for ever."""
         while True:
             try:
+                cancelled = await self.cancel_waiting()
                 games, guests = await self.prune()
-                if games or guests:
-                    _log.info("pruned", games=games, guests=guests)
+                if games or guests or cancelled:
+                    _log.info("pruned", games=games, guests=guests, cancelled=cancelled)
             except StoreError as error:
                 _log.warning("pruning stopped", reason=type(error).__name__)
             except Exception:
@@ -50,6 +54,15 @@ class Pruning:
         """Delete what is too old; how many games and guests there were. Raises Unavailable."""
         games = await self._prune_games(self._settings.keep_guest_games_days)
         return games, await self._prune_guests(self._settings.keep_guests_days)
+
+    async def cancel_waiting(self) -> int:
+        """Cancel games that wait for too long for somebody to come; how many there were. Raises Unavailable."""
+        days, count = self._settings.keep_waiting_days, 0
+        if days:
+            async for _ in self._matches.cancel_waiting(self._now() - days * _DAY_MS):
+                count += 1
+                await asyncio.sleep(_PAUSE_S)
+        return count
 
     async def _prune_games(self, days: int) -> int:
         if not days:

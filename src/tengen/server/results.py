@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
-from tengen.core import ErrorCode, GameError
+from tengen.core import ErrorCode, GameError, Reason
 from tengen.match import Ended, Event, Match, evolve
 from tengen.match.log import LogRow, decode_event
 from tengen.match.service import CheckRated, ExtraRow, OnEnd, RatedProposal
-from tengen.people import EndedGame
+from tengen.people import EndedGame, Leaving, LeavingKind
 from tengen.people.service import ResultsService
 from tengen.storage import ended_game, game_terms
 
@@ -21,9 +21,28 @@ def rows_of_ends(results: ResultsService) -> OnEnd:
 
     async def rows(match: Match, events: Sequence[Event]) -> Sequence[ExtraRow]:
         del events
-        return await results.rows_of_end(ended_game(match))
+        assert match.outcome is not None, "it is over"
+        if match.outcome.reason is Reason.CANCELLED:  # there was no game to speak of
+            return leavings(match)
+        return [*await results.rows_of_end(ended_game(match)), *leavings(match)]
 
     return rows
+
+
+def leavings(match: Match) -> list[Leaving]:
+    """Who left a match between people that is over: who abandoned it, or did not begin when it was their turn."""
+    outcome, at = match.outcome, match.ended_at
+    assert outcome is not None, "it is over"
+    assert at is not None, "it is over"
+    if not match.is_between_people or match.is_waiting:
+        return []
+    if outcome.reason is Reason.ABANDONED and outcome.winner is not None:
+        kind, owners = LeavingKind.ABANDONED, [match.seat(outcome.winner.other).owner]
+    elif outcome.reason is Reason.CANCELLED:
+        kind, owners = LeavingKind.CANCELLED, [match.seat(color).owner for color in match.ruleset.actors(match.state)]
+    else:
+        return []
+    return [Leaving(match.match_id, owner, at, kind) for owner in owners if owner is not None]
 
 
 def check_rated_by(results: ResultsService) -> CheckRated:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tengen.core import BLACK, COLORS, WHITE, ErrorCode, GameError, Participant, program_name
 from tengen.match import Match, Seat
 from tengen.match.service import Games, LoadedGame, Occupant
-from tengen.people import PeopleCode, PeopleError, Save, SavedGame, SavedSeat, SaveSigner
+from tengen.people import DELETED_PLAYER, PeopleCode, PeopleError, Save, SavedGame, SavedSeat, SaveSigner
 from tengen.people.service import Saves
 from tengen.players import HUMAN
 from tengen.protocol import SaveOut, save_out
@@ -120,8 +120,12 @@ def _shown(save: Save, present: Present) -> SaveOut:
 
 def _participant(seat: Seat | SavedSeat) -> Participant:
     """Whoever has a seat, as files name them."""
-    is_nameless_program = seat.player != HUMAN and seat.name in ("", seat.player)
-    return Participant(program_name(seat.player) if is_nameless_program else seat.name, player=seat.player)
+    name = seat.name
+    if seat.player != HUMAN and name in ("", seat.player):
+        name = program_name(seat.player)
+    elif isinstance(seat, SavedSeat) and seat.account_id is not None and not name:
+        name = DELETED_PLAYER
+    return Participant(name, player=seat.player)
 
 
 def _nobody(match: Match) -> Players:

@@ -130,10 +130,18 @@ class Settings(BaseSettings):
     """After how long of the own turn the opponent of who is gone may claim the win."""
     absence_end_s: Annotated[float, Field(ge=1, le=3600)] = 120.0
     """After how long of the own turn the match ends by itself."""
+    absence_begin_s: Annotated[float, Field(ge=1, le=3600)] = 60.0
+    """How long each side of a match between people has for its first move before the match is cancelled."""
+    keep_waiting_days: Annotated[int, Field(ge=0, le=36_500)] = 30
+    """How long a game waits for somebody to take its open seat before it is cancelled; 0 for ever."""
     keep_guest_games_days: Annotated[int, Field(ge=0, le=36_500)] = 0
     """How long finished games are kept that nobody with a password has a seat in; 0 for ever."""
     keep_guests_days: Annotated[int, Field(ge=0, le=36_500)] = 90
     """How long guests are kept who are not seen and have a seat in no game; 0 for ever. No session lasts longer."""
+    talk: bool = True
+    """Whether people may talk at the board."""
+    guests_talk: bool = False
+    """Whether guests may, too."""
     log_json: bool = False
 
     @classmethod
@@ -166,6 +174,7 @@ class Settings(BaseSettings):
             gone_ms=round(self.absence_gone_s * 1000),
             claim_ms=round(self.absence_claim_s * 1000),
             patience_ms=round(self.absence_end_s * 1000),
+            begin_ms=round(self.absence_begin_s * 1000),
         )
 
     @property

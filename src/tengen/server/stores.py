@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import structlog
 
 from tengen.jobs import ENGINE_LANE, MAIN_LANE, ChildProcess, Pool, PoolLimits, server_command
+from tengen.match import Event, Match
 from tengen.match.service import JobThinker, Matches, MatchLimits, SystemTime
 from tengen.people import LevelRatings
 from tengen.people.service import ResultsService
@@ -19,9 +20,19 @@ from tengen.protocol import Frames
 from tengen.server.match_log import log_event
 from tengen.server.results import rows_of_ends
 from tengen.server.settings import Settings
-from tengen.storage import RESULT_TABLES, Database, Guests, SqlMatchStore, SqlPeopleStore, SqlResultStore
+from tengen.storage import (
+    CHALLENGE_TABLES,
+    RESULT_TABLES,
+    Database,
+    Guests,
+    SqlMatchStore,
+    SqlPeopleStore,
+    SqlResultStore,
+)
 
 _log: Final = structlog.get_logger("tengen.engines")
+
+OnEvent: TypeAlias = Callable[[Event, Match], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +48,10 @@ class Stores:
 
 
 @asynccontextmanager
-async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
+async def open_stores(settings: Settings, on_event: OnEvent = log_event) -> AsyncIterator[Stores]:
     """Open the database that the settings name, bring it up to date, and go on with all matches.
+
+    `on_event` hears what happens in them, with the match after it.
 
     Raises BAD_PLAYER for a list of engines that cannot be read.
     """
@@ -58,11 +71,11 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
         people = SqlPeopleStore(database)
         results = ResultsService(SqlResultStore(database), people, _levels(settings), wall_ms)
         matches = Matches(
-            SqlMatchStore(database, RESULT_TABLES),
+            SqlMatchStore(database, (*RESULT_TABLES, *CHALLENGE_TABLES)),
             Frames(),
             thinker=thinker,
             limits=limits,
-            on_event=log_event,
+            on_event=on_event,
             on_end=rows_of_ends(results),
         )
         # Not by the time of the matches: that never goes back, and may be ahead for ever after a clock was.

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, FromClause, RowMapping, insert, select, updat
 from sqlalchemy.sql import Select
 
 from tengen.core import Conflict
-from tengen.people import Account, AccountPage, Ban, ChangeAccount, KeepAnAdministrator, Role, SecondFactor
+from tengen.people import Account, AccountPage, Ban, ChangeAccount, KeepAnAdministrator, Role, SecondFactor, Silence
 from tengen.storage.schema import accounts
 
 _KEYS_AT_ONCE: Final = 500
@@ -18,7 +18,7 @@ _ROLES: Final = {str(role): role for role in Role}
 
 def account_values(account: Account) -> dict[str, Any]:
     """What stands in all columns but the revision."""
-    ban, factor = account.ban, account.second_factor
+    ban, factor, silence = account.ban, account.second_factor, account.silence
     return {
         "id": account.account_id,
         "name": account.name,
@@ -32,6 +32,11 @@ def account_values(account: Account) -> dict[str, Any]:
         "banned_until": None if ban is None else ban.until,
         "ban_reason": None if ban is None else ban.reason,
         "closed_at": account.closed_at,
+        "silenced_at": None if silence is None else silence.at,
+        "silenced_until": None if silence is None else silence.until,
+        "silence_reason": None if silence is None else silence.reason,
+        "talks": account.talks,
+        "avatar": account.avatar,
     }
 
 
@@ -41,7 +46,8 @@ def account_of(row: RowMapping, columns: FromClause = accounts) -> Account:
     def value(name: str) -> Any:
         return row[columns.c[name]]
 
-    banned_at, secret = value("banned_at"), value("totp_secret")
+    banned_at, silenced_at, secret = value("banned_at"), value("silenced_at"), value("totp_secret")
+    silence = None if silenced_at is None else Silence(silenced_at, value("silenced_until"), value("silence_reason"))
     return Account(
         value("id"),
         value("name"),
@@ -53,6 +59,9 @@ def account_of(row: RowMapping, columns: FromClause = accounts) -> Account:
         None if banned_at is None else Ban(banned_at, value("banned_until"), value("ban_reason") or ""),
         value("closed_at"),
         value("revision"),
+        silence,
+        value("talks"),
+        value("avatar"),
     )
 
 

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from sqlalchemy import Connection, delete, exists, select
 
 from tengen.people import SessionLimits
+from tengen.storage.challenges import drop_challenges
 from tengen.storage.database import Database
 from tengen.storage.schema import accounts, matches, sessions
 from tengen.storage.sessions import forget_old_sessions
+from tengen.storage.talk import drop_talk
 from tengen.storage.writer import Job
 
 
@@ -29,7 +31,7 @@ class Guests:
         await self._database.writer.put(_ForgetOld(self._now(), self._limits))
 
     async def prune_guests(self, seen_before: int, limit: int) -> int:
-        """Delete guests who were not seen since then and have a seat in no match, with their sessions; how many.
+        """Delete guests who were not seen since then and have a seat in no match, with all that is theirs; how many.
 
         No more than `limit` at once. Who comes from a time in the future was seen.
         """
@@ -58,5 +60,7 @@ class _PruneGuests(Job[int]):
         wanted = select(accounts.c.id).where(is_old, ~was_seen, *[~seat for seat in seats]).limit(self._limit)
         found = connection.scalars(wanted).all()
         connection.execute(delete(sessions).where(sessions.c.account_id.in_(found)))
+        drop_challenges(connection, found)
+        drop_talk(connection, found)
         connection.execute(delete(accounts).where(accounts.c.id.in_(found)))
         return len(found)

@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, FromClause, RowMapping, Select, or_, select, tuple_, union
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    FromClause,
+    RowMapping,
+    Select,
+    bindparam,
+    or_,
+    select,
+    tuple_,
+    union,
+)
 
 from tengen.core import COLORS
 from tengen.match import Seat
@@ -34,6 +47,9 @@ CHANGING: Final = (
 )
 """All columns that ever change."""
 
+_OWNER: Final = "owner"
+_SOMEBODY: Final = ""
+"""Stands for any owner: who it is comes as the parameter."""
 _DRAW: Final = "draw"
 _NO_RESULT: Final = "none"
 _COLORS: Final = {color.word: color for color in COLORS}
@@ -66,6 +82,7 @@ def whole_row(standing: Standing) -> dict[str, Any]:
         "size": standing.size,
         "rule_set": standing.rule_set,
         "rated": standing.rated,
+        "listed": standing.listed,
         "created_at": standing.begun_at,
         **dict(zip(CHANGING, changing_values(standing), strict=True)),
     }
@@ -89,6 +106,7 @@ def standing_of(row: RowMapping) -> Standing:
         row["ai_to_move"],
         row["ended_at"],
         _result(row),
+        row["listed"],
     )
 
 
@@ -117,11 +135,26 @@ def _result(row: RowMapping) -> MatchResult | None:
 # --- asking for rows
 
 
-def rows_that_fit(wanted: MatchFilter, after: MatchCursor | None, limit: int) -> Select[Any]:
-    """The question for the rows that a filter wants, the latest begun first.
+def rows_that_fit(
+    wanted: MatchFilter, after: MatchCursor | None, limit: int
+) -> tuple[Select[Any], dict[str, str | None]]:
+    """The question for the rows that a filter wants, the latest begun first, and its parameters.
 
     Somebody may have either seat. Each seat has an index in this order, so both are asked for and put together.
     """
+    owner = None if wanted.owner is None else _SOMEBODY
+    same_for_all = replace(wanted, owner=owner)
+    question = _question(same_for_all, limit) if after is None else _written(same_for_all, after, limit)
+    return question, {} if owner is None else {_OWNER: wanted.owner}
+
+
+@lru_cache(maxsize=64)
+def _question(wanted: MatchFilter, limit: int) -> Select[Any]:
+    """The same for whoever asks: to write it takes longer than to answer it, and a thousand people may come at once."""
+    return _written(wanted, None, limit)
+
+
+def _written(wanted: MatchFilter, after: MatchCursor | None, limit: int) -> Select[Any]:
     conditions = [*_conditions(wanted)]
     if after is not None:
         conditions.append(tuple_(matches.c.created_at, matches.c.watch_id) < tuple_(after.begun_at, after.watch_id))
@@ -141,7 +174,8 @@ def _latest(question: Select[Any], rows: FromClause, limit: int) -> Select[Any]:
 def _seats_of_somebody(wanted: MatchFilter) -> tuple[ColumnElement[bool], ColumnElement[bool]] | None:
     """That the owner, or else the name, that is wanted is at the first seat, and that it is at the second."""
     if wanted.owner is not None:
-        return matches.c.first_owner == wanted.owner, matches.c.second_owner == wanted.owner
+        owner: BindParameter[str] = bindparam(_OWNER)
+        return matches.c.first_owner == owner, matches.c.second_owner == owner
     if wanted.name is not None:
         return matches.c.first_name == wanted.name, matches.c.second_name == wanted.name
     return None
@@ -156,6 +190,7 @@ def _conditions(wanted: MatchFilter) -> Iterator[ColumnElement[bool]]:
         (row.size, wanted.size),
         (row.rule_set, wanted.rule_set),
         (row.rated, wanted.rated),
+        (row.listed, wanted.listed),
         (row.is_over, wanted.is_over),
         (row.winner, winner),
         (row.reason, wanted.reason),

@@ -36,6 +36,7 @@ from tengen.match.service import (
     check_limit,
 )
 from tengen.storage import sqlite
+from tengen.storage.chat import drop_lines
 from tengen.storage.database import Database
 from tengen.storage.match_rows import (
     CHANGING,
@@ -90,9 +91,9 @@ class SqlMatchStore:
 
     async def find_matches(self, wanted: MatchFilter, after: MatchCursor | None = None, limit: int = 50) -> MatchPage:
         check_limit(limit)
-        question = rows_that_fit(wanted, after, limit + 1)
+        question, parameters = rows_that_fit(wanted, after, limit + 1)
         rows = await self._database.read(
-            lambda connection: [standing_of(row) for row in connection.execute(question).mappings()]
+            lambda connection: [standing_of(row) for row in connection.execute(question, parameters).mappings()]
         )
         return MatchPage.of(rows, limit)
 
@@ -273,6 +274,7 @@ class _Prune(Job[int]):
         found = connection.execute(select(matches.c.key, matches.c.id).where(is_meant)).all()
         keys = [row.key for row in found]
         connection.execute(delete(events).where(events.c.match_key.in_(keys)))
+        drop_lines(connection, [row.id for row in found])
         connection.execute(delete(matches).where(matches.c.key.in_(keys)))
         self._keys.forget(row.id for row in found)
         return len(keys)

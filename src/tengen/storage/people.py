@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
-from typing import assert_never
 
 from sqlalchemy import Connection
 
@@ -45,7 +44,7 @@ from tengen.people import (
     UseRecoveryCode,
     UseReset,
 )
-from tengen.storage import accounts, audit, resets, saves, sessions, tokens
+from tengen.storage import accounts, audit, resets, saves, sessions, talk, tokens
 from tengen.storage.database import Database
 from tengen.storage.writer import Job
 
@@ -88,6 +87,9 @@ class SqlPeopleStore:
 
     async def is_known_device(self, device_hash: bytes, account_id: str | None = None) -> bool:
         return await self._database.read(lambda connection: tokens.is_known_device(connection, device_hash, account_id))
+
+    async def accounts_on_device(self, device_hash: bytes) -> Sequence[Account]:
+        return await self._database.read(lambda connection: tokens.accounts_on_device(connection, device_hash))
 
     async def has_recovery_code(self, account_id: str, code_hash: bytes) -> bool:
         return await self._database.read(lambda connection: tokens.has_recovery_code(connection, account_id, code_hash))
@@ -196,5 +198,5 @@ def _write(connection: Connection, change: Change) -> Sequence[Session]:
         case NoteInAudit():
             audit.note(connection, change)
         case _:
-            assert_never(change)
+            talk.write_talk(connection, change)
     return ()

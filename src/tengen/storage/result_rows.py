@@ -269,27 +269,42 @@ END: Final = select(
 """What is to be known of the two who end a game, besides their ratings."""
 
 
-def _games() -> Select[Any]:
+_HUMAN: Final = "human"
+MOST_SEARCHED: Final = 10_000
+"""Among so many of their latest games in each seat somebody's are searched by the opponent's name, and no further."""
+
+
+def _games(*, by_opponent: bool) -> Select[Any]:
     """Finished games of an account, the latest first. What is not asked for is null.
 
-    Each seat has an index in this order, so both are asked for and put together.
+    Each seat has an index in this order, so both are asked for and put together. Part of a name is in no index: it is
+    looked for game by game, in so many of them.
     """
     parts = []
     for seat in _SEATS:
         row = results.c
-        name = bindparam("opponent_name", type_=Text)
-        is_called = and_(seat.opponent_account.is_(None), or_(seat.opponent_name == name, seat.opponent_player == name))
-        asks_for_nobody = and_(bindparam("opponent_account", type_=Text).is_(None), name.is_(None))
-        whole = select(results, literal(seat.is_first).label("is_first")).where(
+        of_account = and_(
             seat.account == bindparam("account_id"),
-            or_(bindparam("kind", type_=Text).is_(None), row.kind == bindparam("kind", type_=Text)),
-            or_(bindparam("score", type_=Text).is_(None), seat.score == bindparam("score", type_=Text)),
-            or_(asks_for_nobody, seat.opponent_account == bindparam("opponent_account", type_=Text), is_called),
             row.ended_at >= bindparam("ended_from", type_=BigInteger),
             row.ended_at < bindparam("ended_until", type_=BigInteger),
             tuple_(row.ended_at, row.watch_id)
             < tuple_(bindparam("after_at", type_=BigInteger), bindparam("after_id", type_=Text)),
         )
+        whole = select(results, literal(seat.is_first).label("is_first")).where(
+            or_(bindparam("kind", type_=Text).is_(None), row.kind == bindparam("kind", type_=Text)),
+            or_(bindparam("score", type_=Text).is_(None), seat.score == bindparam("score", type_=Text)),
+        )
+        if by_opponent:
+            searched = select(row.key).where(of_account).order_by(row.ended_at.desc(), row.watch_id.desc())
+            keys = searched.limit(MOST_SEARCHED).subquery()
+            opponent = accounts.alias()
+            whole = (
+                whole.join(keys, keys.c.key == row.key)
+                .outerjoin(opponent, opponent.c.id == seat.opponent_account)
+                .where(_is_called(seat, opponent))
+            )
+        else:
+            whole = whole.where(of_account)
         parts.append(select(_latest(whole, results).subquery()))
     both = union_all(*parts).subquery()
     first, second = accounts.alias(), accounts.alias()
@@ -317,6 +332,21 @@ def _games() -> Select[Any]:
     return _latest(question, both)
 
 
+def _is_called(seat: _Seat, opponent: FromClause) -> ColumnElement[bool]:
+    """Whether the one in the other seat is this account or program, or has this in their name."""
+    part = bindparam("opponent_part", type_=Text)
+    return or_(
+        seat.opponent_account == bindparam("opponent_account", type_=Text),
+        seat.opponent_player == bindparam("opponent_name", type_=Text),
+        and_(
+            seat.opponent_account.is_(None),
+            seat.opponent_player == _HUMAN,
+            seat.opponent_name.ilike(part, escape="\\"),
+        ),
+        _shown_name(opponent).ilike(part, escape="\\"),
+    )
+
+
 def _shown_name(account: FromClause) -> ColumnElement[str | None]:
     """What an account is called; nothing where it was deleted."""
     return case((account.c.name_key.is_not(None), account.c.name), else_=None)
@@ -326,4 +356,5 @@ def _latest(question: Select[Any], rows: FromClause) -> Select[Any]:
     return question.order_by(rows.c.ended_at.desc(), rows.c.watch_id.desc()).limit(bindparam("limit"))
 
 
-GAMES: Final = _games()
+GAMES: Final = _games(by_opponent=False)
+GAMES_AGAINST: Final = _games(by_opponent=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from tengen.people import (
     GamesFilter,
     GamesPage,
     KeyedResult,
+    NewNotice,
     NoteInAudit,
     RatingPoint,
     RatingRow,
@@ -29,11 +31,13 @@ from tengen.people import (
 from tengen.storage import audit
 from tengen.storage import result_rows as rows_of
 from tengen.storage.database import Database
+from tengen.storage.notices import add_notice
 from tengen.storage.result_rows import annulment_of, finished_of, rating_of, result_of
 from tengen.storage.schema import annulments, ratings, results
+from tengen.storage.talk_schema import leavings
 from tengen.storage.writer import Job
 
-RESULT_TABLES: Final[tuple[Table, ...]] = (results, ratings)
+RESULT_TABLES: Final[tuple[Table, ...]] = (results, ratings, leavings)
 """The tables to which the end of a match adds rows."""
 
 _LATEST: Final = 2**62
@@ -95,16 +99,22 @@ class SqlResultStore:
             "account_id": account_id,
             "kind": wanted.kind,
             "score": None if wanted.score is None else str(wanted.score),
-            "opponent_account": wanted.opponent_account,
-            "opponent_name": wanted.opponent_name,
             "ended_from": -_LATEST if wanted.ended_from is None else wanted.ended_from,
             "ended_until": _LATEST if wanted.ended_until is None else wanted.ended_until,
             "after_at": _LATEST if after is None else after.ended_at,
             "after_id": "" if after is None else after.watch_id,
             "limit": limit + 1,
         }
+        question = rows_of.GAMES
+        if wanted.opponent_account is not None or wanted.opponent_name is not None:
+            question = rows_of.GAMES_AGAINST
+            values |= {
+                "opponent_account": wanted.opponent_account,
+                "opponent_name": wanted.opponent_name,
+                "opponent_part": _pattern_of(wanted.opponent_name),
+            }
         found = await self._database.read(
-            lambda connection: [finished_of(row) for row in connection.execute(rows_of.GAMES, values).mappings()]
+            lambda connection: [finished_of(row) for row in connection.execute(question, values).mappings()]
         )
         if len(found) <= limit:
             return GamesPage(tuple(found))
@@ -135,8 +145,10 @@ class SqlResultStore:
             lambda connection: frozenset(connection.scalars(rows_of.ANNULLED_RATINGS, values))
         )
 
-    async def annul(self, annulment: Annulment, rows: Sequence[RatingRow], note: NoteInAudit) -> None:
-        await self._database.writer.put(_Annul(annulment, rows, note))
+    async def annul(
+        self, annulment: Annulment, rows: Sequence[RatingRow], note: NoteInAudit, notices: Sequence[NewNotice]
+    ) -> None:
+        await self._database.writer.put(_Annul(annulment, rows, note, notices))
 
     # --- for recomputing
 
@@ -174,6 +186,11 @@ class SqlResultStore:
 
     async def correct(self, rows: Sequence[RatingRow], note: NoteInAudit) -> None:
         await self._database.writer.put(_Correct(rows, note))
+
+
+def _pattern_of(part: str | None) -> str | None:
+    """What finds texts with this in them; its signs stand for themselves."""
+    return None if part is None else "%" + re.sub(r"([\\%_])", r"\\\1", part) + "%"
 
 
 def _registered(connection: Connection, owners: Collection[str]) -> frozenset[str]:
@@ -225,10 +242,13 @@ class _AddEnd(Job[None]):
 
 
 class _Annul(Job[None]):
-    def __init__(self, annulment: Annulment, rows: Sequence[RatingRow], note: NoteInAudit) -> None:
+    def __init__(
+        self, annulment: Annulment, rows: Sequence[RatingRow], note: NoteInAudit, notices: Sequence[NewNotice]
+    ) -> None:
         self._annulment = annulment
         self._rows = rows
         self._note = note
+        self._notices = notices
 
     def write(self, connection: Connection) -> None:
         told = self._annulment
@@ -240,6 +260,8 @@ class _Annul(Job[None]):
         )
         _add(connection, self._rows)
         audit.note(connection, self._note)
+        for notice in self._notices:
+            add_notice(connection, notice)
 
 
 class _Correct(Job[None]):

@@ -18,7 +18,9 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    and_,
     false,
+    true,
 )
 
 metadata: Final = MetaData(
@@ -62,6 +64,7 @@ matches: Final = Table(
     Column("winner", Text),
     Column("reason", Text),
     Column("margin", Float),
+    Column("listed", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("id"),
     UniqueConstraint("watch_id"),
     UniqueConstraint("created_by"),
@@ -80,6 +83,9 @@ for _column in (matches.c.first_owner, matches.c.second_owner):
 for _column in (matches.c.kind, matches.c.first_name, matches.c.second_name):
     Index(None, _column, matches.c.created_at, matches.c.watch_id)
 Index(None, matches.c.created_at, matches.c.watch_id)
+_is_played = and_(matches.c.listed == true(), matches.c.is_over == false())
+_ordered = (matches.c.listed, matches.c.created_at, matches.c.watch_id)
+Index(None, *_ordered, sqlite_where=_is_played, postgresql_where=_is_played)
 Index(None, matches.c.ai_to_move, sqlite_where=matches.c.ai_to_move, postgresql_where=matches.c.ai_to_move)
 
 events: Final = Table(
@@ -126,6 +132,11 @@ accounts: Final = Table(
     Column("ban_reason", Text),
     Column("closed_at", BigInteger),
     Column("revision", Integer, nullable=False, server_default="0"),
+    Column("silenced_at", BigInteger),
+    Column("silenced_until", BigInteger),
+    Column("silence_reason", Text),
+    Column("talks", Boolean, nullable=False, server_default=true()),
+    Column("avatar", Integer, nullable=False, server_default="0"),
 )
 """People. A guest is an account without a password that is not closed; a deleted player is a closed one without a name.
 
@@ -360,3 +371,41 @@ saves: Final = Table(
 
 for _column in (saves.c.first_account, saves.c.second_account):
     Index(None, _column, sqlite_where=_column.is_not(None), postgresql_where=_column.is_not(None))
+
+
+challenges: Final = Table(
+    "challenges",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("by_id", Text, nullable=False),
+    Column("by_guest", Boolean, nullable=False),
+    Column("to_id", Text),
+    Column("kind", Text, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("terms", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+)
+"""What somebody would play, with anybody or with one person; `terms` is JSON. It is open while it has no answer."""
+
+Index(None, challenges.c.by_id, challenges.c.created_at)
+Index(None, challenges.c.expires_at)
+
+challenge_answers: Final = Table(
+    "challenge_answers",
+    metadata,
+    Column("challenge_id", Text, ForeignKey(challenges.c.id), primary_key=True),
+    Column("answer", Text, nullable=False),
+    Column("by_id", Text),
+    Column("reason", Text),
+    Column("at", BigInteger, nullable=False),
+)
+"""How a challenge ended: whoever inserts first has the say. A row is never changed."""
+
+challenge_settings: Final = Table(
+    "challenge_settings",
+    metadata,
+    Column("account_id", Text, primary_key=True),
+    Column("accepting", Text, nullable=False),
+)
+"""Whose challenges somebody takes, where they have said so."""

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, delete, func, inse
 
 from tengen.core import Conflict
 from tengen.people import (
+    Account,
     AddBotToken,
     BotToken,
     NoteBotTokenSeen,
@@ -17,9 +18,11 @@ from tengen.people import (
     SetRecoveryCodes,
     UseRecoveryCode,
 )
-from tengen.storage.schema import bot_tokens, devices, recovery_codes
+from tengen.storage.accounts import account_of
+from tengen.storage.schema import accounts, bot_tokens, devices, recovery_codes
 
 _SCOPES: Final = {str(scope): scope for scope in Scope}
+_MOST_ON_DEVICE: Final = 5
 
 
 # --- bot tokens
@@ -106,6 +109,18 @@ def is_known_device(connection: Connection, device_hash: bytes, account_id: str 
     if account_id is not None:
         question = question.where(devices.c.account_id == account_id)
     return connection.scalar(question) is not None
+
+
+def accounts_on_device(connection: Connection, device_hash: bytes) -> list[Account]:
+    """Who has logged in on a device, the latest first."""
+    question = (
+        select(accounts)
+        .join(devices, devices.c.account_id == accounts.c.id)
+        .where(devices.c.device_hash == device_hash)
+        .order_by(devices.c.seen_at.desc())
+        .limit(_MOST_ON_DEVICE)
+    )
+    return [account_of(row) for row in connection.execute(question).mappings()]
 
 
 # --- recovery codes

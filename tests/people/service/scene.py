@@ -66,6 +66,10 @@ class Scene:
     async def register(self, name: str, password: str = PASSWORD, guest: str | None = None) -> Entered:
         return await self.accounts.register(name, password, guest=guest, address=HOME, device="a browser")
 
+    async def register_beside(self, token: str, name: str, password: str = PASSWORD, **more: Any) -> Entered:
+        asked: dict[str, Any] = {"address": HOME, "known_device": None}
+        return await self.accounts.register_beside(token, name, password, **(asked | more))
+
     async def log_in(self, name: str, password: str = PASSWORD, **more: Any) -> Entered:
         asked: dict[str, Any] = {"code": None, "address": HOME, "device": "a browser", "known_device": None}
         return await self.accounts.log_in(name, password, **(asked | more))

@@ -307,6 +307,47 @@ async def test_a_second_person_comes_to_the_screen_under_a_new_token(tmp_path: P
         ) == 1
 
 
+async def test_a_second_person_registers_at_the_screen_and_the_first_one_stays(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = await scene.register("Ann")
+        both = await scene.register_beside(ann.token, "Ben")
+        assert (both.account.name, both.beside and both.beside.name) == ("Ann", "Ben")
+        assert (both.session_id, both.device_token is None) == (ann.session_id, False)
+        assert await scene.accounts.who(ann.token) is None, "the old token is worth nothing"
+        left = await scene.accounts.log_out(both.token, "Ann")
+        assert left is not None
+        assert left.account.name == "Ben"
+        assert (await scene.log_in("Ben")).account == left.account
+
+
+async def test_a_guest_stays_a_guest_when_somebody_registers_beside(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        guest = await scene.accounts.begin_as_guest("Gustav")
+        both = await scene.register_beside(guest.token, "Ben")
+        assert both.account == guest.account
+        assert both.beside is not None
+        assert both.beside.account_id != guest.account.account_id
+
+
+async def test_who_may_not_register_may_not_register_beside_either(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = await scene.register("Ann")
+        for token, name, password, code in (
+            ("nobody", "Ben", PASSWORD, PeopleCode.NOT_LOGGED_IN),
+            (ann.token, "ann", PASSWORD, PeopleCode.NAME_TAKEN),
+            (ann.token, "", PASSWORD, PeopleCode.BAD_NAME),
+            (ann.token, "Ben", "short", PeopleCode.BAD_PASSWORD),
+        ):
+            with refused(code):
+                await scene.register_beside(token, name, password)
+        await scene.administration.set_registration(None, Registration.INVITE)
+        with refused(PeopleCode.INVITE_NEEDED):
+            await scene.register_beside(ann.token, "Ben")
+        here = await scene.accounts.who(ann.token)
+        assert here is not None
+        assert (here.account.name, here.beside) == ("Ann", None)
+
+
 async def test_nobody_sits_beside_themselves_or_beside_nobody(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         ann = await scene.register("Ann")

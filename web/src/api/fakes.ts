@@ -96,6 +96,8 @@ export function gridOf(...rows: string[]): (ColorName | null)[][] {
 export function stateOf(change: Partial<State> = {}): State {
   const player = { isOpen: false, isOwned: false, isGuest: false, name: "", player: "human" };
   return {
+    absence: "loses",
+    beginMs: null,
     boardSize: 3,
     canPass: true,
     clock: null,
@@ -137,6 +139,7 @@ export function viewOf(state: Partial<State> = {}, change: Partial<View> = {}): 
     invite: null,
     isRated: false,
     isReopened: false,
+    avatars: { BLACK: 0, WHITE: 0 },
     isWatching: false,
     nextId: null,
     presence: { BLACK: null, WHITE: null },
@@ -190,6 +193,11 @@ export function meOf(change: Partial<Me> = {}): Me {
     needsSecondFactor: false,
     registration: "open",
     notice: null,
+    talks: true,
+    canTalk: false,
+    unseen: 0,
+    avatar: 0,
+    banned: null,
     ...change,
   };
 }

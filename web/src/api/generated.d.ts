@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * Me
-         * @description Who is at this screen, and who may register here.
+         * @description Who is at this screen, and who may register here; and who was put out of this browser by a ban, and why.
          */
         get: operations["me_api_auth_me_get"];
         put?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Make an account and log in. A guest becomes it and keeps games and seats.
+         * @description Make an account and log in; with `beside` as the second person here. Alone, a guest becomes it, seats and all.
          */
         post: operations["register_api_auth_register_post"];
         delete?: never;
@@ -624,6 +624,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/talk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Talk
+         * @description Say whether one wants to talk and to hear others at all.
+         */
+        post: operations["set_talk_api_auth_talk_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/tokens": {
         parameters: {
             query?: never;
@@ -725,6 +745,30 @@ export interface paths {
          * @description Do or ask anything that a seat can.
          */
         post: operations["act_api_game__game_id__act_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/game/{game_id}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Chat
+         * @description What was said in a room of a match, as far as the caller hears it; also under its `watchId`.
+         */
+        get: operations["chat_api_game__game_id__chat_get"];
+        put?: never;
+        /**
+         * Say
+         * @description Say something at a match: players to each other, all others among those who watch.
+         */
+        post: operations["say_api_game__game_id__chat_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1056,6 +1100,366 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lobby
+         * @description What is open to the caller, and what is the caller's own.
+         */
+        get: operations["lobby_api_lobby_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/accepting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Accepting
+         * @description Say whose challenges the caller takes.
+         */
+        post: operations["set_accepting_api_lobby_accepting_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Challenge
+         * @description Challenge everybody, or one person.
+         */
+        post: operations["make_challenge_api_lobby_challenges_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges/{challenge_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Challenge
+         * @description Take a challenge. Of two who do so at once the one who is first plays.
+         */
+        post: operations["accept_challenge_api_lobby_challenges__challenge_id__accept_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges/{challenge_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline Challenge
+         * @description Say no to a challenge to the caller alone.
+         */
+        post: operations["decline_challenge_api_lobby_challenges__challenge_id__decline_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/challenges/{challenge_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw Challenge
+         * @description Take an own challenge back.
+         */
+        post: operations["withdraw_challenge_api_lobby_challenges__challenge_id__withdraw_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/enter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter
+         * @description Be somebody: a stranger becomes a guest, and whoever is known already stays so.
+         */
+        post: operations["enter_api_lobby_enter_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports
+         * @description Reports, the latest first, a page at a time, without their lines.
+         */
+        get: operations["reports_api_moderation_reports_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/reports/{report_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report
+         * @description A report with the lines that went along, and the account that it is about.
+         */
+        get: operations["report_api_moderation_reports__report_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/reports/{report_id}/handle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Handle
+         * @description Close a report. Whoever made it is told that it was looked at.
+         */
+        post: operations["handle_api_moderation_reports__report_id__handle_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/results/{watch_id}/annul": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Annul
+         * @description Take the result of a game back: it counts for nothing any more. Its players are told.
+         */
+        post: operations["annul_api_moderation_results__watch_id__annul_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/users/{name}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ban
+         * @description Keep somebody out for a time, or for good. Their sessions end.
+         */
+        post: operations["ban_api_moderation_users__name__ban_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/users/{name}/reset-avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Avatar
+         * @description Have another portrait drawn for somebody.
+         */
+        post: operations["reset_avatar_api_moderation_users__name__reset_avatar_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/users/{name}/reset-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Name
+         * @description Give somebody a name that says nothing; they may take another one.
+         */
+        post: operations["reset_name_api_moderation_users__name__reset_name_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/users/{name}/silence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Silence
+         * @description Keep somebody from talking for a time, or for good.
+         */
+        post: operations["silence_api_moderation_users__name__silence_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/users/{name}/unban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unban
+         * @description Let somebody in again.
+         */
+        post: operations["unban_api_moderation_users__name__unban_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/users/{name}/unsilence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unsilence
+         * @description Let somebody talk again.
+         */
+        post: operations["unsilence_api_moderation_users__name__unsilence_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/users/{name}/warn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Warn
+         * @description Tell somebody to behave.
+         */
+        post: operations["warn_api_moderation_users__name__warn_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/network": {
         parameters: {
             query?: never;
@@ -1070,6 +1474,46 @@ export interface paths {
         get: operations["network_api_network_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notices
+         * @description One's own notices, the latest first.
+         */
+        get: operations["notices_api_notices_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seen
+         * @description All notices up to one were seen; how they stand then.
+         */
+        post: operations["seen_api_notices_seen_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1150,6 +1594,66 @@ export interface paths {
          * @description A moment of a game of a file as svg or png, its end unless said otherwise; the way there as a moving gif.
          */
         post: operations["draw_api_records_picture__ext__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Relations
+         * @description Whom one has muted and blocked.
+         */
+        get: operations["relations_api_relations_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/relations/{asked}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Relate
+         * @description Mute somebody (not hear them), block them (nothing to do with each other), or take that back.
+         */
+        post: operations["relate_api_relations__asked__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report
+         * @description Tell the moderators of somebody; the last lines of the game that the reporter could read go along.
+         */
+        post: operations["report_api_reports_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1367,6 +1871,38 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AbsenceRule
+         * @description What becomes of a match whose player is gone in the own turn. Words: `absence.<value>`.
+         *
+         *     `loses`: the match ends by itself after a while, and whoever is gone has lost; the opponent may claim it earlier.
+         *     `claim`: it ends only when the opponent claims it. `waits`: nobody is ever gone, and the clock alone decides, as it
+         *     always does in a correspondence game.
+         * @enum {string}
+         */
+        AbsenceRule: "loses" | "claim" | "waits";
+        /**
+         * AcceptingAnswer
+         * @description Whose challenges to oneself are taken.
+         */
+        AcceptingAnswer: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "all" | "accounts" | "nobody";
+        };
+        /**
+         * AcceptingIn
+         * @description Whose challenges to oneself are taken.
+         */
+        AcceptingIn: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "all" | "accounts" | "nobody";
+        };
+        /**
          * Acknowledged
          * @description It is done; there is nothing to tell.
          */
@@ -1406,6 +1942,28 @@ export interface components {
          * @description What became of a message.
          */
         Answer: components["schemas"]["Done"] | components["schemas"]["Refused"];
+        /**
+         * AnsweredFrame
+         * @description What became of a challenge by the caller, or to the caller. One that was accepted has the id to play the game.
+         */
+        AnsweredFrame: {
+            /**
+             * Answer
+             * @enum {string}
+             */
+            answer: "accepted" | "declined" | "withdrawn" | "expired";
+            /** Challengeid */
+            challengeId: string;
+            /** Gameid */
+            gameId?: string | null;
+            /** Reason */
+            reason?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "answered";
+        };
         /**
          * ArenaBoardOut
          * @description A board that is being played. `game` counts from 1; `black` and `white` are numbers of players.
@@ -1628,6 +2186,16 @@ export interface components {
             subject: string | null;
         };
         /**
+         * AvatarsOfSides
+         * @description The numbers from which the portraits of both players are drawn, with their names.
+         */
+        AvatarsOfSides: {
+            /** Black */
+            BLACK: number;
+            /** White */
+            WHITE: number;
+        };
+        /**
          * BanIn
          * @description Keep somebody out until then; without an end for good. The reason is told to them.
          */
@@ -1639,7 +2207,7 @@ export interface components {
         };
         /**
          * BanOut
-         * @description Why somebody may not log in, and until when; without an end for good.
+         * @description Why somebody may not log in or not talk, and until when; without an end for good.
          */
         BanOut: {
             /** Reason */
@@ -1650,10 +2218,24 @@ export interface components {
             until: number | null;
         };
         /**
+         * BannedHere
+         * @description Somebody who has logged in with this browser before and is banned now: why, and until when; null is for good.
+         */
+        BannedHere: {
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+            /** Until */
+            until: number | null;
+        };
+        /**
          * Beside
          * @description The second person at this screen.
          */
         Beside: {
+            /** Avatar */
+            avatar: number;
             /** Name */
             name: string;
         };
@@ -1694,6 +2276,202 @@ export interface components {
             type: "caller";
             yours: ("BLACK" | "WHITE")[];
         };
+        /**
+         * ChallengeAccepted
+         * @description A challenge was taken and the game has begun: the ids to play and to watch it, and the caller's colour.
+         */
+        ChallengeAccepted: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "BLACK" | "WHITE";
+            /** Gameid */
+            gameId: string;
+            /** Watchid */
+            watchId: string;
+        };
+        /**
+         * ChallengeIn
+         * @description Challenge everybody, or the account that is called `to`. `color` is what the caller would have; null: by lot.
+         *
+         *     One that is `rated` needs a clock, even rules and accounts. `absence` is what becomes of who leaves. With a
+         *     `ratingRange` only accounts within it, seen from the caller's rating, may take the challenge.
+         */
+        ChallengeIn: {
+            /**
+             * Absence
+             * @default loses
+             * @enum {string}
+             */
+            absence: "loses" | "claim" | "waits";
+            /** Boardsize */
+            boardSize?: number | null;
+            clock?: components["schemas"]["ClockIn"] | null;
+            /** Color */
+            color?: ("BLACK" | "WHITE") | null;
+            /** Gametype */
+            gameType: string;
+            /** Handicap */
+            handicap?: number | null;
+            /** Komi */
+            komi?: number | null;
+            /**
+             * Rated
+             * @default false
+             */
+            rated: boolean;
+            ratingRange?: components["schemas"]["RatingRange"] | null;
+            /** Rules */
+            rules?: string | {
+                [key: string]: string | boolean | number;
+            } | null;
+            /** To */
+            to?: string | null;
+        };
+        /**
+         * ChallengeOut
+         * @description A challenge: to everybody, or `to` one person. `color` is what its maker will have; null: by lot.
+         *
+         *     `rules` is the name of the preset, where the rules are one, and `options` are all of them. Times are in
+         *     milliseconds since 1970.
+         */
+        ChallengeOut: {
+            /**
+             * Absence
+             * @enum {string}
+             */
+            absence: "loses" | "claim" | "waits";
+            /** Boardsize */
+            boardSize: number;
+            by: components["schemas"]["Person"];
+            /** Challengeid */
+            challengeId: string;
+            clock?: components["schemas"]["ClockIn"] | null;
+            /** Color */
+            color?: ("BLACK" | "WHITE") | null;
+            /** Created */
+            created: number;
+            /** Expires */
+            expires: number;
+            /** Gametype */
+            gameType: string;
+            /** Handicap */
+            handicap?: number | null;
+            /** Komi */
+            komi?: number | null;
+            /** Options */
+            options: {
+                [key: string]: string | number | boolean;
+            };
+            /** Rated */
+            rated: boolean;
+            ratingRange?: components["schemas"]["RatingRange"] | null;
+            /** Rules */
+            rules?: string | null;
+            /** Speed */
+            speed?: ("blitz" | "rapid" | "days") | null;
+            to?: components["schemas"]["Person"] | null;
+        };
+        /**
+         * ChallengedFrame
+         * @description Somebody challenges the caller.
+         */
+        ChallengedFrame: {
+            challenge: components["schemas"]["ChallengeOut"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "challenged";
+        };
+        /**
+         * ChallengesChanged
+         * @description Open challenges that are new, and the ids of those that are gone.
+         */
+        ChallengesChanged: {
+            /** Gone */
+            gone: string[];
+            /** New */
+            new: components["schemas"]["ChallengeOut"][];
+        };
+        /**
+         * ChangedFrame
+         * @description What is new for everybody since the frame before; parts in which nothing is new are left out.
+         */
+        ChangedFrame: {
+            challenges?: components["schemas"]["ChallengesChanged"] | null;
+            games?: components["schemas"]["GamesChanged"] | null;
+            people?: components["schemas"]["PeopleChanged"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "changed";
+        };
+        /**
+         * ChatAnswer
+         * @description What was said in a room after a line, as far as the caller hears it; `whyNot` where the caller cannot speak.
+         */
+        ChatAnswer: {
+            /** Canspeak */
+            canSpeak: boolean;
+            /** Lines */
+            lines: components["schemas"]["ChatLineOut"][];
+            room: components["schemas"]["ChatRoom"];
+            whyNot?: components["schemas"]["Told"] | null;
+        };
+        /**
+         * ChatFrame
+         * @description Somebody said something in a room that the caller hears. No event: what was missed REST tells.
+         */
+        ChatFrame: {
+            line: components["schemas"]["ChatLineOut"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chat";
+        };
+        /**
+         * ChatIn
+         * @description Say a `text` of one's own or a quick `word`.
+         */
+        ChatIn: {
+            /** Text */
+            text?: string | null;
+            /** Word */
+            word?: string | null;
+        };
+        /**
+         * ChatLineOut
+         * @description A line of a chat: a `text` of the speaker's own, or a quick `word` that every page says in its own language.
+         *
+         *     `name` is the speaker's as it was then, null for a deleted player. `number` grows within a match.
+         */
+        ChatLineOut: {
+            /** At */
+            at: number;
+            /** Avatar */
+            avatar: number;
+            /** Isguest */
+            isGuest: boolean;
+            /** Name */
+            name: string | null;
+            /** Number */
+            number: number;
+            room: components["schemas"]["ChatRoom"];
+            /** Text */
+            text: string | null;
+            /** Word */
+            word: string | null;
+        };
+        /**
+         * ChatRoom
+         * @description Who talks with whom at a match: its players, or those who watch it.
+         * @enum {string}
+         */
+        ChatRoom: "players" | "watchers";
         /**
          * ChoiceMove
          * @description A question of the opening was answered.
@@ -1821,6 +2599,7 @@ export interface components {
          * @description The match began, as a game of this kind.
          */
         CreatedFrame: {
+            beginMs?: number;
             clock?: number[][];
             kind: string;
             n: number;
@@ -1832,10 +2611,19 @@ export interface components {
             type: "created";
         };
         /**
+         * DeclineIn
+         * @description Say no to a challenge, and perhaps why.
+         */
+        DeclineIn: {
+            /** Reason */
+            reason?: ("later" | "rules" | "clock" | "level" | "no") | null;
+        };
+        /**
          * DeclinedFrame
          * @description A request was declined, or taken back by who had made it.
          */
         DeclinedFrame: {
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             clock?: number[][];
             kind: string;
@@ -1864,6 +2652,7 @@ export interface components {
         EndedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -1907,18 +2696,27 @@ export interface components {
             won?: number[][];
         };
         /**
+         * EnterIn
+         * @description Be somebody in the lobby; a stranger becomes a guest, called by this name.
+         */
+        EnterIn: {
+            /** Name */
+            name?: string | null;
+        };
+        /**
          * ErrorCode
          * @description Stable names of refusals. The words for each are in the text tables under `error.<CODE>`.
          * @enum {string}
          */
         ErrorCode: "OCCUPIED" | "OUT_OF_BOUNDS" | "SUICIDE" | "KO" | "SUPERKO" | "FORBIDDEN" | "OPENING_RULE" | "NO_FLIP" | "MUST_PASS" | "NO_PASS" | "NO_STONE" | "NO_EFFECT" | "BAD_CHOICE" | "WRONG_PHASE" | "NOT_YOUR_TURN" | "NOT_YOUR_SEAT" | "GAME_OVER" | "GAME_RUNNING" | "PAUSED" | "NOTHING_TO_UNDO" | "NOTHING_TO_REDO" | "NO_OFFER" | "NO_CLAIM" | "RATED" | "CANNOT_BE_RATED" | "STALE" | "BAD_NOTATION" | "BAD_RECORD" | "BAD_RULES" | "BAD_PLAYER" | "BAD_BODY" | "NO_SUCH_KIND" | "NO_SUCH_GAME" | "TOO_LARGE" | "SLOW_DOWN";
         /** @description An event: what happened, and how the match stands now. */
-        EventFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"];
+        EventFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["RenamedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"];
         /**
          * ExcusedFrame
          * @description Nobody could act for `ms` of the running turn, and nobody is charged for them.
          */
         ExcusedFrame: {
+            beginMs?: number;
             clock?: number[][];
             ms: number;
             n: number;
@@ -2044,6 +2842,68 @@ export interface components {
             running: components["schemas"]["RunningGameOut"][];
         };
         /**
+         * GamesChanged
+         * @description Games that are shown from now on, those shown no more by their watch ids, and what happened in the others.
+         */
+        GamesChanged: {
+            /** Gone */
+            gone: string[];
+            /** Moved */
+            moved: components["schemas"]["GlanceMoved"][];
+            /** New */
+            new: components["schemas"]["Glance"][];
+        };
+        /**
+         * Glance
+         * @description A game being played, small: the board, who plays, whose turn it is (null: both, or nobody), and the last stone.
+         *
+         *     `moves` counts moves; `last` is null after a pass.
+         */
+        Glance: {
+            black: components["schemas"]["Person"];
+            /** Boardsize */
+            boardSize: number;
+            /** Gametype */
+            gameType: string;
+            /**
+             * Grid
+             * @description Every point, row by row from the top left: `.`, `b` or `w`.
+             */
+            grid: string;
+            /** Last */
+            last?: number | null;
+            /** Moves */
+            moves: number;
+            /** Rated */
+            rated: boolean;
+            /** Speed */
+            speed?: ("blitz" | "rapid" | "days") | null;
+            /** Tomove */
+            toMove?: ("BLACK" | "WHITE") | null;
+            /** Watchid */
+            watchId: string;
+            white: components["schemas"]["Person"];
+        };
+        /**
+         * GlanceMoved
+         * @description What changed on the board of a game since the frame before: points with what is on them now.
+         */
+        GlanceMoved: {
+            /** Last */
+            last?: number | null;
+            /** Moves */
+            moves: number;
+            /** Set */
+            set: [
+                number,
+                0 | 1 | 2
+            ][];
+            /** Tomove */
+            toMove?: ("BLACK" | "WHITE") | null;
+            /** Watchid */
+            watchId: string;
+        };
+        /**
          * GuestAnswer
          * @description A guest's token, for programs that send it as `Authorization: Bearer` or in an `auth` message.
          */
@@ -2052,6 +2912,35 @@ export interface components {
             name: string;
             /** Token */
             token: string;
+        };
+        /**
+         * HandleIn
+         * @description Close a report: whether something was done about it, and a note for other moderators.
+         */
+        HandleIn: {
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "acted" | "dismissed";
+        };
+        /**
+         * HandledOut
+         * @description Who closed a report, and how.
+         */
+        HandledOut: {
+            /** At */
+            at: number;
+            /** By */
+            by: string | null;
+            /** Note */
+            note: string;
+            outcome: components["schemas"]["ReportOutcome"];
         };
         /**
          * Health
@@ -2072,8 +2961,9 @@ export interface components {
          * @description A message of a client. `id` is unique in the match; sent again, it gets the first answer again.
          *
          *         `place` has `x` and `y`, `mark_dead` and `unmark_dead` have `points`, `choose` has a `choice`, and `decline` has
-         *         the declined request as its `choice`; `auth` has a `token`, and nothing else has. Without `player` the caller acts
-         *         for the own colour. With a `revision` the message is refused as STALE when the game has another one.
+         *         the declined request as its `choice`; `auth` has a `token`, and `chat` has a `text` or a quick `word`; nothing else
+         *         has these. Without `player` the caller acts for the own colour. With a `revision` the message is refused as STALE
+         *         when the game has another one.
          */
         Incoming: {
             /** @default null */
@@ -2089,9 +2979,13 @@ export interface components {
             /** @default null */
             revision: number | null;
             /** @default null */
+            text: string | null;
+            /** @default null */
             token: string | null;
             /** @enum {string} */
-            type: "agree" | "auth" | "choose" | "claim" | "decline" | "draw" | "mark_dead" | "pass" | "pause" | "place" | "redo" | "rematch" | "resign" | "restart" | "resume" | "takeback" | "unmark_dead" | "unpause";
+            type: "agree" | "auth" | "chat" | "choose" | "claim" | "decline" | "draw" | "mark_dead" | "pass" | "pause" | "place" | "redo" | "rematch" | "resign" | "restart" | "resume" | "takeback" | "unmark_dead" | "unpause";
+            /** @default null */
+            word: string | null;
             /** @default null */
             x: number | null;
             /** @default null */
@@ -2147,6 +3041,7 @@ export interface components {
         JoinedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -2299,6 +3194,81 @@ export interface components {
             timestamp?: string | number | null;
         };
         /**
+         * LobbyAnswer
+         * @description The lobby for programs that have no socket: challenges that the caller could take, those to the caller alone,
+         *     the caller's own, and what they wait for. A stranger is null and has nothing.
+         */
+        LobbyAnswer: {
+            /**
+             * Accepting
+             * @enum {string}
+             */
+            accepting: "all" | "accounts" | "nobody";
+            /** Challenged */
+            challenged: components["schemas"]["ChallengeOut"][];
+            /** Challenges */
+            challenges: components["schemas"]["ChallengeOut"][];
+            /** Made */
+            made: components["schemas"]["ChallengeOut"][];
+            me: components["schemas"]["Person"] | null;
+            seek?: components["schemas"]["SeekOut"] | null;
+        };
+        /**
+         * LobbyFrame
+         * @description The lobby as it stands: what everybody sees, and what is the caller's own.
+         */
+        LobbyFrame: {
+            /** Challenged */
+            challenged: components["schemas"]["ChallengeOut"][];
+            /** Challenges */
+            challenges: components["schemas"]["ChallengeOut"][];
+            /** Games */
+            games: components["schemas"]["Glance"][];
+            /** Made */
+            made: components["schemas"]["ChallengeOut"][];
+            me?: components["schemas"]["Person"] | null;
+            /** Own */
+            own: components["schemas"]["OwnGame"][];
+            people: components["schemas"]["PeopleHere"];
+            seek?: components["schemas"]["SeekOut"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby";
+            /** Unseen */
+            unseen: number;
+        };
+        /**
+         * LobbyIncoming
+         * @description A message of a client in the lobby.
+         *
+         *         `seek` has `gameType`, `boardSize`, `speed` and `rated`; `boards` says with `on` whether the caller shows games
+         *         being played; `auth` has a `token`, and nothing else has.
+         */
+        LobbyIncoming: {
+            /** @default null */
+            boardSize: number | null;
+            /** @default null */
+            gameType: string | null;
+            id: string;
+            /** @default true */
+            on: boolean;
+            /** @default false */
+            rated: boolean;
+            /** @default null */
+            speed: ("blitz" | "days" | "rapid") | null;
+            /** @default null */
+            token: string | null;
+            /** @enum {string} */
+            type: "auth" | "boards" | "seek" | "unseek";
+        };
+        /**
+         * LobbyOutgoing
+         * @description Whatever a server sends over the socket of the lobby, except answers.
+         */
+        LobbyOutgoing: components["schemas"]["LobbyFrame"] | components["schemas"]["ChangedFrame"] | components["schemas"]["OwnFrame"] | components["schemas"]["ChallengedFrame"] | components["schemas"]["AnsweredFrame"] | components["schemas"]["PairedFrame"] | components["schemas"]["SeekingFrame"] | components["schemas"]["NoticeFrame"];
+        /**
          * LogInIn
          * @description Log in. `code` is of the second factor, or a recovery code. With `beside` as the second person at this screen.
          */
@@ -2360,10 +3330,16 @@ export interface components {
          * Me
          * @description Who is at this screen. A stranger has no name. `notice` is the key of a line for them, among the shared words.
          *
-         *     An administrator `needsSecondFactor` before anything can be administered.
+         *     An administrator `needsSecondFactor` before anything can be administered. `talks` is one's own setting, `canTalk`
+         *     whether one may say something of one's own here; `unseen` are notices. A portrait is drawn from name and `avatar`.
          */
         Me: {
+            /** Avatar */
+            avatar: number;
+            banned?: components["schemas"]["BannedHere"] | null;
             beside: components["schemas"]["Beside"] | null;
+            /** Cantalk */
+            canTalk: boolean;
             /** Isguest */
             isGuest: boolean;
             /** Name */
@@ -2381,6 +3357,40 @@ export interface components {
             roles: ("admin" | "moderator")[];
             /** Secondfactor */
             secondFactor: boolean;
+            /** Talks */
+            talks: boolean;
+            /** Unseen */
+            unseen: number;
+        };
+        /**
+         * ModeratedOut
+         * @description An account as moderators see it: what holds against it now.
+         */
+        ModeratedOut: {
+            /** Avatar */
+            avatar: number;
+            ban: components["schemas"]["BanOut"] | null;
+            /** Isclosed */
+            isClosed: boolean;
+            /** Isguest */
+            isGuest: boolean;
+            /** Name */
+            name: string;
+            /** Roles */
+            roles: ("admin" | "moderator")[];
+            silence: components["schemas"]["BanOut"] | null;
+            /** Since */
+            since: number;
+        };
+        /**
+         * ModerationIn
+         * @description Why a moderator acts, which is told to whom it concerns; and the report that led to it.
+         */
+        ModerationIn: {
+            /** Reason */
+            reason: string;
+            /** Reportid */
+            reportId?: string | null;
         };
         /**
          * MoveIn
@@ -2420,6 +3430,7 @@ export interface components {
             action?: "agree" | "choose" | "mark_dead" | "pass" | "resign" | "resume" | "unmark_dead";
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choice?: string;
@@ -2567,6 +3578,56 @@ export interface components {
             ][][];
         };
         /**
+         * NoticeFrame
+         * @description Something that the caller should know.
+         */
+        NoticeFrame: {
+            notice: components["schemas"]["NoticeOut"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "notice";
+        };
+        /**
+         * NoticeOut
+         * @description Something that somebody is told: a line of the shared words, and the page that it leads to.
+         */
+        NoticeOut: {
+            /** At */
+            at: number;
+            /** Id */
+            id: number;
+            /** Key */
+            key: string;
+            /** Path */
+            path: string | null;
+            /** Seen */
+            seen: boolean;
+            /** Values */
+            values: {
+                [key: string]: string | number;
+            };
+        };
+        /**
+         * NoticesAnswer
+         * @description The latest notices first, and how many of them were not seen yet.
+         */
+        NoticesAnswer: {
+            /** Notices */
+            notices: components["schemas"]["NoticeOut"][];
+            /** Unseen */
+            unseen: number;
+        };
+        /**
+         * NoticesSeenIn
+         * @description All notices up to this one were seen.
+         */
+        NoticesSeenIn: {
+            /** Upto */
+            upTo: number;
+        };
+        /**
          * OfferNow
          * @description Something that one side asked for and the other has not answered.
          */
@@ -2593,6 +3654,7 @@ export interface components {
          * @description A player asked for something and waits for the answer.
          */
         OfferedFrame: {
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             clock?: number[][];
             kind: string;
@@ -2674,7 +3736,76 @@ export interface components {
             others: true;
         };
         /** @description Whatever a server sends, except answers. */
-        OutgoingFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["ResetFrame"] | components["schemas"]["PositionFrame"] | components["schemas"]["CallerFrame"] | components["schemas"]["ThinkingFrame"] | components["schemas"]["SubstituteFrame"] | components["schemas"]["ProposalFrame"] | components["schemas"]["PresenceFrame"];
+        OutgoingFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["RenamedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["ResetFrame"] | components["schemas"]["PositionFrame"] | components["schemas"]["CallerFrame"] | components["schemas"]["ThinkingFrame"] | components["schemas"]["SubstituteFrame"] | components["schemas"]["ProposalFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["ChatFrame"];
+        /**
+         * OwnFrame
+         * @description Games of one's own as they stand now, each in place of the one with its id. Others are as they were.
+         */
+        OwnFrame: {
+            /** Games */
+            games: components["schemas"]["OwnGame"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "own";
+        };
+        /**
+         * OwnGame
+         * @description A game of one's own against somebody, with the id to play it. `yours` is the colour one has.
+         *
+         *     `deadlineMs` is in how long whoever is to move loses on time. A game that is over is told once more, and then not.
+         */
+        OwnGame: {
+            black: components["schemas"]["Person"];
+            /** Boardsize */
+            boardSize: number;
+            /** Deadlinems */
+            deadlineMs?: number | null;
+            /** Gameid */
+            gameId: string;
+            /** Gametype */
+            gameType: string;
+            /**
+             * Grid
+             * @description Every point, row by row from the top left: `.`, `b` or `w`.
+             */
+            grid: string;
+            /** Isover */
+            isOver: boolean;
+            /** Last */
+            last?: number | null;
+            /** Moves */
+            moves: number;
+            white: components["schemas"]["Person"];
+            /** Winner */
+            winner?: ("BLACK" | "WHITE" | "DRAW") | null;
+            /** Yourmove */
+            yourMove: boolean;
+            /**
+             * Yours
+             * @enum {string}
+             */
+            yours: "BLACK" | "WHITE";
+        };
+        /**
+         * PairedFrame
+         * @description An opponent was found, and the game has begun: the id to play it, and the colour.
+         */
+        PairedFrame: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "BLACK" | "WHITE";
+            /** Gameid */
+            gameId: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "paired";
+        };
         /**
          * ParticipantOut
          * @description A player as the record knows it.
@@ -2733,6 +3864,7 @@ export interface components {
         PausedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -2775,11 +3907,71 @@ export interface components {
             won?: number[][];
         };
         /**
+         * PeopleChanged
+         * @description How many people are here now, and what is new in the list of them.
+         */
+        PeopleChanged: {
+            /** Came */
+            came: components["schemas"]["Person"][];
+            /** Count */
+            count: number;
+            /** Went */
+            went: components["schemas"]["PersonGone"][];
+        };
+        /**
          * PeopleCode
          * @description Stable names of refusals. The words for each are in the text tables under `error.<CODE>`.
          * @enum {string}
          */
-        PeopleCode: "NAME_TAKEN" | "BAD_NAME" | "BAD_PASSWORD" | "BAD_LOGIN" | "CODE_NEEDED" | "BAD_CODE" | "NOT_LOGGED_IN" | "ALREADY_HERE" | "BANNED" | "INVITE_NEEDED" | "BAD_INVITE" | "BAD_RESET" | "TOO_MANY_TRIES" | "BUSY" | "NOT_ALLOWED" | "SECOND_FACTOR_NEEDED" | "BAD_SCOPE" | "LAST_ADMIN" | "NO_SUCH_USER" | "TOO_MANY" | "BAD_FIELD" | "BAD_IMPORT" | "NO_SUCH_RESULT" | "ALREADY_ANNULLED" | "NO_SUCH_SAVE" | "SAVE_EXISTS" | "WRONG_PLAYERS" | "BAD_SIGNATURE";
+        PeopleCode: "NAME_TAKEN" | "BAD_NAME" | "BAD_PASSWORD" | "BAD_LOGIN" | "CODE_NEEDED" | "BAD_CODE" | "NOT_LOGGED_IN" | "ALREADY_HERE" | "BANNED" | "INVITE_NEEDED" | "BAD_INVITE" | "BAD_RESET" | "TOO_MANY_TRIES" | "BUSY" | "NOT_ALLOWED" | "SECOND_FACTOR_NEEDED" | "BAD_SCOPE" | "LAST_ADMIN" | "NO_SUCH_USER" | "TOO_MANY" | "BAD_FIELD" | "BAD_IMPORT" | "NO_SUCH_RESULT" | "ALREADY_ANNULLED" | "NO_SUCH_SAVE" | "SAVE_EXISTS" | "WRONG_PLAYERS" | "BAD_SIGNATURE" | "NO_SUCH_CHALLENGE" | "CHALLENGE_GONE" | "OWN_CHALLENGE" | "NOT_IN_RANGE" | "NOT_ACCEPTING" | "TALK_OFF" | "TALK_SILENCED" | "GUESTS_CANNOT_TALK" | "TALK_TOO_FAST" | "TALK_FULL" | "BAD_TEXT" | "BLOCKED" | "NO_SUCH_REPORT" | "REPORT_HANDLED";
+        /**
+         * PeopleHere
+         * @description How many people are here, and the first 200 of them; those of one name count as one in the list.
+         */
+        PeopleHere: {
+            /** Count */
+            count: number;
+            /** Here */
+            here: components["schemas"]["Person"][];
+        };
+        /**
+         * Person
+         * @description Somebody by name. The portrait is drawn from the name and the number `avatar`; nobody uploads one.
+         */
+        Person: {
+            /**
+             * Avatar
+             * @default 0
+             */
+            avatar: number;
+            /** Isguest */
+            isGuest: boolean;
+            /** Name */
+            name: string;
+            rating?: components["schemas"]["PersonRating"] | null;
+        };
+        /**
+         * PersonGone
+         * @description Who has left the list of who is here.
+         */
+        PersonGone: {
+            /** Isguest */
+            isGuest: boolean;
+            /** Name */
+            name: string;
+        };
+        /**
+         * PersonRating
+         * @description How somebody is rated where they are shown, and how uncertain that is; in Go also as kyu or dan.
+         */
+        PersonRating: {
+            /** Deviation */
+            deviation: number;
+            /** Rank */
+            rank?: string | null;
+            /** Rating */
+            rating: number;
+        };
         /**
          * PictureOut
          * @description A board to look at. `numbers` are moves by their points; everything else as boards draw it.
@@ -2918,6 +4110,7 @@ export interface components {
         PositionFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -3083,6 +4276,16 @@ export interface components {
             rating: number;
         };
         /**
+         * RatingRange
+         * @description Who may take a challenge: so many points below the maker's rating and so many above. Absent: any.
+         */
+        RatingRange: {
+            /** Above */
+            above?: number | null;
+            /** Below */
+            below?: number | null;
+        };
+        /**
          * RecoveryCodes
          * @description Codes to be kept on paper: each lets in once without the second factor, or sets a new password. Shown once.
          */
@@ -3097,6 +4300,7 @@ export interface components {
         RedoneFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -3198,8 +4402,15 @@ export interface components {
         /**
          * RegisterIn
          * @description Make an account. A guest becomes it, with games and seats. `invite` where registering takes an invitation.
+         *
+         *     With `beside` it is the account of the second person at this screen, and the first one stays who they are.
          */
         RegisterIn: {
+            /**
+             * Beside
+             * @default false
+             */
+            beside: boolean;
             /** Invite */
             invite?: string | null;
             /** Name */
@@ -3230,10 +4441,31 @@ export interface components {
             mode: "open" | "invite" | "closed";
         };
         /**
+         * RelationIn
+         * @description Whom it is about. A guest's name may be that of several: the one in this game is meant.
+         */
+        RelationIn: {
+            /** Gameid */
+            gameId?: string | null;
+            /** Name */
+            name: string;
+        };
+        /**
+         * RelationsAnswer
+         * @description Whom somebody does not hear (`muted`), and with whom they have nothing to do (`blocked`).
+         */
+        RelationsAnswer: {
+            /** Blocked */
+            blocked: components["schemas"]["Person"][];
+            /** Muted */
+            muted: components["schemas"]["Person"][];
+        };
+        /**
          * RematchedFrame
          * @description Another match follows under the id `next`; who only watches is told the id to watch it.
          */
         RematchedFrame: {
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             clock?: number[][];
             n: number;
@@ -3252,6 +4484,26 @@ export interface components {
         RenameSaveIn: {
             /** Name */
             name: string;
+        };
+        /**
+         * RenamedFrame
+         * @description Whoever has the seat of this colour has another name now; `isGuest` where they have no account.
+         */
+        RenamedFrame: {
+            beginMs?: number;
+            clock?: number[][];
+            /** @enum {unknown} */
+            isGuest?: true;
+            n: number;
+            name: string;
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            running?: ("BLACK" | "WHITE") | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "renamed";
         };
         /**
          * Replay
@@ -3301,6 +4553,80 @@ export interface components {
             winner: ("BLACK" | "WHITE") | "DRAW" | null;
         };
         /**
+         * ReportAnswer
+         * @description A report, and the account that it is about; null where that is deleted.
+         */
+        ReportAnswer: {
+            report: components["schemas"]["ReportOut"];
+            user: components["schemas"]["ModeratedOut"] | null;
+        };
+        /**
+         * ReportIn
+         * @description Tell moderators of somebody, with the last lines of the game where it happened.
+         */
+        ReportIn: {
+            /** About */
+            about: string;
+            /** Gameid */
+            gameId?: string | null;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "insult" | "spam" | "cheating" | "leaving" | "name" | "other";
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+        };
+        /**
+         * ReportOut
+         * @description A report as moderators see it. `by` and `about` have the names of today; those of deleted players are null.
+         *
+         *     `watchId` leads to the game where it happened, `lines` are the last ones that the reporter could read there.
+         */
+        ReportOut: {
+            /** About */
+            about: string | null;
+            /** At */
+            at: number;
+            /** By */
+            by: string | null;
+            handled: components["schemas"]["HandledOut"] | null;
+            /** Id */
+            id: string;
+            /** Lines */
+            lines: components["schemas"]["ChatLineOut"][];
+            reason: components["schemas"]["ReportReason"];
+            /** Text */
+            text: string;
+            /** Watchid */
+            watchId: string | null;
+        };
+        /**
+         * ReportOutcome
+         * @description What became of a report.
+         * @enum {string}
+         */
+        ReportOutcome: "acted" | "dismissed";
+        /**
+         * ReportReason
+         * @description What somebody is reported for.
+         * @enum {string}
+         */
+        ReportReason: "insult" | "spam" | "cheating" | "leaving" | "name" | "other";
+        /**
+         * ReportsAnswer
+         * @description A page of reports, the latest first; `after` asks for the next one.
+         */
+        ReportsAnswer: {
+            /** After */
+            after: string | null;
+            /** Reports */
+            reports: components["schemas"]["ReportOut"][];
+        };
+        /**
          * ResetFrame
          * @description The client cannot go on from what it has: the whole `state` as REST answers it.
          */
@@ -3341,6 +4667,7 @@ export interface components {
         RestartedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -3648,6 +4975,48 @@ export interface components {
             uri: string;
         };
         /**
+         * SeekOut
+         * @description A wish for any opponent. `range` is how far apart in rating both may be by now; null: anybody will do.
+         *
+         *     It has lasted for `sinceMs`; it is paired only after `waitMs` more, and `why` is the key of the words for that.
+         */
+        SeekOut: {
+            /** Boardsize */
+            boardSize: number;
+            /** Gametype */
+            gameType: string;
+            /** Range */
+            range?: number | null;
+            /** Rated */
+            rated: boolean;
+            /** Sincems */
+            sinceMs: number;
+            /**
+             * Speed
+             * @enum {string}
+             */
+            speed: "blitz" | "rapid" | "days";
+            /**
+             * Waitms
+             * @default 0
+             */
+            waitMs: number;
+            /** Why */
+            why?: string | null;
+        };
+        /**
+         * SeekingFrame
+         * @description What the caller waits for now; null: nothing any more.
+         */
+        SeekingFrame: {
+            seek?: components["schemas"]["SeekOut"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seeking";
+        };
+        /**
          * ServerCode
          * @description Refusals that only a server knows. Words: `rest.error.<value>`.
          * @enum {string}
@@ -3721,9 +5090,12 @@ export interface components {
          * @description Begin a game.
          *
          *     One that is `rated` counts for ratings: it needs a clock, even rules, and an account at each seat or at one of them
-         *     against a rated level; nothing in it can be taken back.
+         *     against a rated level; nothing in it can be taken back. `absence` says what becomes of a game between people when
+         *     one is gone in the own turn: they lose after a while, only when the opponent claims it, or not before their flag.
          */
         StartIn: {
+            /** @default loses */
+            absence: components["schemas"]["AbsenceRule"];
             /**
              * Beside
              * @default false
@@ -3776,8 +5148,14 @@ export interface components {
         /**
          * State
          * @description A match as it stands.
+         *
+         *     `absence` says what becomes of it when a player of a game between people is gone. Until both have begun, `beginMs`
+         *     is in how long it is cancelled unless whoever is to act does; null where nobody need hurry.
          */
         State: {
+            absence: components["schemas"]["AbsenceRule"];
+            /** Beginms */
+            beginMs: number | null;
             /** Boardsize */
             boardSize: number;
             /** Canpass */
@@ -3841,6 +5219,10 @@ export interface components {
          *     Fields that follow from these may be there and are not looked at.
          */
         StateIn: {
+            /** Absence */
+            absence?: unknown;
+            /** Beginms */
+            beginMs?: unknown;
             /** Boardsize */
             boardSize?: unknown;
             /** Canpass */
@@ -3934,6 +5316,14 @@ export interface components {
             why: components["schemas"]["Told"] | null;
         };
         /**
+         * TalkSettingIn
+         * @description Whether one wants to talk, and to hear others.
+         */
+        TalkSettingIn: {
+            /** On */
+            on: boolean;
+        };
+        /**
          * TallyOut
          * @description How many games were played, and how they ended.
          */
@@ -3982,6 +5372,20 @@ export interface components {
             periods: number;
             /** Stones */
             stones: number;
+        };
+        /**
+         * TimedModerationIn
+         * @description The same for so many days, or until a time; with neither for good.
+         */
+        TimedModerationIn: {
+            /** Days */
+            days?: number | null;
+            /** Reason */
+            reason: string;
+            /** Reportid */
+            reportId?: string | null;
+            /** Until */
+            until?: number | null;
         };
         /**
          * TokenIn
@@ -4071,6 +5475,7 @@ export interface components {
         UndoneFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -4133,6 +5538,7 @@ export interface components {
         UnpausedFrame: {
             actors?: ("BLACK" | "WHITE")[];
             agreed?: ("BLACK" | "WHITE")[];
+            beginMs?: number;
             canAsk?: components["schemas"]["AskedBySides"];
             canPass?: boolean;
             choices?: string[];
@@ -4179,6 +5585,8 @@ export interface components {
          * @description An account as everybody may see it. `games` are by game type, `ratings` by class: `GO-19`, `OTHELLO`.
          */
         UserAnswer: {
+            /** Avatar */
+            avatar: number;
             /** Games */
             games: {
                 [key: string]: components["schemas"]["PlayedOut"];
@@ -4235,13 +5643,15 @@ export interface components {
          *     where points are counted, `won` are rows of stones that have won. `presence` says between people who is at the
          *     board, as the frames of that name do. `invite` is for whoever sits opposite an open seat, `nextId` leads to the
          *     rematch. A match that `isRated` was begun for ratings: nothing in it is taken back. One that `isReopened` had come
-         *     to an end before; that first end is the one that counts.
+         *     to an end before; that first end is the one that counts. `avatars` are what the players' portraits are drawn from,
+         *     besides their names.
          */
         View: {
             /** Actors */
             actors: ("BLACK" | "WHITE")[];
             /** Agreed */
             agreed: ("BLACK" | "WHITE")[];
+            avatars: components["schemas"]["AvatarsOfSides"];
             /** Canask */
             canAsk: string[];
             /** Choices */
@@ -6863,6 +8273,84 @@ export interface operations {
             };
         };
     };
+    set_talk_api_auth_talk_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TalkSettingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     tokens_api_auth_tokens_get: {
         parameters: {
             query?: never;
@@ -7331,6 +8819,185 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    chat_api_game__game_id__chat_get: {
+        parameters: {
+            query?: {
+                /** @description the caller's own unless one is named */
+                room?: components["schemas"]["ChatRoom"] | null;
+                /** @description only lines after this number */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    say_api_game__game_id__chat_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatLineOut"];
                 };
             };
             /** @description the token is not valid, or name and password are not */
@@ -8691,6 +10358,1710 @@ export interface operations {
             };
         };
     };
+    lobby_api_lobby_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LobbyAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    set_accepting_api_lobby_accepting_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptingAnswer"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    make_challenge_api_lobby_challenges_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChallengeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeOut"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    accept_challenge_api_lobby_challenges__challenge_id__accept_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeAccepted"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    decline_challenge_api_lobby_challenges__challenge_id__decline_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    withdraw_challenge_api_lobby_challenges__challenge_id__withdraw_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    enter_api_lobby_enter_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reports_api_moderation_reports_get: {
+        parameters: {
+            query?: {
+                /** @description only those that nobody has handled */
+                open?: boolean;
+                /** @description where the page before said the next one begins */
+                after?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportsAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    report_api_moderation_reports__report_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    handle_api_moderation_reports__report_id__handle_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    annul_api_moderation_results__watch_id__annul_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                watch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnulIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ban_api_moderation_users__name__ban_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimedModerationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reset_avatar_api_moderation_users__name__reset_avatar_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModerationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reset_name_api_moderation_users__name__reset_name_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModerationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    silence_api_moderation_users__name__silence_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimedModerationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    unban_api_moderation_users__name__unban_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    unsilence_api_moderation_users__name__unsilence_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    warn_api_moderation_users__name__warn_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModerationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedOut"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     network_api_network_get: {
         parameters: {
             query?: never;
@@ -8729,6 +12100,149 @@ export interface operations {
             };
             /** @description too many requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    notices_api_notices_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    seen_api_notices_seen_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticesSeenIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9049,6 +12563,265 @@ export interface operations {
             };
             /** @description no such game, or nobody of this name */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    relations_api_relations_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationsAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    relate_api_relations__asked__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                asked: "mute" | "unmute" | "block" | "unblock";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationsAnswer"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    report_api_reports_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no such game, or nobody of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the game has moved on, or the name is taken */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9703,7 +13476,7 @@ export interface operations {
                 limit?: number;
                 /** @description only games of this type, such as `GO` */
                 kind?: string | null;
-                /** @description only games against this account, guest or program (`level:3`) */
+                /** @description only games against whoever has this in their name, or against this program (`level:3`) */
                 opponent?: string | null;
                 /** @description only games that ended so */
                 result?: ("won" | "lost" | "drawn") | null;
@@ -9792,7 +13565,7 @@ export interface operations {
                 ext?: string;
                 /** @description only games of this type, such as `GO` */
                 kind?: string | null;
-                /** @description only games against this account, guest or program (`level:3`) */
+                /** @description only games against whoever has this in their name, or against this program (`level:3`) */
                 opponent?: string | null;
                 /** @description only games that ended so */
                 result?: ("won" | "lost" | "drawn") | null;

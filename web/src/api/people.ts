@@ -35,7 +35,7 @@ export const people = {
     return ask("api/auth/me", { tries: 2 });
   },
 
-  register(body: Schemas["RegisterIn"]): Promise<Me> {
+  register(body: Lenient<Schemas["RegisterIn"], "beside">): Promise<Me> {
     return post("api/auth/register", body);
   },
 
@@ -198,11 +198,6 @@ export const administration = {
 
   delete(name: string): Promise<object> {
     return post(admin(name, "delete"), {});
-  },
-
-  /** Take the result of a game back: it counts for nothing any more. */
-  annul(watchId: string, reason: string): Promise<object> {
-    return post(`api/admin/results/${encodeURIComponent(watchId)}/annul`, { reason });
   },
 
   makeInvite(uses: number, days: number): Promise<Schemas["InviteOut"]> {

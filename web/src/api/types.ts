@@ -13,7 +13,7 @@ export type Started = Omit<Schemas["Started"], "state"> & { state: State };
 /** What has a default may be left out. */
 export type Lenient<Body, Names extends keyof Body> = Omit<Body, Names> & Partial<Pick<Body, Names>>;
 export type SeatsIn = Lenient<Schemas["SeatsIn"], "beside">;
-export type StartIn = Lenient<Schemas["StartIn"], "beside" | "rated">;
+export type StartIn = Lenient<Schemas["StartIn"], "absence" | "beside" | "rated">;
 export type LoadSaveIn = Omit<Schemas["LoadSaveIn"], "seats"> & { seats?: SeatsIn | null };
 export type ClockIn = Schemas["ClockIn"];
 export type ActIn = Schemas["ActIn"];

@@ -2,6 +2,8 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { type Me, people } from "../api/people";
+import { useLobby } from "../lobby/lobby";
+import { Avatar } from "../ui/Avatar";
 import { Button } from "../ui/Button";
 import { LiveRegion, toast } from "../ui/LiveRegion";
 import { refusalWords } from "../ui/refusal";
@@ -41,16 +43,45 @@ export default function Panel() {
 function Entrance({ me }: { me: Me }) {
   const { t } = useWords();
   const { wish, close } = usePanel();
-  const [isNew, setNew] = useState(wish === "register" && me.registration !== "closed");
   return (
     <>
       {me.notice !== null && <p className="tg-help">{t(me.notice)}</p>}
+      <ComingIn me={me} isNewAtFirst={wish === "register"} onDone={close}>
+        <Link href="/reset" onClick={close}>
+          {t("people.forgotten")}
+        </Link>
+      </ComingIn>
+    </>
+  );
+}
+
+interface ComingInProps {
+  me: Me;
+  isNewAtFirst?: boolean;
+  /** A second person at this screen; the first one stays. */
+  isBeside?: boolean;
+  onDone: () => void;
+  onCancel?: () => void;
+  /** Another way in, for those who have an account. */
+  children?: ReactNode;
+}
+
+/** Sign in or register, and the way from one to the other. */
+function ComingIn(props: ComingInProps) {
+  const { me, isNewAtFirst = false, isBeside = false, onDone, onCancel, children } = props;
+  const { t } = useWords();
+  const [isNew, setNew] = useState(isNewAtFirst && me.registration !== "closed");
+  const common = { isBeside, onDone, ...(onCancel === undefined ? {} : { onCancel }) };
+  const title = (usual: string) => t(isBeside ? "people.beside.title" : usual);
+  return (
+    <>
       {isNew ? (
-        <Register me={me} />
+        <Register me={me} title={title("people.register")} {...common} />
       ) : (
-        <SignIn onDone={close} title={t("people.sign_in")} submit={t("people.sign_in")} />
+        <SignIn title={title("people.sign_in")} submit={t("people.sign_in")} {...common} />
       )}
       <div className="tg-people-ways">
+        {!isBeside && me.name !== null && <NoticesLink />}
         {isNew ? (
           <button type="button" onClick={() => setNew(false)}>
             {t("people.to_sign_in")}
@@ -62,11 +93,7 @@ function Entrance({ me }: { me: Me }) {
             {t("people.to_register")}
           </button>
         )}
-        {!isNew && (
-          <Link href="/reset" onClick={close}>
-            {t("people.forgotten")}
-          </Link>
-        )}
+        {!isNew && children}
       </div>
     </>
   );
@@ -83,17 +110,23 @@ function Here({ me }: { me: Me }) {
     <>
       {me.notice !== null && <p className="tg-help">{t(me.notice)}</p>}
       {name !== null && (
-        <Person name={name}>
+        <Person name={name} avatar={me.avatar}>
           <nav aria-label={name}>
             <Link href={profilePath(name)} onClick={close}>
               {t("people.profile")}
             </Link>
+            <NoticesLink />
             <Link href="/saves" onClick={close}>
               {t("page.saves")}
             </Link>
             <Link href="/settings" onClick={close}>
               {t("page.account")}
             </Link>
+            {me.roles.length > 0 && (
+              <Link href="/moderation" onClick={close}>
+                {t("page.moderation")}
+              </Link>
+            )}
             {me.roles.includes("admin") && (
               <Link href="/admin" onClick={close}>
                 {t("page.admin")}
@@ -107,7 +140,7 @@ function Here({ me }: { me: Me }) {
           {t("people.beside")}
         </h2>
         {beside !== null ? (
-          <Person name={beside.name}>
+          <Person name={beside.name} avatar={beside.avatar}>
             <nav aria-label={beside.name}>
               <Link href={profilePath(beside.name)} onClick={close}>
                 {t("people.profile")}
@@ -115,13 +148,7 @@ function Here({ me }: { me: Me }) {
             </nav>
           </Person>
         ) : isAsked ? (
-          <SignIn
-            isBeside
-            onDone={close}
-            title={t("people.beside.title")}
-            submit={t("people.sign_in")}
-            onCancel={() => setAsked(false)}
-          />
+          <ComingIn isBeside me={me} onDone={close} onCancel={() => setAsked(false)} />
         ) : (
           <p>
             <Button icon="plus" onClick={() => setAsked(true)}>
@@ -134,7 +161,25 @@ function Here({ me }: { me: Me }) {
   );
 }
 
-function Person({ name, children }: { name: string; children: ReactNode }) {
+/** What one was told, with how much of it is new. Guests are told things, too. */
+function NoticesLink() {
+  const { t } = useWords();
+  const unseen = useLobby((lobby) => lobby.unseen);
+  const { close } = usePanel();
+  return (
+    <Link href="/notices" onClick={close}>
+      {unseen === 0 ? t("page.notices") : t("notices.link", { count: unseen })}
+    </Link>
+  );
+}
+
+interface PersonProps {
+  name: string;
+  avatar: number;
+  children: ReactNode;
+}
+
+function Person({ name, avatar, children }: PersonProps) {
   const words = useWords();
   const { t } = words;
   const asking = useAsking();
@@ -147,7 +192,10 @@ function Person({ name, children }: { name: string; children: ReactNode }) {
     });
   return (
     <div className="tg-people-one">
-      <h2 title={name}>{name}</h2>
+      <h2 title={name}>
+        <Avatar name={name} number={avatar} />
+        <span>{name}</span>
+      </h2>
       <Button
         aria-label={t("people.sign_out.name", { name })}
         disabled={asking.isBusy}

@@ -2,6 +2,7 @@
 import { Fragment, lazy, Suspense, useEffect, useId, useRef } from "react";
 import { useLocation } from "wouter";
 import type { ColorName } from "../api/types";
+import { useLobby } from "../lobby/lobby";
 import { gamePath } from "../sitting/links";
 import { type MyGame, useMyGames } from "../sitting/mine";
 import { colorWord } from "../sitting/sides";
@@ -22,6 +23,7 @@ export function People() {
   const id = useId();
   const me = useMe((here) => here.me);
   const games = useMyGames((mine) => mine.games);
+  const unseen = useLobby((lobby) => lobby.unseen);
   const panel = usePanel();
   usePanelPopup(popup);
   const names = accountsHere(me);
@@ -66,6 +68,12 @@ export function People() {
           ))}
         </span>
         <Icon name="enter" />
+        {unseen > 0 && (
+          <span className="tg-people-count">
+            <span aria-hidden="true">{unseen}</span>
+            <span className="tg-unseen">{t("notices.unseen", { count: unseen })}</span>
+          </span>
+        )}
       </button>
       {popup.isOpen && (
         <div

@@ -15,13 +15,13 @@ describe("who is here", () => {
     expect(accountsHere(null)).toEqual([]);
     expect(accountsHere(meOf({ name: "Guest 7" }))).toEqual([]);
     expect(accountsHere(accountOf("Ann"))).toEqual(["Ann"]);
-    expect(accountsHere(accountOf("Ann", { beside: { name: "Ben" } }))).toEqual(["Ann", "Ben"]);
+    expect(accountsHere(accountOf("Ann", { beside: { name: "Ben", avatar: 0 } }))).toEqual(["Ann", "Ben"]);
   });
 
   test("has changed when an account came or went, and not when a stranger became a guest", () => {
     expect(hasChanged(meOf(), meOf({ name: "Guest 7" }))).toBe(false);
     expect(hasChanged(meOf(), accountOf("Ann"))).toBe(true);
-    expect(hasChanged(accountOf("Ann"), accountOf("Ann", { beside: { name: "Ben" } }))).toBe(true);
+    expect(hasChanged(accountOf("Ann"), accountOf("Ann", { beside: { name: "Ben", avatar: 0 } }))).toBe(true);
     expect(hasChanged(accountOf("Ann"), accountOf("Ann", { secondFactor: true }))).toBe(false);
     expect(hasChanged(null, accountOf("Ann"))).toBe(false);
   });
@@ -49,7 +49,7 @@ describe("who was signed out elsewhere", () => {
   });
 
   test("may be one of two", async () => {
-    useMe.setState({ me: accountOf("Ann", { beside: { name: "Ben" } }) });
+    useMe.setState({ me: accountOf("Ann", { beside: { name: "Ben", avatar: 0 } }) });
     answerPaths({ "GET auth/me": json(accountOf("Ann")) });
     await useMe.getState().reread();
     expect([here(), useMe.getState().lost]).toEqual([["Ann"], "Ben"]);

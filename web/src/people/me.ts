@@ -12,6 +12,8 @@ interface Here {
   lost: string | null;
   /** Ask the server. What is known already stays where it cannot be reached. */
   read: () => Promise<void>;
+  /** Something was done that makes a stranger a guest: see who that is. */
+  becomeKnown: () => void;
   /** A session was ended elsewhere: see who is still there, and say who is not. */
   reread: () => Promise<void>;
   /** Something that changes who is here, and how the server says it is then. Throws Refused. */
@@ -33,6 +35,11 @@ export const useMe = create<Here>()((set, get) => ({
   lost: null,
   read: async () => {
     await readInto((me) => set({ me, refused: null }));
+  },
+  becomeKnown: () => {
+    if (get().me?.name === null) {
+      void get().read();
+    }
   },
   reread: async () => {
     const before = accountsHere(get().me);
@@ -97,6 +104,11 @@ export function accountName(me: Me | null): string | null {
 export function accountsHere(me: Me | null): string[] {
   const name = accountName(me);
   return name === null ? [] : me?.beside ? [name, me.beside.name] : [name];
+}
+
+/** Whether somebody may look at reports and act on them now; administrators need their second factor for it. */
+export function keepsOrder(me: Me | null): boolean {
+  return me !== null && (me.roles.includes("admin") ? me.secondFactor : me.roles.includes("moderator"));
 }
 
 export function useAccount(): string | null {

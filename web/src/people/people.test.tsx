@@ -203,7 +203,7 @@ describe("registering", () => {
 });
 
 describe("two people at one screen", () => {
-  const both = accountOf("Ann", { beside: { name: "小林" } });
+  const both = accountOf("Ann", { beside: { name: "小林", avatar: 0 } });
 
   it("both stand in the corner after the second has signed in", async () => {
     const { sent } = show(accountOf("Ann"), { "POST auth/login": json(both) });
@@ -214,6 +214,26 @@ describe("two people at one screen", () => {
     submit("Sign in");
     expect(await screen.findByRole("button", { name: "Here: Ann and 小林" })).toBeTruthy();
     expect(sent("POST auth/login")).toEqual([{ name: "小林", password: "long enough", beside: true }]);
+  });
+
+  it("the second can register there too, and the first stays", async () => {
+    const { sent } = show(accountOf("Ann"), { "POST auth/register": json(both) });
+    const panel = await open();
+    fireEvent.click(panel.getByRole("button", { name: "Add a second person" }));
+    fireEvent.click(panel.getByRole("button", { name: "No account yet? Register" }));
+    type("Name", "小林");
+    type("Password", "long enough");
+    submit("Register");
+    await screen.findByText("Welcome, 小林.");
+    expect(sent("POST auth/register")).toEqual([{ name: "小林", password: "long enough", beside: true }]);
+    await waitFor(() => expect(corner().textContent).toContain("小林"));
+  });
+
+  it("the second cannot register where nobody may", async () => {
+    show(accountOf("Ann", { registration: "closed" }));
+    const panel = await open();
+    fireEvent.click(panel.getByRole("button", { name: "Add a second person" }));
+    expect(panel.queryByRole("button", { name: "No account yet? Register" })).toBeNull();
   });
 
   it("are told when the second is the first", async () => {
@@ -293,5 +313,17 @@ describe("who was signed out elsewhere", () => {
     expect(screen.getByText("Ann was signed out.")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByText("Ann was signed out.")).toBeNull();
+  });
+
+  it("is told why by a ban, and until when", () => {
+    const banned = { name: "Ann", reason: "rudeness", until: null };
+    show(meOf({ banned }));
+    act(() => useMe.setState({ lost: "Ann" }));
+    const said = screen.getByText("Ann is banned: rudeness");
+    expect(within(said.parentElement as HTMLElement).queryByRole("button", { name: "Sign in" })).toBeNull();
+    act(() => useMe.setState({ me: meOf({ banned: { ...banned, until: 86_400_000 } }) }));
+    expect(screen.getByText(/^Ann is banned until .*1970.*: rudeness$/)).toBeTruthy();
+    act(() => useMe.setState({ lost: "Ben" }));
+    expect(screen.getByText("Ben was signed out.")).toBeTruthy();
   });
 });

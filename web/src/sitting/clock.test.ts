@@ -1,6 +1,8 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { wordsOf } from "../words/useWords";
 import { clockText, faceOf, spend, useClock } from "./clock";
+import { remainingText } from "./rules";
 import type { ClockShown } from "./types";
 
 const played = vi.hoisted(() => vi.fn());
@@ -30,6 +32,14 @@ test.each([
   [3_723_000, "1:02:03"],
 ])("%i ms are written %s", (ms, text) => {
   expect(clockText(ms)).toBe(text);
+});
+
+test.each([
+  [77 * 3_600_000 + 59_000, "3 d 5 h", "3 天 5 小时"],
+  [24 * 3_600_000, "1 d 0 h", "1 天 0 小时"],
+  [3.5 * 3_600_000, "3 h 30 min", "3 小时 30 分钟"],
+])("%i ms of a game of days are written %s", (ms, en, zh) => {
+  expect([remainingText(wordsOf("en"), ms), remainingText(wordsOf("zh"), ms)]).toEqual([en, zh]);
 });
 
 describe("time", () => {

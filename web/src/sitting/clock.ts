@@ -5,6 +5,8 @@ import { play } from "../sound";
 import type { ClockShown } from "./types";
 
 const LOW_MS = 10_000;
+/** From here on a clock shows days and hours, and is looked at once a minute. */
+export const LONG_MS = 24 * 3_600_000;
 
 /** One side's clock at a moment. */
 export interface ClockFace {
@@ -43,7 +45,7 @@ export function useClock(clock: ClockShown | null, tickFor?: ColorName | null): 
       second = seconds;
       setNow(time);
       if (ms > 0) {
-        timer = setTimeout(look, ms <= LOW_MS + 100 ? 100 : (ms % 1000) + 5);
+        timer = setTimeout(look, untilNext(ms));
       }
     };
     look();
@@ -54,6 +56,11 @@ export function useClock(clock: ClockShown | null, tickFor?: ColorName | null): 
   }
   const time = Math.max(now, clock.at);
   return { BLACK: faceOf(clock, "BLACK", time), WHITE: faceOf(clock, "WHITE", time) };
+}
+
+/** How long a clock shows the same. */
+function untilNext(ms: number): number {
+  return ms <= LOW_MS + 100 ? 100 : (ms % (ms > LONG_MS ? 60_000 : 1000)) + 5;
 }
 
 export function faceOf(clock: ClockShown, color: ColorName, now: number): ClockFace {
@@ -104,6 +111,11 @@ export function clockText(ms: number): string {
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
   return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** When a match that came at `now` is cancelled unless whoever is to act has begun. */
+export function beginAtOf({ beginMs }: State, now: number): number | null {
+  return beginMs === null ? null : now + beginMs;
 }
 
 /** The clocks of a whole state that came at `at`. */

@@ -73,6 +73,8 @@ export function fakeState(part: Partial<State> = {}): State {
     players: { BLACK: seat, WHITE: seat },
     offers: [],
     clock: null,
+    absence: "loses",
+    beginMs: null,
     moves: [],
     revision: 1,
     eventNumber: 1,
@@ -103,6 +105,7 @@ export function fakeView(part: Partial<View> = {}, state: Partial<State> = {}): 
     nextId: null,
     isRated: false,
     isReopened: false,
+    avatars: { BLACK: 0, WHITE: 0 },
     ...part,
   };
 }
@@ -115,6 +118,7 @@ export function fakeLive(view: View, part: Partial<LiveGame> = {}): LiveGame {
     lastMove: null,
     change: null,
     clock: null,
+    beginAt: null,
     connection: "open",
     thinking: null,
     substitute: null,
@@ -124,6 +128,8 @@ export function fakeLive(view: View, part: Partial<LiveGame> = {}): LiveGame {
     failure: null,
     isBusy: false,
     act: () => Promise.resolve(true),
+    chat: [],
+    say: () => Promise.resolve({ isDone: true, event: 1 }),
     ...part,
   };
 }

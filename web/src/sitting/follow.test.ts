@@ -306,6 +306,23 @@ describe("a view", () => {
     expect(swapped.state.players.BLACK.name).toBe("Ben");
   });
 
+  test("says how long who is to act has to begin, until both have", () => {
+    const begun = follow(
+      viewOf({ beginMs: 50_000 }),
+      event({ player: "BLACK", x: 0, y: 0, beginMs: 60_000 }),
+    );
+    expect(begun.state.beginMs).toBe(60_000);
+    expect(follow(begun, { ...event({ player: "WHITE", x: 1, y: 0 }), n: 3 }).state.beginMs).toBeNull();
+  });
+
+  test("has another name at a seat when somebody is renamed, and nothing else", () => {
+    const before = viewOf();
+    const after = follow(before, event({ type: "renamed", player: "WHITE", name: "Lin" }));
+    expect(after.state.players.WHITE).toMatchObject({ name: "Lin", isGuest: false, isOpen: false });
+    expect(after.state.players.BLACK).toEqual(before.state.players.BLACK);
+    expect(after.state.revision).toBe(before.state.revision);
+  });
+
   test("has a proposal until something is played, and none of another revision", () => {
     const proposal = { type: "proposal", revision: 1, dead: [[0, 0]], score: [3, 5.5], territory: null };
     const seen = followed(viewOf(), proposal);

@@ -1,6 +1,7 @@
 /** What frames make of a view: a match is followed without rules and without asking back. Pure; one reducer a match. */
 import {
   COLORS,
+  type ColorName,
   type EventFrame,
   type Frame,
   type FrameOf,
@@ -19,6 +20,7 @@ export function follow(view: View, frame: Frame): View {
   switch (frame.type) {
     case "thinking":
     case "substitute":
+    case "chat": // what people say is no part of the match
     case "presence": // told with its time, so it is kept beside the view
       return view;
     case "reset":
@@ -33,7 +35,8 @@ export function follow(view: View, frame: Frame): View {
       const { players, offers } = frame;
       const { nextStone } = view;
       const state = { ...view.state, players, offers };
-      return positioned({ view, state, nextStone, taken: NOTHING_TAKEN }, frame);
+      const seen = { ...view, avatars: avatarsOf(view, players) };
+      return positioned({ view: seen, state, nextStone, taken: NOTHING_TAKEN }, frame);
     }
     default:
       return withRequests(happened(view, frame), frame);
@@ -47,6 +50,21 @@ export function pointOf(lastMove: State["lastMove"]): XY | null {
 
 const NOTHING_TAKEN = { BLACK: 0, WHITE: 0 } as const;
 
+/** The portraits go with their players, who may have exchanged colours; who is new has the usual one. */
+function avatarsOf(view: View, players: State["players"]): View["avatars"] {
+  const known = (color: ColorName): number => {
+    const { name, player, isOpen, isGuest } = players[color];
+    const from = COLORS.find((side) => {
+      const seat = view.state.players[side];
+      return (
+        seat.name === name && seat.player === player && seat.isOpen === isOpen && seat.isGuest === isGuest
+      );
+    });
+    return from === undefined ? 0 : view.avatars[from];
+  };
+  return { BLACK: known("BLACK"), WHITE: known("WHITE") };
+}
+
 function withRequests(view: View, frame: EventFrame): View {
   return "canAsk" in frame && frame.canAsk !== undefined ? asking(view, frame.canAsk) : view;
 }
@@ -56,6 +74,7 @@ function happened(before: View, frame: EventFrame): View {
     ...before.state,
     eventNumber: frame.n,
     clock: clockAfter(before.state.clock, frame),
+    beginMs: frame.beginMs ?? null,
   };
   const nextStone = frame.type === "moved" ? other(frame.player) : before.nextStone;
   const taken = takenBy(before.state.grid, frame);
@@ -76,15 +95,10 @@ function happened(before: View, frame: EventFrame): View {
       const view = { ...before, proposal: null };
       return positioned({ view, state: ended(state, frame), nextStone, taken }, frame);
     }
+    case "renamed":
+      return { ...before, state: { ...state, players: seated(state, frame) } };
     case "joined": {
-      const seat = {
-        name: frame.name,
-        player: "human",
-        isOpen: false,
-        isOwned: true,
-        isGuest: frame.isGuest ?? false,
-      };
-      const players = { ...state.players, [frame.player]: seat };
+      const players = seated(state, frame);
       const isFull = COLORS.every((color) => !players[color].isOpen);
       const view = isFull ? { ...before, invite: null } : before;
       return positioned({ view, state: { ...state, players }, nextStone, taken }, frame);
@@ -109,6 +123,11 @@ function happened(before: View, frame: EventFrame): View {
     default:
       return { ...before, state };
   }
+}
+
+function seated({ players }: State, frame: FrameOf<"joined" | "renamed">): State["players"] {
+  const { name, isGuest = false } = frame;
+  return { ...players, [frame.player]: { name, player: "human", isOpen: false, isOwned: true, isGuest } };
 }
 
 function moved(before: View, frame: FrameOf<"moved">): View {

@@ -6,6 +6,8 @@ type State = View["state"];
 
 /** The same names as in a view, so that a view is a glance too. */
 export type Glance = Pick<View, "yours" | "actors"> & {
+  /** What the portraits are drawn from, where that is known. */
+  avatars?: View["avatars"];
   state: Pick<
     State,
     | "gameId"
@@ -22,12 +24,13 @@ export type Glance = Pick<View, "yours" | "actors"> & {
   >;
 };
 
-export function glanceOf({ yours, actors, state }: Glance): Glance {
+export function glanceOf({ yours, actors, avatars, state }: Glance): Glance {
   const { gameId, gameType, boardSize, players, grid, lastMove } = state;
   const { isGameOver, winner, moveNumber, offers, eventNumber } = state;
   return {
     yours,
     actors,
+    ...(avatars === undefined ? {} : { avatars }),
     state: {
       gameId,
       gameType,
@@ -67,14 +70,14 @@ export type PackedGlance = Omit<Glance, "state"> & {
   state: Omit<Glance["state"], "grid"> & { grid: string };
 };
 
-export function packed({ yours, actors, state }: Glance): PackedGlance {
+export function packed({ state, ...rest }: Glance): PackedGlance {
   const rows = state.grid.map((row) => row.map((cell) => (cell === null ? "." : SIGNS[cell])).join(""));
-  return { yours, actors, state: { ...state, grid: rows.join("/") } };
+  return { ...rest, state: { ...state, grid: rows.join("/") } };
 }
 
 /** Reads what was kept; null for what is none. */
 export function readGlance(kept: unknown): Glance | null {
-  const { yours, actors, state } = recordOf(kept);
+  const { yours, actors, avatars, state } = recordOf(kept);
   const { gameId, gameType, boardSize, players, grid, lastMove, ...rest } = recordOf(state);
   const { BLACK: black, WHITE: white } = recordOf(players);
   const size = typeof boardSize === "number" ? boardSize : 0;
@@ -95,6 +98,7 @@ export function readGlance(kept: unknown): Glance | null {
   return {
     yours,
     actors,
+    ...(areAvatars(avatars) ? { avatars } : {}),
     state: {
       gameId,
       gameType,
@@ -119,6 +123,11 @@ function recordOf(value: unknown): Record<string, unknown> {
 
 function areColors(value: unknown): value is ColorName[] {
   return Array.isArray(value) && value.length <= 2 && value.every((one) => COLORS.includes(one));
+}
+
+function areAvatars(value: unknown): value is View["avatars"] {
+  const { BLACK: black, WHITE: white } = recordOf(value);
+  return typeof black === "number" && typeof white === "number";
 }
 
 function isPlayer(value: unknown): value is Player {

@@ -5,11 +5,12 @@
 import { createStore, type StoreApi } from "zustand";
 import { Comeback, delayMs, pause } from "../api/backoff";
 import { api, type Refused, refusedOf } from "../api/rest";
-import { type Connection, MatchSocket, type Message } from "../api/socket";
+import { type Answer, type Connection, MatchSocket, type Message } from "../api/socket";
+import type { Said } from "../api/talk";
 import type { ActType, ColorName, EventFrame, Frame, FrameOf, View } from "../api/types";
 import { useMe } from "../people/me";
 import { armSound, play } from "../sound";
-import { clockOf, shownAfter } from "./clock";
+import { beginAtOf, clockOf, shownAfter } from "./clock";
 import { follow, pointOf } from "./follow";
 import { NOTHING_KNOWN, presenceOf, presenceShown } from "./presence";
 import { changed, isSameGrid } from "./stones";
@@ -20,6 +21,8 @@ const VIEW_GAP_MS = 100;
 /** After so long without a word the view is read, which shows whether the line still lives. */
 const SILENCE_MS = 45_000;
 const LOOK_MS = 15_000;
+/** As many lines as a room has at most, of both rooms. */
+const MOST_LINES = 1_000;
 
 /** What means the same whatever was played meanwhile; everything else is for the game as the player saw it. */
 const TIMELESS: ReadonlySet<ActType> = new Set([
@@ -53,7 +56,11 @@ export class LiveMatch {
 
   constructor(gameId: string) {
     this.#gameId = gameId;
-    this.store = createStore<LiveGame>(() => idleGame(gameId, (type, more) => this.#act(type, more)));
+    this.store = createStore<LiveGame>(() => ({
+      ...idleGame(gameId),
+      act: (type, more) => this.#act(type, more),
+      say: (said) => this.#say(said),
+    }));
   }
 
   start(): void {
@@ -212,6 +219,7 @@ export class LiveMatch {
     const seen = isSame ? { ...view, state: { ...view.state, grid: before.state.grid } } : view;
     this.#show(seen, {
       clock: clockOf(seen.state, now),
+      beginAt: beginAtOf(seen.state, now),
       change: isSame ? change : null,
       // An open line says itself who is there, and sooner.
       presence: this.#socket?.isOpen ? presence : presenceOf(view, now),
@@ -250,8 +258,11 @@ export class LiveMatch {
 
   #onFrame(frame: Frame): void {
     this.#heardAt = performance.now();
-    const { view, presence } = this.store.getState();
+    const { view, presence, chat } = this.store.getState();
     switch (frame.type) {
+      case "chat":
+        this.#set({ chat: [...chat, frame.line].slice(-MOST_LINES) });
+        break;
       case "thinking":
         this.#set({ thinking: { player: frame.player, queue: frame.queue } });
         break;
@@ -281,9 +292,11 @@ export class LiveMatch {
   #onReset(frame: FrameOf<"reset">): void {
     const { view } = this.store.getState();
     if (view !== null) {
-      const clock = clockOf(frame.state, performance.now());
+      const now = performance.now();
+      const clock = clockOf(frame.state, now);
+      const beginAt = beginAtOf(frame.state, now);
       const nothing = { change: null, thinking: null, substitute: null, refusal: null };
-      this.#show(follow(view, frame), { clock, ...nothing });
+      this.#show(follow(view, frame), { clock, beginAt, ...nothing });
     }
     this.#refresh();
   }
@@ -297,8 +310,10 @@ export class LiveMatch {
     const { change } = changed(view.state.grid, frame, this.#changes);
     const isOwn = frame.type === "moved" && frame.player === substitute?.player;
     const followed = follow(view, frame);
+    const now = performance.now();
     this.#show(followed, {
-      clock: shownAfter(clock, view.state, followed.state, performance.now()),
+      clock: shownAfter(clock, view.state, followed.state, now),
+      beginAt: beginAtOf(followed.state, now),
       change: change ?? before,
       thinking: null,
       refusal: null,
@@ -357,6 +372,12 @@ export class LiveMatch {
     return false;
   }
 
+  /** Apart from what is done in the game: a refusal of it says nothing about the board. */
+  #say(said: Said): Promise<Answer> {
+    const answer: Answer = { isDone: false, code: "OFFLINE", detail: "There is no connection." };
+    return this.#socket?.isOpen ? this.#socket.send({ type: "chat", ...said }) : Promise.resolve(answer);
+  }
+
   #refuse(run: number, why: Omit<RefusalShown, "key" | "point">, point: LiveGame["lastMove"]): void {
     if (run === this.#run) {
       this.#refusals += 1;
@@ -394,7 +415,7 @@ export class LiveMatch {
 }
 
 /** A match of which nothing is known yet. */
-export function idleGame(gameId: string, act: LiveGame["act"]): LiveGame {
+export function idleGame(gameId: string): LiveGame {
   return {
     gameId,
     view: null,
@@ -402,6 +423,7 @@ export function idleGame(gameId: string, act: LiveGame["act"]): LiveGame {
     lastMove: null,
     change: null,
     clock: null,
+    beginAt: null,
     connection: gameId === "" ? "closed" : "connecting",
     thinking: null,
     substitute: null,
@@ -410,7 +432,9 @@ export function idleGame(gameId: string, act: LiveGame["act"]): LiveGame {
     refusal: null,
     failure: null,
     isBusy: false,
-    act,
+    act: () => Promise.resolve(false),
+    chat: [],
+    say: () => Promise.resolve({ isDone: false, code: "OFFLINE", detail: "There is no connection." }),
   };
 }
 

@@ -5,7 +5,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { Language } from "../settings";
-import { type Glance, glanceOf, isGoingOn, isMyMove, packed, readGlance } from "./glance";
+import { type Glance, glanceOf, isGoingOn, packed, readGlance } from "./glance";
 
 /** What a match is called, in every language. */
 export type Label = Readonly<Record<Language, string>>;
@@ -81,16 +81,6 @@ export function followedIds(
 }
 
 export const MOST_FOLLOWED = 6;
-
-/** As the list is shown: running ones first, of these the ones that wait for this person; then the finished ones. */
-export function sortedGames(games: readonly MyGame[]): { running: MyGame[]; finished: MyGame[] } {
-  const isOver = (game: MyGame) => game.isGone || game.state.isGameOver;
-  const running = games.filter((game) => !isOver(game));
-  return {
-    running: [...running.filter(isMyMove), ...running.filter((game) => !isMyMove(game))],
-    finished: games.filter(isOver),
-  };
-}
 
 const RECENT_MS = 14 * 24 * 3_600_000;
 

@@ -44,6 +44,7 @@ export function positioned({ view, state, nextStone: usual, taken }: Before, fra
     ...view,
     actors,
     nextStone,
+    avatars: swaps ? { BLACK: view.avatars.WHITE, WHITE: view.avatars.BLACK } : view.avatars,
     yours: swaps ? COLORS.filter((color) => view.yours.includes(other(color))) : view.yours,
     status: frame.status ?? (phase === "play" && only !== null ? turnOf(only, taken) : view.status),
     guidance: frame.guidance === undefined ? null : { key: frame.guidance, values: {} },

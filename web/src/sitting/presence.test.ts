@@ -31,6 +31,15 @@ describe("what comes next", () => {
     expect(outlookOf(gone, "WHITE", false, 9_000)?.canClaim).toBe(false);
   });
 
+  test("is only the claim where nothing ends by itself, and their clock", () => {
+    const gone = live("gone", 5_000, null);
+    expect(outlookOf(gone, "WHITE", true, 2_000)).toEqual({ next: "claim", ms: 4_000, canClaim: false });
+    expect(outlookOf(gone, "WHITE", true, 6_000)).toEqual({ next: "nothing", ms: Infinity, canClaim: true });
+    expect(outlookOf(gone, "WHITE", false, 6_000)?.canClaim).toBe(false);
+    const running = live("gone", 5_000, null, RUNNING);
+    expect(outlookOf(running, "WHITE", true, 10_000)).toEqual({ next: "clock", ms: 20_000, canClaim: true });
+  });
+
   test("is the clock where it is faster", () => {
     const gone = (claimMs: number) => live("gone", claimMs, 65_000, RUNNING);
     expect(outlookOf(gone(40_000), "WHITE", true, 10_000)).toEqual({

@@ -22,8 +22,8 @@ export function presenceShown({ presence, claimMs, endsMs }: SeatPresence, at: n
 
 /** What a player who is gone has to expect next. */
 export interface Outlook {
-  /** What comes next: their flag falls, the game ends by itself, or the opponent may claim the win. */
-  next: "clock" | "end" | "claim";
+  /** What comes next: their flag falls, the game ends by itself, or the opponent may claim the win; else nothing. */
+  next: "clock" | "end" | "claim" | "nothing";
   /** In how long. */
   ms: number;
   /** Whether the win may be claimed now. */
@@ -38,17 +38,17 @@ export function outlookOf(
   now: number,
 ): Outlook | null {
   const shown = live.presence[color];
-  if (shown?.presence !== "gone" || shown.endsAt === null) {
+  if (shown?.presence !== "gone" || shown.claimAt === null) {
     return null;
   }
   const { clock } = live;
   const isRunning = clock?.running === color;
   const flagMs = isRunning ? totalMs(faceOf(clock, color, now).left, clock.periodMs ?? 0) : Infinity;
-  const endsMs = shown.endsAt - now;
-  const claimMs = isOpponent && shown.claimAt !== null ? shown.claimAt - now : Infinity;
+  const endsMs = shown.endsAt === null ? Infinity : shown.endsAt - now;
+  const claimMs = isOpponent ? shown.claimAt - now : Infinity;
   const [next, ms] = flagMs < endsMs ? (["clock", flagMs] as const) : (["end", endsMs] as const);
-  if (claimMs <= 0 || claimMs >= ms) {
-    return { next, ms, canClaim: claimMs <= 0 };
+  if (claimMs > 0 && claimMs < ms) {
+    return { next: "claim", ms: claimMs, canClaim: false };
   }
-  return { next: "claim", ms: claimMs, canClaim: false };
+  return { next: ms === Infinity ? "nothing" : next, ms, canClaim: claimMs <= 0 };
 }

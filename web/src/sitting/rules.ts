@@ -1,6 +1,7 @@
 /** The rules of a match in words: its options by their names, its clock in a line. */
 import type { ClockIn, Kind, Option, View } from "../api/types";
 import type { Words } from "../words/useWords";
+import { LONG_MS } from "./clock";
 
 export interface Fact {
   key: string;
@@ -49,7 +50,7 @@ function optionValue(words: Words, kind: Kind, option: Option, value: string | n
 type Control = NonNullable<View["state"]["clock"]>;
 
 /** A time control in a line: "10 min + 3 × 30 s". */
-export function clockInWords(words: Words, clock: Control | null): string {
+export function clockInWords(words: Words, clock: Pick<Control, keyof ClockIn> | null): string {
   if (clock === null) {
     return words.t("game.clock.none");
   }
@@ -69,8 +70,28 @@ export function clockInWords(words: Words, clock: Control | null): string {
   }
 }
 
+/** Whether a single move may take days. */
+export function isLong(clock: Pick<Control, "periodMs"> | null): boolean {
+  return clock !== null && clock.periodMs >= LONG_MS;
+}
+
+/** What is left of a time of hours or days, in two units: "2 d 5 h", "3 h 20 min". */
+export function remainingText(words: Words, ms: number): string {
+  const minutes = Math.max(Math.floor(ms / 60_000), 0);
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
+  const { t } = words;
+  const parts =
+    days > 0
+      ? [t("game.span.d", { count: days }), t("game.span.hours", { count: hours })]
+      : [t("game.span.hours", { count: hours }), t("game.span.minutes", { count: minutes % 60 })];
+  return parts.join(" ");
+}
+
 function span(words: Words, ms: number): string {
   const seconds = Math.round(ms / 1000);
+  if (seconds % 86_400 === 0 && seconds > 0) {
+    return words.t("game.span.days", { count: seconds / 86_400 });
+  }
   if (seconds % 3600 === 0 && seconds > 0) {
     return words.t("game.span.hours", { count: seconds / 3600 });
   }

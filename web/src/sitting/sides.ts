@@ -41,6 +41,11 @@ export function turnOf(view: Glance): ColorName | null {
   return view.actors.find((color) => view.yours.includes(color)) ?? null;
 }
 
+/** Whether somebody with a name sits here, who has a portrait. */
+export function isPerson(seat: Seat): boolean {
+  return !isProgram(seat) && !seat.isOpen && seat.isOwned && seat.name !== "";
+}
+
 export function isProgram(seat: Seat): boolean {
   return seat.player !== "human";
 }
@@ -52,6 +57,9 @@ export function colorWord(words: Words, color: ColorName): string {
 /** What the server calls people who gave no name. */
 const NAMELESS = "Guest";
 
+/** What a seat is called whose player was deleted: the same in every language, as records go everywhere. */
+const DELETED = "Deleted player";
+
 /** What a player is called: a name, "level 4" for a program, else the colour. */
 export function playerName(words: Words, player: { name: string; player: string }, color: ColorName): string {
   if (player.player !== "human" && (player.name === "" || player.name === player.player)) {
@@ -60,13 +68,16 @@ export function playerName(words: Words, player: { name: string; player: string 
   if (player.name === NAMELESS) {
     return words.t("settings.name.none");
   }
+  if (player.name === DELETED) {
+    return words.t("profile.deleted");
+  }
   return player.name === "" ? colorWord(words, color) : player.name;
 }
 
 /** How a side is spoken of: a person by the name they have, everybody else by the colour. */
 export function sideName(words: Words, player: { name: string; player: string }, color: ColorName): string {
   const isNamed = player.player === "human" && player.name !== "" && player.name !== NAMELESS;
-  return isNamed ? player.name : colorWord(words, color);
+  return isNamed ? playerName(words, player, color) : colorWord(words, color);
 }
 
 /** Whether somebody without an account bears a name; who bears none is called a guest already. */

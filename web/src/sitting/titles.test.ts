@@ -28,6 +28,9 @@ describe("what a match is called", () => {
     expect(gameLabel(en, kind, against("level:4"))).toBe("Go 5×5 · Level 4");
     expect(gameLabel(zh, kind, against("level:4"))).toBe("围棋 5×5 · 难度 4");
     expect(gameLabel(en, kind, against("human", "Ben"))).toBe("Go 5×5 · Ben");
+    expect(gameLabel(zh, kind, against("human", "Deleted player"))).toBe(
+      `围棋 5×5 · ${zh.t("profile.deleted")}`,
+    );
     expect(gameLabel(en, kind, against("human"))).toBe("Go 5×5");
     expect(gameLabel(zh, kind, against("human", "Guest"))).toBe("围棋 5×5 · 游客");
   });

@@ -1,4 +1,5 @@
 /** How a match stands in a few words, said to whoever looks: for a tab, a title, the end, or below a small board. */
+import type { State } from "../api/types";
 import type { Words } from "../words/useWords";
 import { type Glance, isMyMove } from "./glance";
 import { sideName } from "./sides";
@@ -23,9 +24,15 @@ export function turnText(words: Words, game: Glance): string {
     : words.t("game.title.theirs", { player: sideName(words, state.players[mover], mover) });
 }
 
-/** How it ended, in a word: "You won", "White wins", "A draw". */
-export function endTitle(words: Words, { yours, state }: Pick<Glance, "yours" | "state">): string {
-  const { winner } = state;
+/** A match of which may be known how it ended. */
+type Ended = Pick<Glance, "yours"> & { state: Glance["state"] & Partial<Pick<State, "result">> };
+
+/** How it ended, in a word: "You won", "White wins", "A draw", "Cancelled". */
+export function endTitle(words: Words, { yours, state }: Ended): string {
+  const { winner, result } = state;
+  if (result?.reason === "cancelled") {
+    return words.t("game.end.cancelled");
+  }
   if (winner === "BLACK" || winner === "WHITE") {
     const [mine, another] = yours;
     if (mine !== undefined && another === undefined) {

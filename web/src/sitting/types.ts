@@ -1,4 +1,5 @@
-import type { Connection } from "../api/socket";
+import type { Answer, Connection } from "../api/socket";
+import type { ChatLine, Said } from "../api/talk";
 import type { ActType, ColorName, Presence, TimeLeft, Told, View, XY } from "../api/types";
 import type { BoardChange, Grid } from "../board/Board";
 
@@ -47,6 +48,8 @@ export interface LiveGame {
   lastMove: XY | null;
   change: BoardChange | null;
   clock: ClockShown | null;
+  /** When (performance.now) the match is cancelled unless whoever is to act has begun; null where that is not so. */
+  beginAt: number | null;
   connection: Connection;
   thinking: { player: ColorName; queue: number } | null;
   /** Who moved in the place of a program that failed, and what that did wrong, until the other side has moved. */
@@ -62,4 +65,8 @@ export interface LiveGame {
   isBusy: boolean;
   /** Ask something of the match. Never throws: a refusal is shown in `refusal`. Resolves to whether it was done. */
   act: (type: ActType, more?: ActMore) => Promise<boolean>;
+  /** What was said while the match was followed, the latest last; what was said before is read elsewhere. */
+  chat: readonly ChatLine[];
+  /** Say something. Never throws: the answer says whether it was said. */
+  say: (said: Said) => Promise<Answer>;
 }

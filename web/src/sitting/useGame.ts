@@ -5,7 +5,7 @@ import { hasChanged, useMe } from "../people/me";
 import { idleGame, LiveMatch } from "./live";
 import type { LiveGame } from "./types";
 
-export { type ClockFace, type ClockFaces, clockText, useClock, waitText } from "./clock";
+export { type ClockFace, type ClockFaces, clockText, LONG_MS, useClock, waitText } from "./clock";
 export { type Outlook, outlookOf } from "./presence";
 export { type Kinds, useKinds } from "./useKinds";
 
@@ -21,7 +21,7 @@ interface Held {
 }
 
 const held = new Map<string, Held>();
-const nothing = createStore<LiveGame>(() => idleGame("", () => Promise.resolve(false)));
+const nothing = createStore<LiveGame>(() => idleGame(""));
 
 /** The match, followed while the caller is shown; null: none. Quietly: without its sounds, unless others want them. */
 export function useGame(gameId: string | null, { isQuiet = false } = {}): LiveGame {

@@ -1,7 +1,10 @@
 /** The head of every page: where one can go, and how the page speaks and looks. */
+import { useId } from "react";
 import { Link, useLocation } from "wouter";
+import { useWaitingIds } from "../lobby/useWaitingIds";
 import { People } from "../people/People";
 import { useSettings } from "../settings";
+import { gamePath } from "../sitting/links";
 import { useWords } from "../words/useWords";
 import { IconButton } from "./Button";
 import "./header.css";
@@ -21,6 +24,8 @@ export function Header() {
   const { t } = useWords();
   const [here] = useLocation();
   const again = useVisits((visits) => visits.again);
+  const id = useId();
+  const waiting = useWaitingIds().filter((id) => here !== gamePath(id)).length;
   return (
     <header className="tg-header">
       <Link href="/" className="tg-brand" title={t("page.home")}>
@@ -38,11 +43,22 @@ export function Header() {
             key={name}
             href={href}
             aria-current={isHere(here) ? "page" : undefined}
+            aria-describedby={name === "play" && waiting > 0 ? id : undefined}
             onClick={here === href ? again : undefined}
           >
             {t(`page.${name}`)}
+            {name === "play" && waiting > 0 && (
+              <span className="tg-places-count" aria-hidden="true">
+                {waiting}
+              </span>
+            )}
           </Link>
         ))}
+        {waiting > 0 && (
+          <span id={id} className="tg-unseen">
+            {t("page.waiting", { count: waiting })}
+          </span>
+        )}
       </nav>
       <div className="tg-header-tools">
         <LanguageButton />

@@ -1,5 +1,5 @@
-/** A list of things to do behind a ⋯, and a small sheet behind a button. */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+/** A list of things to do behind a ⋯ or a word, and a small sheet behind a button. */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./Button";
 import { Icon, type IconName } from "./Icon";
 import "./menu.css";
@@ -23,23 +23,49 @@ export interface MenuProps {
   /** null stands for a thin line between groups. */
   items: readonly (MenuItem | null)[];
   icon?: IconName;
+  /** What the button shows in place of an icon. */
+  face?: ReactNode;
   /** The side of the button that the list keeps to. */
   align?: "left" | "right";
   /** The list opens upwards, for buttons at the foot of the page. */
   upwards?: boolean;
+  /** It is being opened: what its items need may be read now. */
+  onOpen?: () => void;
 }
 
-export function Menu({ label, items, icon = "more", align = "right", upwards = false }: MenuProps) {
+export function Menu({
+  label,
+  items,
+  icon = "more",
+  face,
+  align = "right",
+  upwards = false,
+  onOpen,
+}: MenuProps) {
   const popup = usePopup();
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const { isOpen } = popup;
 
+  const isAtWord = face !== undefined;
+  useLayoutEffect(() => {
+    if (isOpen && isAtWord && list.current !== null && popup.button.current !== null) {
+      putBeside(list.current, popup.button.current);
+    }
+  }, [isOpen, isAtWord, popup.button]);
+  // What stands still while its word scrolls away would be nobody's.
+  useEffect(() => {
+    if (isOpen && isAtWord) {
+      const close = () => popup.close(false);
+      window.addEventListener("scroll", close, true);
+      return () => window.removeEventListener("scroll", close, true);
+    }
+  }, [isOpen, isAtWord, popup.close]);
   useEffect(() => {
     if (isOpen) {
-      entries(list.current)[0]?.focus();
+      entries(list.current)[0]?.focus({ preventScroll: isAtWord });
     }
-  }, [isOpen]);
+  }, [isOpen, isAtWord]);
 
   const onKey = (event: KeyboardEvent) => {
     const all = entries(list.current);
@@ -53,23 +79,34 @@ export function Menu({ label, items, icon = "more", align = "right", upwards = f
       popup.close(false);
     }
   };
+  const open = () => {
+    popup.open();
+    onOpen?.();
+  };
+  const button = {
+    ref: popup.button,
+    "aria-haspopup": "menu",
+    "aria-expanded": isOpen,
+    "aria-controls": isOpen ? id : undefined,
+    onClick: () => (isOpen ? popup.close() : open()),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "ArrowDown" && !isOpen) {
+        event.preventDefault();
+        open();
+      }
+    },
+  } as const;
   return (
     <div className="tg-popup" ref={popup.box}>
-      <IconButton
-        ref={popup.button}
-        icon={icon}
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => (isOpen ? popup.close() : popup.open())}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowDown" && !isOpen) {
-            event.preventDefault();
-            popup.open();
-          }
-        }}
-      />
+      {face === undefined ? (
+        <IconButton {...button} icon={icon} label={label} />
+      ) : (
+        <button {...button} type="button" className="tg-menu-face" title={label}>
+          {face}
+          <Icon name="down" size={14} />
+          <span className="tg-unseen">{label}</span>
+        </button>
+      )}
       {isOpen && (
         <div
           id={id}
@@ -157,6 +194,19 @@ export function Sheet({ label, icon, children, align = "right" }: SheetProps) {
     </div>
   );
 }
+
+/** Below a word in a text, or above it where there is no room; never outside the window, nor cut off by what scrolls. */
+function putBeside(list: HTMLElement, word: HTMLElement): void {
+  const at = word.getBoundingClientRect();
+  const { width, height } = list.getBoundingClientRect();
+  const isBelow = at.bottom + GAP_PX + height + EDGE_PX <= window.innerHeight;
+  const top = isBelow ? at.bottom + GAP_PX : Math.max(at.top - GAP_PX - height, EDGE_PX);
+  const left = Math.max(Math.min(at.left, window.innerWidth - width - EDGE_PX), EDGE_PX);
+  Object.assign(list.style, { position: "fixed", top: `${top}px`, left: `${left}px` });
+}
+
+const GAP_PX = 4;
+const EDGE_PX = 8;
 
 function entries(list: HTMLElement | null): HTMLElement[] {
   return Array.from(list?.querySelectorAll<HTMLElement>(".tg-menu-item:not(:disabled)") ?? []);

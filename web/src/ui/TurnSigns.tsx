@@ -1,12 +1,10 @@
-/** The title and the icon of the page tell when a game that is open here waits for this person. */
+/** The title and the icon of the page tell how many games wait for this person. */
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import plainIcon from "../../public/icon.svg?inline";
 import waitingIcon from "../../public/icon-turn.svg?inline";
-import { isMyMove } from "../sitting/glance";
-import { useMyGames } from "../sitting/mine";
+import { useWaitingIds } from "../lobby/useWaitingIds";
 import { useWords } from "../words/useWords";
-import { useTabs } from "./tabs";
 import { markTitle } from "./title";
 
 const ICON = 'link[rel="icon"][type="image/svg+xml"]';
@@ -17,23 +15,22 @@ const WAITING = `${waitingIcon}#/icon-turn.svg`;
 export function TurnSigns() {
   const { t } = useWords();
   const [place] = useLocation();
-  const tabs = useTabs((all) => all.tabs);
-  const waiting = useMyGames((mine) => mine.games)
-    .filter((game) => !game.isGone && isMyMove(game))
-    .map((game) => game.state.gameId)
-    .filter((id) => tabs.some((tab) => tab.gameId === id));
+  const waiting = useWaitingIds();
   const isHere = waiting.some((id) => place === `/game/${id}`);
-  const isElsewhere = waiting.length > (isHere ? 1 : 0);
+  const elsewhere = waiting.length - (isHere ? 1 : 0);
   const isAtTable = place.startsWith("/game/");
 
   useEffect(() => {
-    // The title of the game itself says so already.
-    if (isHere || !isElsewhere) {
+    if (elsewhere === 0) {
       return;
     }
-    markTitle((title) => t(isAtTable ? "page.turn_elsewhere" : "page.turn", { title }));
+    const counted = (title: string) => t("page.turns", { count: elsewhere, title });
+    // The title of the game itself says so already.
+    markTitle((title) =>
+      counted(isHere ? title : t(isAtTable ? "page.turn_elsewhere" : "page.turn", { title })),
+    );
     return () => markTitle(null);
-  }, [isHere, isElsewhere, isAtTable, t]);
+  }, [isHere, elsewhere, isAtTable, t]);
   const isWaiting = waiting.length > 0;
   useEffect(() => {
     if (!isWaiting) {

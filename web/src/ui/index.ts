@@ -2,6 +2,7 @@
 import "./tokens.css";
 import "./base.css";
 
+export { Avatar, type AvatarProps } from "./Avatar";
 export { Button, type ButtonProps, IconButton, type IconButtonProps } from "./Button";
 export { CopyField, type CopyFieldProps } from "./CopyField";
 export { Dialog, type DialogProps } from "./Dialog";
@@ -18,6 +19,7 @@ export { Select, type SelectProps } from "./Select";
 export { SettingsPanel } from "./SettingsPanel";
 export { Slider, type SliderProps } from "./Slider";
 export { Switch, type SwitchProps } from "./Switch";
+export { TextArea, type TextAreaProps } from "./TextArea";
 export { TextField, type TextFieldProps } from "./TextField";
 export { useTabs } from "./tabs";
 export { useBoardTheme, usePageTheme } from "./theme";

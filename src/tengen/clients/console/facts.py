@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tengen.clients.play import View
 from tengen.core import Color, GameKind, text, words
+from tengen.people import DELETED_PLAYER
 
 
 def game_name(kind: GameKind, language: str) -> str:
@@ -14,7 +15,10 @@ def game_name(kind: GameKind, language: str) -> str:
 
 def player_name(view: View, color: Color, language: str) -> str:
     """What the player of this colour is called; one without a name is called by the colour."""
-    return view.seats[color].name or text(language, f"color.{color.word}")
+    name = view.seats[color].name
+    if name == DELETED_PLAYER:
+        return text(language, "console.people.deleted_player")
+    return name or text(language, f"color.{color.word}")
 
 
 def is_full(view: View) -> bool:

@@ -33,6 +33,7 @@ from tengen.formats.values import (
     write_setup,
 )
 from tengen.jobs import PLACE, EncodedAction, Pair, action_parts, points_of
+from tengen.match.absence import AbsenceRule
 from tengen.match.events import (
     Created,
     Declined,
@@ -45,6 +46,7 @@ from tengen.match.events import (
     Paused,
     Redone,
     Rematched,
+    Renamed,
     Restarted,
     Undone,
     Unpaused,
@@ -113,6 +115,9 @@ class _CreatedEntry(_Entry, tag="created"):
     rated: bool = False
     screen: bool = False
     loaded: bool = False
+    listed: bool = False
+    absence: AbsenceRule = AbsenceRule.LOSES
+    begin: int = 0
 
     def event(self, n: int) -> Event:
         setup = read_setup(Field("setup", self.setup), self.size) if self.setup else None
@@ -135,6 +140,9 @@ class _CreatedEntry(_Entry, tag="created"):
             rated=self.rated,
             one_screen=self.screen,
             loaded=self.loaded,
+            listed=self.listed,
+            absence=self.absence,
+            begin_ms=self.begin,
         )
 
 
@@ -144,6 +152,14 @@ class _JoinedEntry(_Entry, tag="joined"):
 
     def event(self, n: int) -> Event:
         return Joined(n, self.at, self.by, self.seat.seat())
+
+
+class _RenamedEntry(_Entry, tag="renamed"):
+    by: Color
+    seat: _SeatEntry
+
+    def event(self, n: int) -> Event:
+        return Renamed(n, self.at, self.by, self.seat.seat())
 
 
 class _MovedEntry(_Entry, tag="moved"):
@@ -281,6 +297,7 @@ class _RematchedEntry(_Entry, tag="rematched"):
 AnyEntry: TypeAlias = (
     _CreatedEntry
     | _JoinedEntry
+    | _RenamedEntry
     | _MovedEntry
     | _UndoneEntry
     | _RedoneEntry
@@ -312,6 +329,8 @@ def entry_of(event: Event) -> AnyEntry:
             return _DeclinedEntry(event.at, event.kind, event.player)
         case Joined():
             return _JoinedEntry(event.at, event.player, _SeatEntry.of(event.seat))
+        case Renamed():
+            return _RenamedEntry(event.at, event.player, _SeatEntry.of(event.seat))
         case Paused():
             return _PausedEntry(event.at, event.player)
         case Unpaused():
@@ -367,6 +386,9 @@ def _created_entry(event: Created) -> _CreatedEntry:
         event.rated,
         event.one_screen,
         event.loaded,
+        event.listed,
+        event.absence,
+        event.begin_ms,
     )
 
 

@@ -19,7 +19,7 @@ from tengen.match.service.games import (
 )
 from tengen.match.service.gc_tuning import tune_process
 from tengen.match.service.heartbeat import HeartbeatLimits
-from tengen.match.service.hub import EndReason, FrameWriter, HubLimits, Missed, Reset, Subscription, Why
+from tengen.match.service.hub import EndReason, FrameQueue, FrameWriter, HubLimits, Missed, Reset, Subscription, Why
 from tengen.match.service.identifiers import receipt_of, watch_id_of
 from tengen.match.service.invitations import Invitations
 from tengen.match.service.job_thinker import JobThinker
@@ -64,6 +64,7 @@ __all__ = [
     "Downtime",
     "EndReason",
     "ExtraRow",
+    "FrameQueue",
     "FrameWriter",
     "Games",
     "HeartbeatLimits",

@@ -25,6 +25,7 @@ from tengen.core import (
     Setup,
     TimeControl,
 )
+from tengen.match.absence import AbsenceRule
 from tengen.match.match import Match
 from tengen.match.requests import Request, RequestKind
 from tengen.match.seats import Seat
@@ -41,6 +42,7 @@ from tengen.match.service.seating import (
     recorded_seats,
     seats_of,
 )
+from tengen.match.service.store import ExtraRow
 
 _NO_REVISION: Final = -1
 """What no game has, so that a move for another ply is stale."""
@@ -84,6 +86,8 @@ class NewGame:
     seats: SeatPlan = SeatPlan()
     control: TimeControl | None = None
     rated: bool = False
+    listed: bool = False
+    absence: AbsenceRule = AbsenceRule.LOSES
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,11 +216,35 @@ class Games:
             control=game.control,
             rated=game.rated,
             one_screen=game.seats.beside,
+            listed=game.listed,
+            absence=game.absence,
             caller=owner,
             message_id=key.message_id(owner) if key else None,
             creator=creator,
         )
         return self._begun(answer, is_loaded=False)
+
+    async def start_between(
+        self, game: NewGame, first: Occupant, second: Occupant, *, extra: Sequence[ExtraRow] = ()
+    ) -> Match:
+        """Begin a match of two people who have agreed on it, `first` at Black; everybody may find it being played.
+
+        The plan of its seats is not asked. `extra` is written with it: see `Matches.create`. Raises CANNOT_BE_RATED
+        where it is to be rated and cannot, and Conflict.
+        """
+        if game.rated:
+            await self._check_rated(RatedProposal(game.ruleset, first.seat(), second.seat(), game.control))
+        answer = await self.matches.create(
+            game.ruleset,
+            first.seat(),
+            second.seat(),
+            control=game.control,
+            rated=game.rated,
+            listed=True,
+            absence=game.absence,
+            extra=extra,
+        )
+        return self._begun(answer, is_loaded=False).match
 
     async def load(
         self, game: LoadedGame, visitor: Visitor, key: IdempotencyKey | None = None, *, creator: str | None = None

@@ -80,25 +80,14 @@ class Reset:
 Beginning: TypeAlias = Missed | Reset
 
 
-class Subscription:
-    """One listener of one match.
+class FrameQueue:
+    """What waits for one listener, bounded. A transport sets `on_ready`: called when a frame waits, and at the end."""
 
-    `beginning` says where the listener stands; every later event comes as one frame, in order and without gaps.
-    Frames without a number (`thinking`, `substitute`, `proposal`, `presence`) may come between them. A transport sets
-    `on_ready`, which is called when the first frame waits, and at the end; and tells the round trip it measures in
-    `rtt_ms`. `owners` are the people at the listener's screen, as far as they are known.
-    """
+    __slots__ = ("_frames", "_octets", "ended", "on_ready")
 
-    __slots__ = ("_frames", "_hub", "_octets", "beginning", "ended", "on_ready", "owners", "rtt_ms", "watching")
-
-    def __init__(self, hub: Hub, beginning: Beginning, owners: tuple[str, ...], watching: bool) -> None:
-        self.beginning = beginning
-        self.owners = owners
-        self.watching = watching
-        self.rtt_ms: float = 0.0
+    def __init__(self) -> None:
         self.ended: EndReason | None = None
         self.on_ready: Callable[[], None] | None = None
-        self._hub = hub
         self._frames: list[bytes] = []
         self._octets = 0
 
@@ -106,6 +95,52 @@ class Subscription:
         """All frames that wait, perhaps none."""
         frames, self._frames, self._octets = self._frames, [], 0
         return frames
+
+    def put(self, frame: bytes, limits: HubLimits) -> None:
+        """Have one more frame wait; with more than may wait it is the end."""
+        frames = self._frames
+        frames.append(frame)
+        self._octets += len(frame)
+        if len(frames) > limits.frames or self._octets > limits.octets:
+            frames.clear()
+            self.end(EndReason.TOO_SLOW)
+        elif len(frames) == 1 and self.on_ready is not None:
+            self.on_ready()
+
+    def close(self) -> None:
+        """Listen no more."""
+        self.end(EndReason.CLOSED)
+
+    def end(self, reason: EndReason) -> None:
+        """Hear nothing any more, for this reason; what waits can still be taken."""
+        if self.ended is None:
+            self.ended = reason
+            self._forget()
+            if self.on_ready is not None:
+                self.on_ready()
+
+    def _forget(self) -> None:
+        """Have whoever puts frames here put no more."""
+        raise NotImplementedError
+
+
+class Subscription(FrameQueue):
+    """One listener of one match.
+
+    `beginning` says where the listener stands; every later event comes as one frame, in order and without gaps.
+    Frames without a number (`thinking`, `substitute`, `proposal`, `presence`) may come between them. A transport tells
+    the round trip it measures in `rtt_ms`. `owners` are the people at the listener's screen, as far as they are known.
+    """
+
+    __slots__ = ("_hub", "beginning", "owners", "rtt_ms", "watching")
+
+    def __init__(self, hub: Hub, beginning: Beginning, owners: tuple[str, ...], watching: bool) -> None:
+        super().__init__()
+        self.beginning = beginning
+        self.owners = owners
+        self.watching = watching
+        self.rtt_ms: float = 0.0
+        self._hub = hub
 
     async def take(self) -> list[bytes]:
         """All frames that wait, at least one; an empty list after the end, whose reason is in `ended`."""
@@ -129,26 +164,8 @@ class Subscription:
         self.owners = owners
         self._hub.note_change()
 
-    def close(self) -> None:
-        """Listen no more."""
-        self._end(EndReason.CLOSED)
-
-    def _put(self, frame: bytes, limits: HubLimits) -> None:
-        frames = self._frames
-        frames.append(frame)
-        self._octets += len(frame)
-        if len(frames) > limits.frames or self._octets > limits.octets:
-            frames.clear()
-            self._end(EndReason.TOO_SLOW)
-        elif len(frames) == 1 and self.on_ready is not None:
-            self.on_ready()
-
-    def _end(self, reason: EndReason) -> None:
-        if self.ended is None:
-            self.ended = reason
-            self._hub.remove(self)
-            if self.on_ready is not None:
-                self.on_ready()
+    def _forget(self) -> None:
+        self._hub.remove(self)
 
 
 class Hub:
@@ -206,7 +223,7 @@ class Hub:
         if isinstance(event, Rematched):  # the one event of which players are told more than others
             watched = self._frames.event(event, before, after, watching=True)
             for listener in tuple(self._players):
-                listener._put(frame if colors_of(after, listener.owners) else watched, self._limits)
+                listener.put(frame if colors_of(after, listener.owners) else watched, self._limits)
             self._send(self._watchers, watched)
         else:
             self._send_all(frame)
@@ -231,7 +248,7 @@ class Hub:
     def close(self) -> None:
         """Send everybody away; what waits for them can still be taken."""
         for listener in (*self._players, *self._watchers):
-            listener._end(EndReason.GOING_AWAY)
+            listener.end(EndReason.GOING_AWAY)
 
     def _send_all(self, frame: bytes) -> None:
         self._send(self._players, frame)
@@ -240,4 +257,4 @@ class Hub:
     def _send(self, listeners: dict[Subscription, None], frame: bytes) -> None:
         if listeners:
             for listener in tuple(listeners):
-                listener._put(frame, self._limits)
+                listener.put(frame, self._limits)

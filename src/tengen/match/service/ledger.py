@@ -54,7 +54,7 @@ class Answer:
     def was_too_late(self) -> bool:
         """Whether a flag had fallen before the command, so that it was not carried out and the match ended instead."""
         first = self.events[0] if self.events else None
-        return isinstance(first, Ended) and first.outcome.reason is Reason.TIME
+        return isinstance(first, Ended) and first.outcome.reason in (Reason.TIME, Reason.CANCELLED)
 
 
 class _Unit(NamedTuple):

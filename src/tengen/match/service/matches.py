@@ -29,11 +29,12 @@ from tengen.core import (
     TimeControl,
     Unavailable,
 )
+from tengen.match.absence import AbsenceRule
 from tengen.match.decide import create
 from tengen.match.events import Event
 from tengen.match.log import LogRow
 from tengen.match.match import Match
-from tengen.match.requests import Claim, Decline, Join, Request, RequestKind, Unpause
+from tengen.match.requests import Cancel, Claim, Decline, Join, Rename, Request, RequestKind, Unpause
 from tengen.match.seats import Seat
 from tengen.match.service.ai_seats import Thinker
 from tengen.match.service.hub import FrameWriter, Missed, Reset, Subscription
@@ -43,7 +44,7 @@ from tengen.match.service.presence import Attendance
 from tengen.match.service.proposals import proposed
 from tengen.match.service.room import EVENTS_AT_A_STRETCH, MatchLimits, Room
 from tengen.match.service.standing import MatchCursor, MatchFilter, MatchPage
-from tengen.match.service.store import Append, MatchStore
+from tengen.match.service.store import Append, ExtraRow, MatchStore
 from tengen.match.service.timing import SystemTime, Time, Timekeeper
 from tengen.match.service.upkeep import Upkeep
 
@@ -117,6 +118,9 @@ class Matches:
         outcome: Outcome | None = None,
         rated: bool = False,
         one_screen: bool = False,
+        listed: bool = False,
+        absence: AbsenceRule = AbsenceRule.LOSES,
+        extra: Sequence[ExtraRow] = (),
         caller: str | None = None,
         message_id: str | None = None,
         creator: str | None = None,
@@ -129,11 +133,16 @@ class Matches:
         `actions` have been played already, as in a game that is loaded, and `outcome` is what ended it where the rules
         do not say so. TOO_LARGE refuses more actions than a log takes; many are played beside the event loop. The same
         caller's same message id creates one match, however often it is sent.
+
+        `absence` is the rule that was asked for; a correspondence game always waits. `extra` rows are written in the
+        same unit, all or nothing: Conflict where one of them is there already.
         """
         self._ledger.refuse_when_closed()
         if len(actions) > (most := self._limits.most_actions(ruleset)):
             raise GameError(ErrorCode.TOO_LARGE, "format.too_many_actions", count=len(actions), most=most)
         match_id, now = self._new_id(), self._keeper.now()
+        limits = self._limits.absence
+        rule = limits.rule_for(control, absence)
         key = None if message_id is None else receipt_of(caller, message_id)
         if creator is not None and not (first.is_human or second.is_human):
             try:
@@ -156,12 +165,15 @@ class Matches:
                 outcome=outcome,
                 rated=rated,
                 one_screen=one_screen,
+                listed=listed,
+                absence=rule,
+                begin_ms=limits.begin_ms_of(control, rule),
             )
             return match, events, first_append(match, events, key)
 
         is_long = len(actions) > EVENTS_AT_A_STRETCH
         match, events, append = await asyncio.to_thread(drafted) if is_long else drafted()
-        commit = self._store.commit(append)
+        commit = self._store.commit(append, extra=extra)
         try:
             await commit
         except Conflict:
@@ -198,6 +210,36 @@ class Matches:
 
         receipt = None if message_id is None else receipt_of(caller, message_id)
         return await self._ask(match_id, Join(player, name, caller, is_guest), check, caller, receipt)
+
+    async def rename(self, match_id: str, owner: str, name: str) -> None:
+        """Whoever has an account and owns seats in a match is called so there. Raises NO_SUCH_GAME and TOO_LARGE."""
+
+        def check(match: Match) -> None:
+            if not match.is_over:
+                self._limits.refuse_when_full(match, is_talk=True)
+
+        await self._ask(match_id, Rename(owner, name), check, None, None)
+
+    async def cancel_waiting(self, begun_before: int) -> AsyncIterator[str]:
+        """Cancel matches that began before then and in which a seat is still open; the id of each.
+
+        Raises Unavailable, with each of them done or not.
+        """
+
+        def check(match: Match) -> None:
+            if not match.is_waiting:
+                raise GameError(ErrorCode.NO_EFFECT)
+
+        wanted = MatchFilter(is_open=True, is_over=False, begun_until=begun_before)
+        page = await self._store.find_matches(wanted)
+        while True:
+            for row in page.rows:
+                with suppress(GameError):  # somebody has just come, or ended it
+                    await self._ask(row.match_id, Cancel(), check, None, None)
+                    yield row.match_id
+            if page.after is None:
+                return
+            page = await self._store.find_matches(wanted, page.after)
 
     async def act(
         self,
@@ -321,7 +363,7 @@ class Matches:
     async def _ask(
         self,
         match_id: str,
-        command: SeatCommand | Join,
+        command: SeatCommand | Join | Rename | Cancel,
         check: Callable[[Match], None],
         caller: str | None,
         receipt: bytes | None,

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from tengen.core import TimeControl
+from tengen.match.absence import AbsenceRule
 
 _HOUR_MS: Final = 3_600_000
 
@@ -27,13 +28,15 @@ class AbsenceLimits:
     Leaving is told after `grace_ms`, so that a reconnect is no news. After `gone_ms` the player is gone. After
     `claim_ms` of the own turn the opponent may claim the win, and after `patience_ms` of it the match ends by itself.
     The last two only where the longest time at a stretch is short enough to be played in one sitting: in a
-    correspondence game nobody is expected to stay, and nobody is ever called gone.
+    correspondence game nobody is expected to stay, and nobody is ever called gone. There, too, each side has
+    `begin_ms` for its first move, or nobody has begun the match and it is cancelled.
     """
 
     grace_ms: int = 5_000
     gone_ms: int = 30_000
     claim_ms: int = 60_000
     patience_ms: int = 120_000
+    begin_ms: int = 60_000
     longest_main_ms: int = 4 * _HOUR_MS
     longest_period_ms: int = _HOUR_MS
 
@@ -44,6 +47,14 @@ class AbsenceLimits:
             and control.main_ms <= self.longest_main_ms
             and max(control.period_ms, control.increment_ms) <= self.longest_period_ms
         )
+
+    def rule_for(self, control: TimeControl | None, rule: AbsenceRule) -> AbsenceRule:
+        """Which rule a match has that asks for this one: a correspondence game always waits."""
+        return rule if control is None or self.apply_to(control) else AbsenceRule.WAITS
+
+    def begin_ms_of(self, control: TimeControl | None, rule: AbsenceRule) -> int:
+        """How long a side has for its first move under this control and this rule; 0: as long as its clock."""
+        return self.begin_ms if rule is not AbsenceRule.WAITS and self.apply_to(control) else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tengen.core import COLORS, Board, Color, ErrorCode, GameError, GameState, Point, Ruleset
+from tengen.match.absence import AbsenceRule
 from tengen.match.events import Event, Joined, Moved, Restarted, Unpaused
 from tengen.match.log import FIRST
 from tengen.match.match import Match
@@ -169,7 +170,7 @@ class Room:
         """Whether the match may be dropped from memory: its log has everything, and its deadline is kept elsewhere."""
         if self.users or self.lock.locked() or len(self.hub) or self.thinking is not None or self.judging is not None:
             return False
-        return all(self.abandoned_at(color) is None for color in COLORS)
+        return all(self._own_turn_missed_since(color) is None for color in COLORS)
 
     def record(self, before: Match | None, event: Event, receipt: bytes | None) -> None:
         """Note what is remembered of an event besides the match it leads to."""
@@ -258,6 +259,8 @@ class Room:
     def _can_be_gone(self) -> bool:
         """Whether somebody is expected to stay: without a clock too, but not in a correspondence game."""
         clock = self.match.clock
+        if self.match.absence is AbsenceRule.WAITS:
+            return False
         return clock is None or self.limits.absence.apply_to(clock.control)
 
     # --- what happens if nobody does anything
@@ -268,6 +271,8 @@ class Room:
             return self.flagged_at()
         times = [self.abandoned_at(color) for color in COLORS]
         times += [self.flagged_at(), self._presence_changes_at()]
+        if not self.match.begun:
+            times.append(self.match.begin_at)
         return min((time for time in times if time is not None), default=None)
 
     def flagged_at(self) -> int | None:
@@ -280,7 +285,9 @@ class Room:
         return falls + self.allowance_ms(clock.running, rtt_ms)
 
     def abandoned_at(self, color: Color) -> int | None:
-        """When this colour will have abandoned the match if its player stays away."""
+        """When this colour will have abandoned the match if its player stays away; only where that loses by itself."""
+        if self.match.absence is not AbsenceRule.LOSES:
+            return None
         since = self._own_turn_missed_since(color)
         return None if since is None else since + self.limits.absence.patience_ms
 
@@ -298,6 +305,8 @@ class Room:
             return None
         control = match.clock.control if match.clock else None
         if not match.is_between_people or match.is_waiting or not self.limits.absence.apply_to(control):
+            return None
+        if match.absence is AbsenceRule.WAITS or match.begin_at is not None:  # until both begin, it is only cancelled
             return None
         return max(since, match.turn_at) if color in match.actors() else None
 

@@ -39,10 +39,10 @@ class MatchResult:
 class Standing:
     """What others must know of a match without reading its log: one row, as of the event at `at`.
 
-    `deadline_at` is when a flag falls if nobody moves. `ai_to_move`: a person waits for an AI. `rule_set` is the name
+    `deadline_at` is when it is judged if nobody moves. `ai_to_move`: a person waits for an AI. `rule_set` is the name
     of the preset, where the rules are one. `first` began at Black; `swapped` says that it has White now. A match that
-    is over has a `result`, and `ended_at` is when it came to it. A row from a store does not say which owners are
-    guests.
+    is over has a `result`, and `ended_at` is when it came to it. Everybody may find one that is `listed`. A row from a
+    store does not say which owners are guests.
     """
 
     match_id: str
@@ -60,6 +60,7 @@ class Standing:
     ai_to_move: bool = False
     ended_at: int | None = None
     result: MatchResult | None = None
+    listed: bool = False
 
     @classmethod
     def of(cls, match: Match) -> Standing:
@@ -77,6 +78,7 @@ class Standing:
             match.second,
             match.state.swapped,
             match.at,
+            listed=match.listed,
         )
         return row.renewed(match) or row
 
@@ -87,7 +89,7 @@ class Standing:
 
     def renewed(self, match: Match) -> Standing | None:
         """The row for the match as it stands now; None where this one still says it, times aside."""
-        deadline_at = match.clock.deadline() if match.clock else None
+        deadline_at = match.deadline_at
         ai_to_move = is_ai_awaited(match)
         if self._says_the_rest(match):
             if deadline_at == self.deadline_at and ai_to_move == self.ai_to_move:
@@ -108,6 +110,7 @@ class Standing:
                 ai_to_move,
                 self.ended_at,
                 self.result,
+                self.listed,
             )
         return replace(
             self,
@@ -163,6 +166,7 @@ class MatchFilter:
     begun_until: int | None = None
     ended_from: int | None = None
     ended_until: int | None = None
+    listed: bool | None = None
 
     def fits(self, row: Standing) -> bool:
         """Whether a row is asked for."""
@@ -174,6 +178,7 @@ class MatchFilter:
             and (self.owner is None or self.owner in [seat.owner for seat in seats])
             and (self.name is None or self.name in [seat.name for seat in seats])
             and self.rated in (None, row.rated)
+            and self.listed in (None, row.listed)
             and self.is_over in (None, row.is_over)
             and self.is_open in (None, any(seat.is_open for seat in seats))
             and (self.winner is None or (row.result is not None and row.result.winner is self.winner))

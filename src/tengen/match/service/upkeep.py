@@ -14,7 +14,7 @@ from tengen.core import COLORS, Action, ErrorCode, GameError, Resign, StoreError
 from tengen.match.decide import Command
 from tengen.match.events import Event
 from tengen.match.match import Match
-from tengen.match.requests import Abandon, Forfeit, Tick
+from tengen.match.requests import Abandon, Cancel, Forfeit, Tick
 from tengen.match.service.ai_games import AiGames
 from tengen.match.service.ai_seats import AiSeats, Thinker
 from tengen.match.service.deadlines import Deadlines
@@ -184,6 +184,9 @@ class Upkeep:
         flagged_at = room.flagged_at()
         if flagged_at is not None and flagged_at <= now:
             return Tick()
+        begin_at = room.match.begin_at
+        if begin_at is not None and begin_at <= now:
+            return Cancel()
         for color in COLORS:
             abandoned_at = room.abandoned_at(color)
             if abandoned_at is not None and abandoned_at <= now:

@@ -9,7 +9,7 @@ from tengen.people.accounts import Account, Registration
 from tengen.people.audit import AuditAction
 from tengen.people.errors import PeopleCode, PeopleError
 from tengen.people.service.bots import Bots
-from tengen.people.service.committing import Committing, OnSessionsEnded
+from tengen.people.service.committing import Committing, OnRenamed, OnSessionsEnded
 from tengen.people.service.entered import Entered, Presence, SecondFactorOffer
 from tengen.people.service.entering import Entering
 from tengen.people.service.hashing import PasswordHasher
@@ -43,6 +43,7 @@ class Accounts:
         session_limits: SessionLimits | None = None,
         exporters: Iterable[Exporter] = (),
         on_sessions_ended: OnSessionsEnded | None = None,
+        on_renamed: OnRenamed | None = None,
         tells_which: bool = False,
         issuer: str = "Tengen",
     ) -> None:
@@ -52,7 +53,7 @@ class Accounts:
             hasher,
             limits,
             now,
-            Committing(store, on_sessions_ended),
+            Committing(store, on_sessions_ended, on_renamed=on_renamed),
             session_limits or SessionLimits(),
             tells_which,
         )
@@ -93,6 +94,24 @@ class Accounts:
         """
         return await self._entering.register(name, password, guest=guest, address=address, device=device, invite=invite)
 
+    async def register_beside(
+        self,
+        session_token: str,
+        name: str,
+        password: str,
+        *,
+        address: str,
+        known_device: str | None,
+        invite: str | None = None,
+    ) -> Entered:
+        """Make an account and add it to a session as its second person, or in place of one. The token is a new one.
+
+        Raises what `register` raises, and NOT_LOGGED_IN without a session.
+        """
+        return await self._entering.register_beside(
+            session_token, name, password, address=address, known_device=known_device, invite=invite
+        )
+
     async def log_in(
         self, name: str, password: str, *, code: str | None, address: str, device: str, known_device: str | None
     ) -> Entered:
@@ -126,6 +145,10 @@ class Accounts:
     async def who(self, session_token: str) -> Presence | None:
         """Who is logged in with this token; None for one that is unknown, ended or too old. Notes that it was used."""
         return await self._entering.who(session_token)
+
+    async def banned_here(self, known_device: str | None) -> Account | None:
+        """Who has logged in with this device token and is banned now, the one banned last; None where nobody is."""
+        return await self._entering.banned_here(known_device)
 
     async def who_by_bot_token(self, token: str) -> tuple[Account, frozenset[Scope]] | None:
         """Whose bot token this is, and what it allows; None for one that is unknown, revoked or too old."""

@@ -8,20 +8,21 @@ from dataclasses import replace
 from typing import Final
 
 from tengen.core import Conflict
-from tengen.core.printing import printable
 from tengen.people.accounts import Account, Ban, Registration, Role
 from tengen.people.audit import AuditAction, Detail
 from tengen.people.errors import PeopleCode, PeopleError
+from tengen.people.notices import NewNotice, NoticeKey
 from tengen.people.service.audit_log import AuditCheck, AuditPage, audit_page, check_audit
 from tengen.people.service.chance import hash_of, hash_of_code, new_account_id, new_invite_code, new_password, new_token
-from tengen.people.service.committing import Committing, OnSessionsEnded, again_after_conflict
+from tengen.people.service.committing import Committing, OnNotice, OnRenamed, OnSessionsEnded, again_after_conflict
 from tengen.people.service.entered import MadeAccount, ResetLink
 from tengen.people.service.hashing import PasswordHasher
 from tengen.people.service.importing import BadImport, BadLine, ImportedLine, read_table
+from tengen.people.service.orders import notice_of_ban
 from tengen.people.service.own_account import Exporter, closed, export_account, is_last_administrator, what_belongs_to
-from tengen.people.service.parts import accept_password, accepted_name, key_of
+from tengen.people.service.parts import accept_end, accept_password, accepted_name, accepted_reason, key_of
+from tengen.people.service.rights import id_of, insist_on_administrator
 from tengen.people.store import (
-    HOST,
     AccountPage,
     AddAccount,
     AddInvite,
@@ -35,6 +36,7 @@ from tengen.people.store import (
     PeopleStore,
     SetRegistration,
 )
+from tengen.people.talk_store import AddNotice, DropTalk, RenameInLines
 from tengen.people.tokens import Invite, Reset
 
 _MINUTE_MS: Final = 60_000
@@ -43,7 +45,6 @@ RESET_MS: Final = 30 * _MINUTE_MS
 MOST_INVITES: Final = 1_000
 MOST_USES: Final = 1_000
 MOST_INVITE_DAYS: Final = 365
-LONGEST_REASON: Final = 200
 
 
 class Administration:
@@ -61,12 +62,14 @@ class Administration:
         *,
         exporters: Iterable[Exporter] = (),
         on_sessions_ended: OnSessionsEnded | None = None,
+        on_notice: OnNotice | None = None,
+        on_renamed: OnRenamed | None = None,
     ) -> None:
         self._store = store
         self._hasher = hasher
         self._now = now
         self._exporters = tuple(exporters)
-        self._committing = Committing(store, on_sessions_ended)
+        self._committing = Committing(store, on_sessions_ended, on_notice, on_renamed)
 
     # --- making accounts
 
@@ -74,7 +77,7 @@ class Administration:
         self, actor: Account | None, name: str, password: str | None, role: Role | None = None
     ) -> MadeAccount:
         """Make an account; without a password one is made up. Raises NAME_TAKEN, BAD_NAME, BAD_PASSWORD and BUSY."""
-        _insist(actor)
+        insist_on_administrator(actor)
         shown, key = accepted_name(name)
         if password is not None:
             accept_password(password, shown)
@@ -95,7 +98,7 @@ class Administration:
         `on_progress` hears how many of how many are ready. Raises BadImport, which names every line that cannot be,
         and BUSY.
         """
-        _insist(actor)
+        insist_on_administrator(actor)
         lines = await asyncio.to_thread(read_table, data)  # thousands of names take a second or more
         await self._refuse_taken_lines(lines)
         made = []
@@ -132,19 +135,19 @@ class Administration:
 
     async def find(self, actor: Account | None, name: str) -> Account:
         """The account of this name, closed or not."""
-        _insist(actor)
+        insist_on_administrator(actor)
         return await self._named(name, may_be_closed=True)
 
     async def accounts(
         self, actor: Account | None, search: str = "", after: str | None = None, limit: int = 50
     ) -> AccountPage:
         """Accounts whose names contain `search`, in the order of names, a page at a time (up to `MOST_LISTED`)."""
-        _insist(actor)
+        insist_on_administrator(actor)
         return await self._store.accounts(key_of(search), None if after is None else key_of(after), limit)
 
     async def export(self, actor: Account | None, name: str) -> dict[str, object]:
         """Everything that is known of an account, as plain values for JSON. No secrets."""
-        _insist(actor)
+        insist_on_administrator(actor)
         account = await self._named(name, may_be_closed=True)
         await self._committing.commit(self._entry(actor, AuditAction.EXPORTED, account.account_id, what="account"))
         return await export_account(self._store, account, self._exporters)
@@ -166,29 +169,28 @@ class Administration:
 
     async def ban(self, actor: Account | None, name: str, until: int | None, reason: str) -> Account:
         """Keep somebody out until then, or for good. Their sessions end. Raises LAST_ADMIN and BAD_FIELD."""
-        now, words = self._now(), printable(reason[: 5 * LONGEST_REASON]).strip()
-        if not 1 <= len(words) <= LONGEST_REASON:
-            raise PeopleError(PeopleCode.BAD_FIELD, field="reason")
-        if until is not None and not now < until < 1 << 45:
-            raise PeopleError(PeopleCode.BAD_FIELD, field="until")
+        now, words = self._now(), accepted_reason(reason)
+        accept_end(until, now)
+        ban = Ban(now, until, words)
 
         def more(before: Account, _: Account) -> tuple[Change, ...]:
             entry = self._entry(actor, AuditAction.BANNED, before.account_id, reason=words, until_ms=until)
-            return EndSessions(before.account_id), entry
+            return EndSessions(before.account_id), entry, AddNotice(notice_of_ban(before.account_id, ban))
 
-        return await self._change(actor, name, lambda account: replace(account, ban=Ban(now, until, words)), more)
+        return await self._change(actor, name, lambda account: replace(account, ban=ban), more)
 
     async def unban(self, actor: Account | None, name: str) -> Account:
         """Let somebody in again. Who is not banned stays so."""
 
         def more(before: Account, _: Account) -> tuple[Change, ...]:
-            return (self._entry(actor, AuditAction.UNBANNED, before.account_id),)
+            told = NewNotice(before.account_id, self._now(), NoticeKey.UNBANNED)
+            return self._entry(actor, AuditAction.UNBANNED, before.account_id), AddNotice(told)
 
         return await self._change(actor, name, lambda account: replace(account, ban=None), more)
 
     async def end_sessions(self, actor: Account | None, name: str) -> None:
         """Log somebody out everywhere."""
-        _insist(actor)
+        insist_on_administrator(actor)
         account = await self._named(name, may_be_closed=True)
         entry = self._entry(actor, AuditAction.SESSIONS_ENDED, account.account_id)
         await self._committing.commit(EndSessions(account.account_id), entry)
@@ -201,11 +203,13 @@ class Administration:
         now = self._now()
 
         def change(account: Account) -> Account:
-            return replace(closed(account, now), name="", name_key=None, ban=None)
+            return replace(closed(account, now), name="", name_key=None, ban=None, silence=None)
 
         def more(before: Account, _: Account) -> tuple[Change, ...]:
-            entry = self._entry(actor, AuditAction.ACCOUNT_DELETED, before.account_id)
-            return (*what_belongs_to(before.account_id), DropSaves(before.account_id), entry)
+            account_id = before.account_id
+            left = DropSaves(account_id), DropTalk(account_id), RenameInLines(account_id, "")
+            entry = self._entry(actor, AuditAction.ACCOUNT_DELETED, account_id)
+            return (*what_belongs_to(account_id), *left, entry)
 
         await self._change(actor, name, change, more, may_be_closed=True)
 
@@ -222,7 +226,7 @@ class Administration:
 
         Only the host may leave no administrator behind.
         """
-        _insist(actor)
+        insist_on_administrator(actor)
 
         async def attempt() -> Account:
             before = await self._named(name, may_be_closed=may_be_closed)
@@ -248,24 +252,24 @@ class Administration:
 
         Only the host may make one that takes an administrator's second factor away: else NOT_ALLOWED.
         """
-        _insist(actor)
+        insist_on_administrator(actor)
         account, now = await self._named(name), self._now()
         if ends_second_factor and account.is_admin and actor is not None:
             raise PeopleError(PeopleCode.NOT_ALLOWED)
         token = new_token()
-        reset = Reset(hash_of(token), account.account_id, _id_of(actor), now, now + RESET_MS, None, ends_second_factor)
+        reset = Reset(hash_of(token), account.account_id, id_of(actor), now, now + RESET_MS, None, ends_second_factor)
         entry = self._entry(actor, AuditAction.RESET_MADE, account.account_id, expires_ms=reset.expires_at)
         await self._committing.commit(AddReset(reset), entry)
         return ResetLink(account, token, reset.expires_at)
 
     async def registration(self, actor: Account | None) -> Registration:
         """Who may register."""
-        _insist(actor)
+        insist_on_administrator(actor)
         return await self._store.registration()
 
     async def set_registration(self, actor: Account | None, mode: Registration) -> None:
         """Say who may register from now on."""
-        _insist(actor)
+        insist_on_administrator(actor)
         entry = self._entry(actor, AuditAction.REGISTRATION_CHANGED, None, mode=str(mode))
         await self._committing.commit(SetRegistration(mode), entry)
 
@@ -274,12 +278,12 @@ class Administration:
 
         Raises BAD_FIELD and TOO_MANY.
         """
-        _insist(actor)
+        insist_on_administrator(actor)
         for field, value, most in (("uses", uses, MOST_USES), ("days", days, MOST_INVITE_DAYS)):
             if not 1 <= value <= most:
                 raise PeopleError(PeopleCode.BAD_FIELD, field=field)
         code, now = new_invite_code(), self._now()
-        invite = Invite(hash_of_code(code), _id_of(actor), now, now + days * _DAY_MS, uses)
+        invite = Invite(hash_of_code(code), id_of(actor), now, now + days * _DAY_MS, uses)
         entry = self._entry(actor, AuditAction.INVITE_MADE, None, count=uses, expires_ms=invite.expires_at)
         try:
             await self._committing.commit(AddInvite(invite, MOST_INVITES), entry)
@@ -291,17 +295,17 @@ class Administration:
 
     async def audit(self, actor: Account | None, after: int | None = None, limit: int = 50) -> AuditPage:
         """Entries of the audit log, the latest first; `after` is the number at which the page before ended."""
-        _insist(actor)
+        insist_on_administrator(actor)
         return await audit_page(self._store, after, limit)
 
     async def verify_audit(self, actor: Account | None) -> AuditCheck:
         """Whether the audit log is what was written, row by row."""
-        _insist(actor)
+        insist_on_administrator(actor)
         return await check_audit(self._store)
 
     async def has_audit(self, actor: Account | None, number: int, hash_: str) -> bool:
         """Whether the row of this number has this hash still: else rows at the end were cut off since it was told."""
-        _insist(actor)
+        insist_on_administrator(actor)
         rows = await self._store.audit_rows(number - 1, 1)
         return bool(rows) and rows[0].number == number and rows[0].hash.hex() == hash_
 
@@ -314,18 +318,4 @@ class Administration:
         return account
 
     def _entry(self, actor: Account | None, action: AuditAction, subject: str | None, **details: Detail) -> NoteInAudit:
-        return NoteInAudit(self._now(), _id_of(actor), action, subject, details)
-
-
-def _insist(actor: Account | None) -> None:
-    """Raise where somebody may not keep the accounts of others."""
-    if actor is None:
-        return
-    if not actor.is_admin or actor.is_closed:
-        raise PeopleError(PeopleCode.NOT_ALLOWED)
-    if actor.second_factor is None:
-        raise PeopleError(PeopleCode.SECOND_FACTOR_NEEDED)
-
-
-def _id_of(actor: Account | None) -> str:
-    return HOST if actor is None else actor.account_id
+        return NoteInAudit(self._now(), id_of(actor), action, subject, details)

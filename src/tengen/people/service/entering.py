@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import Final
 
 from tengen.core.printing import printable
@@ -78,6 +80,14 @@ class Entering:
             await self._parts.committing.commit(NoteSessionSeen(session.token_hash, now))
         return Presence(session.session_id, found.account, found.beside, self._expires_at(found.account, session))
 
+    async def banned_here(self, known_device: str | None) -> Account | None:
+        if not known_device or len(known_device) > LONGEST_TEXT:
+            return None
+        now = self._parts.now()
+        known = await self._parts.store.accounts_on_device(hash_of(known_device))
+        banned = [(account.ban.at, account) for account in known if account.ban is not None and account.is_banned(now)]
+        return max(banned, key=itemgetter(0))[1] if banned else None
+
     # --- coming in
 
     async def guest_name(self, name: str) -> str:
@@ -97,11 +107,7 @@ class Entering:
         self, name: str, password: str, *, guest: str | None, address: str, device: str, invite: str | None
     ) -> Entered:
         parts = self._parts
-        shown, key = accepted_name(name)
-        accept_password(password, shown)
-        await self._refuse_registration(key, invite)
-        parts.limits.try_address(address)
-        password_hash = await parts.hasher.hash(password)
+        shown, key, password_hash = await self._chosen(name, password, address, invite)
 
         async def attempt() -> Entered:
             used = await self._refuse_registration(key, invite)
@@ -113,12 +119,35 @@ class Entering:
                 session = replace(session, beside_id=host.session.beside_id, beside_at=host.session.beside_at)
             known, device_token = self._new_device(account, None)
             action = AuditAction.REGISTER if host is None else AuditAction.GUEST_REGISTERED
-            entry = NoteInAudit(
-                parts.now(), account.account_id, action, account.account_id, {"client": client_of(address)}
-            )
+            entry = self._registered(account, action, address)
             await parts.committing.commit(*used, *changes, self._beginning(session), known, entry)
             beside = None if host is None else host.beside
             return self._entered(account, session, token, device_token, beside)
+
+        return await again_after_conflict(attempt)
+
+    async def register_beside(
+        self,
+        session_token: str,
+        name: str,
+        password: str,
+        *,
+        address: str,
+        known_device: str | None,
+        invite: str | None,
+    ) -> Entered:
+        if await self.find(session_token) is None:
+            raise PeopleError(PeopleCode.NOT_LOGGED_IN)
+        shown, key, password_hash = await self._chosen(name, password, address, invite)
+
+        async def attempt() -> Entered:
+            used = await self._refuse_registration(key, invite)
+            found = await self.find(session_token)
+            if found is None:
+                raise PeopleError(PeopleCode.NOT_LOGGED_IN)
+            beside, adding = self._new_account(shown, key, password_hash, None)
+            entry = self._registered(beside, AuditAction.REGISTER, address)
+            return await self._sit_beside(found, beside, (*used, *adding), entry, known_device)
 
         return await again_after_conflict(attempt)
 
@@ -140,7 +169,7 @@ class Entering:
     async def log_in_beside(
         self, session_token: str, name: str, password: str, *, code: str | None, address: str, known_device: str | None
     ) -> Entered:
-        parts, claim = self._parts, Claim(name, password, code, address, known_device)
+        claim = Claim(name, password, code, address, known_device)
         if await self.find(session_token) is None:
             raise PeopleError(PeopleCode.NOT_LOGGED_IN)
 
@@ -148,18 +177,30 @@ class Entering:
             found = await self.find(session_token)
             if found is None:
                 raise PeopleError(PeopleCode.NOT_LOGGED_IN)
-            beside, now = proven.after, parts.now()
+            beside = proven.after
             if beside.account_id == found.account.account_id:
                 raise PeopleError(PeopleCode.ALREADY_HERE)
-            session = replace(found.session, beside_id=beside.account_id, beside_at=now, seen_at=now)
-            renewing, session, token = self._renewed(session)
-            known, device_token = self._new_device(beside, await self._device_to_keep(known_device))
-            entry = self._login(beside, session, claim, is_beside=True)
-            changed = [] if found.beside is None else [found.session]
-            await parts.committing.commit(*proven.changes, renewing, known, entry, changed=changed)
-            return self._entered(found.account, session, token, device_token, beside)
+            entry = self._login(beside, found.session, claim, is_beside=True)
+            return await self._sit_beside(found, beside, proven.changes, entry, known_device)
 
         return await self._proving.prove(claim, enter)
+
+    async def _sit_beside(
+        self,
+        found: FoundSession,
+        beside: Account,
+        changes: Sequence[Change],
+        entry: NoteInAudit,
+        known_device: str | None,
+    ) -> Entered:
+        """Put somebody into the second place of a session, which gets a new token."""
+        now = self._parts.now()
+        session = replace(found.session, beside_id=beside.account_id, beside_at=now, seen_at=now)
+        renewing, session, token = self._renewed(session)
+        known, device_token = self._new_device(beside, await self._device_to_keep(known_device))
+        changed = [] if found.beside is None else [found.session]
+        await self._parts.committing.commit(*changes, renewing, known, entry, changed=changed)
+        return self._entered(found.account, session, token, device_token, beside)
 
     # --- going
 
@@ -202,6 +243,18 @@ class Entering:
         await self._parts.committing.commit(EndSession(found.account.account_id, found.session.session_id), *entries)
 
     # --- parts of these
+
+    async def _chosen(self, name: str, password: str, address: str, invite: str | None) -> tuple[str, str, str]:
+        """Name, key and hash for a new account. Raises where they cannot be, before anything is hashed."""
+        shown, key = accepted_name(name)
+        accept_password(password, shown)
+        await self._refuse_registration(key, invite)
+        self._parts.limits.try_address(address)
+        return shown, key, await self._parts.hasher.hash(password)
+
+    def _registered(self, account: Account, action: AuditAction, address: str) -> NoteInAudit:
+        about: dict[str, Detail] = {"client": client_of(address)}
+        return NoteInAudit(self._parts.now(), account.account_id, action, account.account_id, about)
 
     async def _refuse_registration(self, key: str, invite: str | None) -> tuple[Change, ...]:
         """What registering under this name uses up. Raises where it is not possible."""

@@ -51,8 +51,8 @@ class LoginLimits:
         self._rates = bounds = rates or LoginRates()
         key = secrets.token_bytes(32)
         self._accounts = _DelayTable(key, bounds)
-        self._addresses = _WindowTable(key, bounds.slots, bounds.of_address, bounds.address_ms)
-        self._devices = _WindowTable(key, bounds.slots, bounds.of_device, bounds.device_ms)
+        self._addresses = WindowTable(key, bounds.slots, bounds.of_address, bounds.address_ms)
+        self._devices = WindowTable(key, bounds.slots, bounds.of_device, bounds.device_ms)
         self._budget = float(bounds.hashes_at_once)
         self._counted_at = now()
 
@@ -138,7 +138,7 @@ class _Slots:
         return int.from_bytes(digest) % self._slots
 
 
-class _WindowTable(_Slots):
+class WindowTable(_Slots):
     """So many tries in so many milliseconds, which begin with the first."""
 
     def __init__(self, key: bytes, slots: int, most: int, window_ms: int) -> None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Final, TypeAlias
 
 from tengen.core import Conflict
-from tengen.people.accounts import Account
+from tengen.people.accounts import Account, Ban, Silence
 from tengen.people.audit import AuditAction, AuditEntry, Detail
 from tengen.people.errors import PeopleCode, PeopleError
 from tengen.people.service.chance import hash_of, new_token
 from tengen.people.service.entered import Entered
 from tengen.people.service.entering import MOST_DEVICES, Entering
-from tengen.people.service.parts import Parts, accept_password, accepted_name, client_of
+from tengen.people.service.parts import Parts, accept_password, accepted_name, client_of, iso_time
 from tengen.people.service.proving import Proven, Proving
 from tengen.people.sessions import Session
 from tengen.people.store import (
@@ -181,26 +180,28 @@ async def export_account(store: PeopleStore, account: Account, exporters: Sequen
     """All that is known of an account, as plain values for JSON. No secrets, no hashes."""
     sessions = await store.sessions_of(account.account_id)
     tokens = await store.bot_tokens_of(account.account_id)
-    ban = account.ban
     told: dict[str, object] = {
         "account": {
             "id": account.account_id,
             "name": account.name,
-            "created": _time(account.created_at),
+            "created": iso_time(account.created_at),
             "roles": sorted(account.roles),
             "secondFactor": account.second_factor is not None,
             "recoveryCodesLeft": await store.recovery_codes_left(account.account_id),
-            "ban": None if ban is None else {"at": _time(ban.at), "until": _time(ban.until), "reason": ban.reason},
-            "closed": _time(account.closed_at),
+            "ban": _told_order(account.ban),
+            "closed": iso_time(account.closed_at),
+            "silence": _told_order(account.silence),
+            "talks": account.talks,
+            "avatar": account.avatar,
         },
         "sessions": [_told_session(row) for row in sessions],
         "botTokens": [
             {
                 "label": row.label,
                 "scopes": sorted(row.scopes),
-                "created": _time(row.created_at),
-                "expires": _time(row.expires_at),
-                "seen": _time(row.seen_at),
+                "created": iso_time(row.created_at),
+                "expires": iso_time(row.expires_at),
+                "seen": iso_time(row.seen_at),
             }
             for row in tokens
         ],
@@ -211,8 +212,14 @@ async def export_account(store: PeopleStore, account: Account, exporters: Sequen
     return told
 
 
+def _told_order(order: Ban | Silence | None) -> dict[str, object] | None:
+    if order is None:
+        return None
+    return {"at": iso_time(order.at), "until": iso_time(order.until), "reason": order.reason}
+
+
 def _told_session(session: Session) -> dict[str, object]:
-    return {"device": session.device, "since": _time(session.created_at), "seen": _time(session.seen_at)}
+    return {"device": session.device, "since": iso_time(session.created_at), "seen": iso_time(session.seen_at)}
 
 
 async def _told_audit(store: PeopleStore, account_id: str) -> list[dict[str, object]]:
@@ -225,7 +232,7 @@ async def _told_audit(store: PeopleStore, account_id: str) -> list[dict[str, obj
             by = "yourself" if entry.actor == account_id else "the host or an administrator"
             told.append(
                 {
-                    "at": _time(entry.at_ms),
+                    "at": iso_time(entry.at_ms),
                     "action": str(entry.action),
                     "by": by if entry.actor is not None else None,
                     **entry.details,
@@ -235,8 +242,3 @@ async def _told_audit(store: PeopleStore, account_id: str) -> list[dict[str, obj
             break
         before = rows[-1].number
     return told
-
-
-def _time(ms: int | None) -> str | None:
-    """A time as ISO 8601 in UTC."""
-    return None if ms is None else datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="seconds")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Final
 
 from tengen.core.printing import printable
 from tengen.people.accounts import Account
@@ -19,7 +21,9 @@ from tengen.people.service.limits import LoginLimits, network_of
 from tengen.people.sessions import SessionLimits
 from tengen.people.store import PeopleStore
 
-_LONGEST_DEVICE = 80
+LONGEST_REASON: Final = 200
+_LONGEST_DEVICE: Final = 80
+_LAST_TIME: Final = 1 << 45
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +98,39 @@ def client_of(address: str) -> str:
 def device_name(text: str) -> str:
     """What a browser is called in the list of sessions."""
     return printable(text[:1000]).strip()[:_LONGEST_DEVICE]
+
+
+async def find_person(store: PeopleStore, name: str, among: Collection[str] = ()) -> Account:
+    """The account of a name, or the guest who is called so among these accounts. Raises NO_SUCH_USER."""
+    key = key_of(name)
+    account = await store.account_named(key)
+    if account is None and among:
+        present = await store.accounts_of(among)
+        account = next((one for one in present.values() if one.is_guest and key_of(one.name) == key), None)
+    if account is None or account.is_closed:
+        raise PeopleError(PeopleCode.NO_SUCH_USER)
+    return account
+
+
+def accepted_reason(reason: str) -> str:
+    """Why somebody is kept out or silenced, as it is told to them. Raises BAD_FIELD."""
+    words = printable(reason[: 5 * LONGEST_REASON]).strip()
+    if not 1 <= len(words) <= LONGEST_REASON:
+        raise PeopleError(PeopleCode.BAD_FIELD, field="reason")
+    return words
+
+
+def accept_end(until: int | None, now: int) -> None:
+    """Let the end of a ban or a silence pass; None is for good. Raises BAD_FIELD for one that is over or too far."""
+    if until is not None and not now < until < _LAST_TIME:
+        raise PeopleError(PeopleCode.BAD_FIELD, field="until")
+
+
+def time_in_words(ms: int) -> str:
+    """A time as refusals and notices say it."""
+    return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def iso_time(ms: int | None) -> str | None:
+    """A time as exports have it: ISO 8601 in UTC."""
+    return None if ms is None else datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="seconds")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from functools import partial
 from typing import Final, TypeVar
 
@@ -14,7 +13,7 @@ from tengen.people.accounts import Account
 from tengen.people.audit import AuditAction, Detail
 from tengen.people.errors import PeopleCode, PeopleError
 from tengen.people.service.chance import LONGEST_TEXT, hash_of, hash_of_code
-from tengen.people.service.parts import Parts, client_of, key_of, refuse_endless
+from tengen.people.service.parts import Parts, client_of, key_of, refuse_endless, time_in_words
 from tengen.people.service.second_factor import step_of_code
 from tengen.people.store import Change, ChangeAccount, NoteInAudit, UseRecoveryCode
 
@@ -228,5 +227,5 @@ def banned(account: Account) -> PeopleError:
     ban = account.ban
     if ban.until is None:
         return PeopleError(PeopleCode.BANNED, reason=ban.reason)
-    until = datetime.fromtimestamp(ban.until / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    until = time_in_words(ban.until)
     return PeopleError(PeopleCode.BANNED, "login.banned_until", until=until, reason=ban.reason)

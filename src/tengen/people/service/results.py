@@ -9,11 +9,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from tengen.core import Conflict, Unavailable, kinds
+from tengen.core.printing import printable
 from tengen.people.accounts import Account
 from tengen.people.audit import LONGEST_TEXT, AuditAction
 from tengen.people.errors import PeopleCode, PeopleError
 from tengen.people.levels import LevelRatings
 from tengen.people.names import BadName, name_key
+from tengen.people.notices import NewNotice, NoticeKey
 from tengen.people.rating_classes import rating_class
 from tengen.people.rating_rules import level_rating, rating_rows, refusal_of_end, refusal_of_terms, row_without
 from tengen.people.result_store import MOST_GAMES_LISTED, Circumstances, EndQuestion, ResultStore
@@ -37,7 +39,8 @@ from tengen.people.results import (
     level_of,
 )
 from tengen.people.service.recomputing import OnProgress, ReadGame, Recomputed, recompute
-from tengen.people.store import HOST, NoteInAudit, PeopleStore
+from tengen.people.service.rights import id_of, insist_on_moderator
+from tengen.people.store import NoteInAudit, PeopleStore
 
 MOST_POINTS: Final = 2_000
 """So many of the latest ratings a history has."""
@@ -174,6 +177,10 @@ class ResultsService:
                 of_kind[level] = of_kind.get(level, Tally()) + counted
         return {kind: GameStatistics(tally, levels.get(kind, {})) for kind, tally in tallies.items()}
 
+    async def games_of(self, account_id: str) -> int:
+        """How many games an account has played in all."""
+        return sum(known.tally.played for known in (await self.statistics(account_id)).values())
+
     async def ratings(self, account_id: str) -> Mapping[str, RatingRow]:
         """The latest ratings of an account by class, as uncertain as they are by now."""
         now = self._now()
@@ -217,21 +224,24 @@ class ResultsService:
     async def annul(self, match_id: str, actor: Account | None, reason: str) -> Result:
         """Take a result back: it counts for nothing any more, and ratings are what the other games make of them.
 
-        `match_id` may be the id for watching. `actor` is who does it; None is the host, who may do all. Raises
-        NO_SUCH_RESULT, ALREADY_ANNULLED, BAD_FIELD for a reason that is empty or too long, NOT_ALLOWED and
-        SECOND_FACTOR_NEEDED.
+        `match_id` may be the id for watching. `actor` is who does it: an administrator, or a moderator who has not
+        played the game; None is the host, who may do all. Both players are told. Raises NO_SUCH_RESULT,
+        ALREADY_ANNULLED, BAD_FIELD for a reason that is empty or too long, NOT_ALLOWED and SECOND_FACTOR_NEEDED.
         """
-        _check_administrator(actor)
-        if not 0 < len(reason.strip()) <= LONGEST_REASON:
+        insist_on_moderator(actor)
+        reason = printable(reason[: 5 * LONGEST_REASON]).strip()
+        if not 0 < len(reason) <= LONGEST_REASON:
             raise PeopleError(PeopleCode.BAD_FIELD, "annul.reason", most=LONGEST_REASON)
         for _ in range(_MOST_ATTEMPTS):
             result = await self._store.result(match_id) or await self._store.result_watched(match_id)
             if result is None:
                 raise PeopleError(PeopleCode.NO_SUCH_RESULT)
+            if actor is not None and not actor.is_admin and actor.account_id in result.accounts:
+                raise PeopleError(PeopleCode.NOT_ALLOWED)
             if result.is_annulled:
                 raise PeopleError(PeopleCode.ALREADY_ANNULLED)
             try:
-                await self._annul(result, HOST if actor is None else actor.account_id, reason.strip())
+                await self._annul(result, id_of(actor), reason)
             except Conflict:
                 continue
             return result
@@ -247,7 +257,9 @@ class ResultsService:
             rows.append(row_without(known, annulled | {result.match_id}, result.match_id, now))
         details = {"match_id": result.watch_id, "reason": reason}
         note = NoteInAudit(now, actor, AuditAction.RESULT_ANNULLED, None, details)
-        await self._store.annul(Annulment(result.match_id, now, actor, reason), rows, note)
+        told, path = {"reason": reason}, f"/review/{result.watch_id}"
+        notices = [NewNotice(one, now, NoticeKey.RESULT_ANNULLED, told, path) for one in result.accounts]
+        await self._store.annul(Annulment(result.match_id, now, actor, reason), rows, note, notices)
 
     async def recompute(
         self, *, read_game: ReadGame | None = None, repairs: bool = False, on_progress: OnProgress | None = None
@@ -258,13 +270,6 @@ class ResultsService:
         ratings that are not as they should be are corrected by added rows. `on_progress` hears how many of how many.
         """
         return await recompute(self._store, self._now, read_game, on_progress, repairs=repairs)
-
-
-def _check_administrator(actor: Account | None) -> None:
-    if actor is not None and (not actor.is_admin or actor.is_closed):
-        raise PeopleError(PeopleCode.NOT_ALLOWED)
-    if actor is not None and actor.second_factor is None:
-        raise PeopleError(PeopleCode.SECOND_FACTOR_NEEDED)
 
 
 def _plain_game(game: FinishedGame) -> dict[str, object]:

@@ -5,30 +5,33 @@
             {"re", "error", "detail", "revision", "ply"}
             {"n", "type", ...}             event number `n` of the match, or a `reset` with the whole state
             {"type", ...}                  no event: `position`, `caller`, `thinking`, `substitute`, `proposal`,
-                                           `presence`
+                                           `presence`, `chat`
 
 An event tells what happened to the board and how the match stands after it, so that a client can draw it without
 rules and without asking back. `docs/server.md` describes every message.
 """
 
 from tengen.protocol.frames.following import follow
-from tengen.protocol.frames.incoming import AUTH, LARGEST_FRAME, Done, Incoming, Refused, read_frame
+from tengen.protocol.frames.incoming import AUTH, CHAT, LARGEST_FRAME, Done, Incoming, Refused, decode_frame, read_frame
 from tengen.protocol.frames.outgoing import (
     FACTS,
+    ChatFrame,
     EventFrame,
     JoinedFrame,
     MovedFrame,
     OutgoingFrame,
     PresenceFrame,
+    RenamedFrame,
     ResetFrame,
     SubstituteFrame,
     ThinkingFrame,
 )
 from tengen.protocol.frames.reading import FRAME_TYPES, read_outgoing
-from tengen.protocol.frames.schema import frame_schemas, frames_schema
+from tengen.protocol.frames.schema import match_frame_schemas
 from tengen.protocol.frames.writing import (
     Frames,
     caller_frame,
+    chat_frame,
     event_frame,
     position_frame,
     presence_frame,
@@ -40,9 +43,11 @@ from tengen.protocol.frames.writing import (
 
 __all__ = [
     "AUTH",
+    "CHAT",
     "FACTS",
     "FRAME_TYPES",
     "LARGEST_FRAME",
+    "ChatFrame",
     "Done",
     "EventFrame",
     "Frames",
@@ -52,14 +57,16 @@ __all__ = [
     "OutgoingFrame",
     "PresenceFrame",
     "Refused",
+    "RenamedFrame",
     "ResetFrame",
     "SubstituteFrame",
     "ThinkingFrame",
     "caller_frame",
+    "chat_frame",
+    "decode_frame",
     "event_frame",
     "follow",
-    "frame_schemas",
-    "frames_schema",
+    "match_frame_schemas",
     "position_frame",
     "presence_frame",
     "proposal_frame",

@@ -17,6 +17,7 @@ from tengen.protocol.frames.outgoing import (
     AskedBySides,
     Asking,
     CallerFrame,
+    ChatFrame,
     DeclinedFrame,
     EndedFrame,
     EventFrame,
@@ -31,6 +32,7 @@ from tengen.protocol.frames.outgoing import (
     ProposalFrame,
     RedoneFrame,
     RematchedFrame,
+    RenamedFrame,
     ResetFrame,
     RestartedFrame,
     SubstituteFrame,
@@ -39,6 +41,7 @@ from tengen.protocol.frames.outgoing import (
     UndoneFrame,
 )
 from tengen.protocol.moves import AnyMove, ChoiceMove, MarkMove, MoveToLoad, OtherMove, PassMove, StoneMove
+from tengen.protocol.persons import AvatarsOfSides
 from tengen.protocol.shared import OVER, PAUSED
 from tengen.protocol.state import ClockOut, OfferOut, Player, Players, Result, State, TimeLeft
 from tengen.protocol.view import PointsOfSides, Proposal, SeatPresence, Told, View
@@ -52,7 +55,7 @@ _moves: Final = TypeAdapter(list[MoveToLoad])
 def follow(view: View, frame: OutgoingFrame) -> View:
     """What a frame makes of a view. A `reset` brings the state alone: ask for the whole view then."""
     match frame:
-        case ThinkingFrame() | SubstituteFrame():
+        case ThinkingFrame() | SubstituteFrame() | ChatFrame():
             return view
         case ResetFrame():
             return view.model_copy(update={"state": State.model_validate(frame.state)})
@@ -66,8 +69,10 @@ def follow(view: View, frame: OutgoingFrame) -> View:
             return view.model_copy(update={"proposal": _proposal(view, frame)})
         case PositionFrame():
             offers = [OfferOut(kind=offer.kind, player=offer.player) for offer in frame.offers]
-            told = {"players": Players.model_validate(frame.players), "offers": offers}
-            return _positioned(view, view.state.model_copy(update=told), frame, view.next_stone)
+            players = Players.model_validate(frame.players)
+            moved = view.model_copy(update={"avatars": _avatars(view, players)})
+            told = {"players": players, "offers": offers}
+            return _positioned(moved, view.state.model_copy(update=told), frame, view.next_stone)
         case _:
             return _happened(view, frame)
 
@@ -104,7 +109,7 @@ def _happened(view: View, frame: EventFrame) -> View:
             of_state["offers"] = [offer for offer in state.offers if offer.kind != frame.kind]
         case PausedFrame():
             of_state["offers"] = [offer for offer in state.offers if offer.kind != "pause"]
-        case JoinedFrame():
+        case JoinedFrame() | RenamedFrame():
             is_guest = frame.is_guest is True
             seat = Player(name=frame.name, player=_HUMAN, is_open=False, is_owned=True, is_guest=is_guest)
             of_state["players"] = players = state.players.model_copy(update={frame.player: seat})
@@ -126,6 +131,7 @@ def _happened(view: View, frame: EventFrame) -> View:
         of_state["winner"] = None if has_none else frame.winner
         of_state["result"] = Result(reason=frame.reason, margin=margin, no_result=has_none)
     of_state["clock"] = _clock(state, frame)
+    of_state["begin_ms"] = None if frame.begin_ms is UNSET else frame.begin_ms
     changed, seen = state.model_copy(update=of_state), view.model_copy(update=of_view)
     if isinstance(frame, Position):
         seen = _positioned(seen, changed, frame, next_stone)
@@ -134,6 +140,12 @@ def _happened(view: View, frame: EventFrame) -> View:
     if not isinstance(frame, Asking) or frame.can_ask is UNSET:
         return seen
     return _asking(seen, frame.can_ask)
+
+
+def _avatars(view: View, players: Players) -> AvatarsOfSides:
+    """The portraits go with their players, who may have exchanged colours; who is new has the usual one."""
+    known = {view.state.players.BLACK: view.avatars.BLACK, view.state.players.WHITE: view.avatars.WHITE}
+    return AvatarsOfSides(BLACK=known.get(players.BLACK, 0), WHITE=known.get(players.WHITE, 0))
 
 
 def _positioned(view: View, state: State, frame: Position, next_stone: ColorName) -> View:
@@ -162,6 +174,7 @@ def _positioned(view: View, state: State, frame: Position, next_stone: ColorName
     if frame.exchanged is True:
         of_state["players"] = Players(BLACK=state.players.WHITE, WHITE=state.players.BLACK)
         of_view["yours"] = [color for color in _COLORS if _other(color) in view.yours]
+        of_view["avatars"] = AvatarsOfSides(BLACK=view.avatars.WHITE, WHITE=view.avatars.BLACK)
     if frame.status is not UNSET:
         of_view["status"] = Told(key=frame.status.key, values=frame.status.values)
     elif phase == "play" and len(actors) == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -13,18 +13,22 @@ from tengen.protocol.commands import MESSAGE_TYPES
 
 LARGEST_FRAME: Final = 8 * 1024
 AUTH: Final = "auth"
+CHAT: Final = "chat"
+
+_Message = TypeVar("_Message")
 
 _Ident = Annotated[str, Meta(min_length=1, max_length=64)]
 _Number = Annotated[int, Meta(ge=-(2**31), le=2**31)]
-_Type = Annotated[str, Meta(max_length=20, extra_json_schema={"enum": sorted({AUTH, *MESSAGE_TYPES})})]
+_Type = Annotated[str, Meta(max_length=20, extra_json_schema={"enum": sorted({AUTH, CHAT, *MESSAGE_TYPES})})]
 
 
 class Incoming(Struct, forbid_unknown_fields=True, frozen=True, gc=False):
     """A message of a client. `id` is unique in the match; sent again, it gets the first answer again.
 
     `place` has `x` and `y`, `mark_dead` and `unmark_dead` have `points`, `choose` has a `choice`, and `decline` has
-    the declined request as its `choice`; `auth` has a `token`, and nothing else has. Without `player` the caller acts
-    for the own colour. With a `revision` the message is refused as STALE when the game has another one.
+    the declined request as its `choice`; `auth` has a `token`, and `chat` has a `text` or a quick `word`; nothing else
+    has these. Without `player` the caller acts for the own colour. With a `revision` the message is refused as STALE
+    when the game has another one.
     """
 
     id: _Ident
@@ -36,6 +40,8 @@ class Incoming(Struct, forbid_unknown_fields=True, frozen=True, gc=False):
     choice: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
     revision: _Number | None = None
     token: Annotated[str, Meta(max_length=200)] | None = None
+    text: Annotated[str, Meta(min_length=1, max_length=400)] | None = None
+    word: Annotated[str, Meta(min_length=1, max_length=20)] | None = None
 
     def places(self) -> list[Point]:
         """The points that it names, whichever way."""
@@ -68,10 +74,15 @@ _decoder: Final = msgspec.json.Decoder(Incoming)
 
 
 def read_frame(data: str | bytes) -> Incoming:
-    """The message in a frame. Raises BAD_BODY for anything that is none, TOO_LARGE for a long one."""
+    """The message in a frame of a match. Raises BAD_BODY for anything that is none, TOO_LARGE for a long one."""
+    return decode_frame(_decoder, data)
+
+
+def decode_frame(decoder: msgspec.json.Decoder[_Message], data: str | bytes) -> _Message:
+    """The message in a frame, as its decoder reads it. Raises BAD_BODY or TOO_LARGE."""
     if len(data) > LARGEST_FRAME:
         raise GameError(ErrorCode.TOO_LARGE)
     try:
-        return _decoder.decode(data)
+        return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise GameError(ErrorCode.BAD_BODY) from None

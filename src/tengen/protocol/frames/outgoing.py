@@ -32,6 +32,7 @@ Points = tuple[float, float]
 RestState = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "rest:State"})]
 RestPlayers = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "rest:Players"})]
 RestMove = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "rest:AnyMove"})]
+RestChatLine = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "rest:ChatLineOut"})]
 """What REST answers with too, in the form that its models have: `schema` puts theirs in these places."""
 
 
@@ -52,11 +53,13 @@ class TerritoryBySides(Struct, frozen=True):
 class _Timed(Struct, frozen=True, kw_only=True, rename="camel"):
     """`clock` is Black's and White's time left as [main, period, periods, stones], zeros at the end left out.
 
-    `running` says whose clock runs where that is not the side after the mover.
+    `running` says whose clock runs where that is not the side after the mover. `beginMs` is there until both sides
+    have begun, where they must: in so long the match is cancelled unless whoever is to act does.
     """
 
     clock: list[list[int]] | UnsetType = UNSET
     running: ColorName | UnsetType | None = UNSET
+    begin_ms: int | UnsetType = UNSET
 
 
 class Asking(_Timed, frozen=True, kw_only=True, rename="camel"):
@@ -110,6 +113,16 @@ class JoinedFrame(Position, frozen=True, rename="camel"):
 
     n: int
     type: Literal["joined"]
+    player: ColorName
+    name: str
+    is_guest: Literal[True] | UnsetType = UNSET
+
+
+class RenamedFrame(_Timed, frozen=True, rename="camel"):
+    """Whoever has the seat of this colour has another name now; `isGuest` where they have no account."""
+
+    n: int
+    type: Literal["renamed"]
     player: ColorName
     name: str
     is_guest: Literal[True] | UnsetType = UNSET
@@ -222,6 +235,7 @@ class RematchedFrame(Asking, frozen=True, rename="camel"):
 EventFrame: TypeAlias = (
     CreatedFrame
     | JoinedFrame
+    | RenamedFrame
     | MovedFrame
     | UndoneFrame
     | RedoneFrame
@@ -325,8 +339,15 @@ class PresenceFrame(Struct, frozen=True, rename="camel"):
     ends_ms: int | None
 
 
+class ChatFrame(Struct, frozen=True):
+    """Somebody said something in a room that the caller hears. No event: what was missed REST tells."""
+
+    type: Literal["chat"]
+    line: RestChatLine
+
+
 UnnumberedFrame: TypeAlias = (
-    PositionFrame | CallerFrame | ThinkingFrame | SubstituteFrame | ProposalFrame | PresenceFrame
+    PositionFrame | CallerFrame | ThinkingFrame | SubstituteFrame | ProposalFrame | PresenceFrame | ChatFrame
 )
 """What is no event."""
 

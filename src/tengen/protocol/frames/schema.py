@@ -1,16 +1,13 @@
-"""The form of every message over a WebSocket as JSON Schema: among the schemas of the API, and as a file of its own."""
+"""The form of every message over the WebSocket of a match as JSON Schema."""
 
 from __future__ import annotations
 
 from typing import Any, Final, TypeAlias, get_args
 
 import msgspec
-from pydantic.json_schema import models_json_schema
 
 from tengen.protocol.frames.incoming import Done, Incoming, Refused
 from tengen.protocol.frames.outgoing import EventFrame, OutgoingFrame, frame_type
-from tengen.protocol.state import State
-from tengen.protocol.view import Told
 
 _Schema: TypeAlias = dict[str, Any]
 
@@ -18,7 +15,7 @@ _SAME_AS: Final = {"Why": "Told", "Status": "Told"}
 """What is the same as a model of REST under another name."""
 
 
-def frame_schemas(prefix: str, state: _Schema) -> dict[str, _Schema]:
+def match_frame_schemas(prefix: str, state: _Schema) -> dict[str, _Schema]:
     """JSON schemas of all frames by name; they refer to each other, and to models of REST, under `prefix`.
 
     `state` is the schema of a state, whose list of moves is theirs too.
@@ -35,21 +32,6 @@ def frame_schemas(prefix: str, state: _Schema) -> dict[str, _Schema]:
         "anyOf": [{"$ref": f"{prefix}Done"}, {"$ref": f"{prefix}Refused"}],
     }
     return found
-
-
-def frames_schema() -> _Schema:
-    """All messages both ways as one JSON Schema that needs nothing else. What comes in is `Incoming`."""
-    prefix = "#/$defs/"
-    _, rest = models_json_schema([(State, "serialization"), (Told, "serialization")], ref_template=prefix + "{model}")
-    definitions = rest["$defs"]
-    definitions |= frame_schemas(prefix, definitions["State"])
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Frames of a match",
-        "description": "What goes over /api/game/{id}/ws: a client sends Incoming, a server Answer and OutgoingFrame.",
-        "anyOf": [{"$ref": f"{prefix}{name}"} for name in ("Incoming", "Answer", "OutgoingFrame")],
-        "$defs": definitions,
-    }
 
 
 def _union(description: str, frames: object, prefix: str) -> _Schema:

@@ -7,6 +7,7 @@ stands after it (`facts`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -40,11 +41,13 @@ from tengen.match import (
     Paused,
     Redone,
     Rematched,
+    Renamed,
     Restarted,
     Undone,
     Unpaused,
 )
 from tengen.match.service import Attendance, Why, colors_of, watch_id_of
+from tengen.people import ChatLine
 from tengen.protocol.base import NAMES
 from tengen.protocol.frames.facts import (
     Fields,
@@ -57,6 +60,7 @@ from tengen.protocol.frames.facts import (
 from tengen.protocol.frames.incoming import Done, Refused
 from tengen.protocol.frames.outgoing import (
     CallerFrame,
+    ChatFrame,
     CreatedFrame,
     DeclinedFrame,
     EndedFrame,
@@ -73,6 +77,7 @@ from tengen.protocol.frames.outgoing import (
     ProposalFrame,
     RedoneFrame,
     RematchedFrame,
+    RenamedFrame,
     RestartedFrame,
     SubstituteFrame,
     ThinkingFrame,
@@ -82,12 +87,14 @@ from tengen.protocol.frames.outgoing import (
 from tengen.protocol.moves import move_out
 from tengen.protocol.shared import next_id_for, shared_view
 from tengen.protocol.state import players_of, winner_of
+from tengen.protocol.talk import line_out
 
 _encoder: Final = msgspec.json.Encoder()
 
 _FRAMES: Final[Mapping[type[Event], type[EventFrame]]] = {
     Created: CreatedFrame,
     Joined: JoinedFrame,
+    Renamed: RenamedFrame,
     Moved: MovedFrame,
     Undone: UndoneFrame,
     Redone: RedoneFrame,
@@ -151,6 +158,12 @@ def proposal_frame(match: Match, dead: Iterable[Point]) -> bytes:
     return _encoder.encode(frame)
 
 
+@lru_cache(maxsize=128)
+def chat_frame(line: ChatLine) -> bytes:
+    """Somebody said something: written once for all who hear it."""
+    return _encoder.encode(ChatFrame("chat", line_out(line).model_dump(by_alias=True)))
+
+
 class Frames:
     """How the service tells listeners what happens."""
 
@@ -184,7 +197,7 @@ def told_event(event: Event, before: Match, after: Match, *, watching: bool) -> 
         return _frame(event, fields)
     _put_times(fields, event, after)
     match event:
-        case Created() | Excused():
+        case Created() | Excused() | Renamed():
             pass
         case Offered() | Declined() | Rematched():
             fields.update(talk_facts(before, after))
@@ -229,7 +242,7 @@ def _fields(event: Event, *, watching: bool) -> Fields:
             fields.update(player=NAMES[event.player], kind=str(event.kind))
         case Paused() | Unpaused():
             fields["player"] = NAMES[event.player]
-        case Joined():
+        case Joined() | Renamed():
             fields.update(player=NAMES[event.player], name=event.seat.name)
             if event.seat.is_guest:
                 fields["is_guest"] = True
@@ -247,11 +260,12 @@ def _fields(event: Event, *, watching: bool) -> Fields:
 
 
 def _put_times(fields: Fields, event: Event, after: Match) -> None:
-    """The clocks after the event, of both sides."""
+    """The clocks after the event, of both sides, and in how long both must have begun."""
     if after.clock is None:
         return
     fields["clock"] = [_parts(after.clock.left(color, event.at)) for color in COLORS]
     _put_running(fields, event, after.clock)
+    _put_begin(fields, event, after)
 
 
 def _put_times_of_move(fields: Fields, event: Moved, before: Match, after: Match) -> None:
@@ -276,6 +290,7 @@ def _put_times_of_move(fields: Fields, event: Moved, before: Match, after: Match
     else:
         fields["left"] = _parts(left)
     _put_running(fields, event, clock)
+    _put_begin(fields, event, after)
 
 
 def _put_running(fields: Fields, event: Event, clock: Clock) -> None:
@@ -283,6 +298,11 @@ def _put_running(fields: Fields, event: Event, clock: Clock) -> None:
     running = clock.running
     if not isinstance(event, Moved) or running is not event.action.player.other:
         fields["running"] = NAMES[running] if running else None
+
+
+def _put_begin(fields: Fields, event: Event, after: Match) -> None:
+    if not after.begun and (begin_at := after.begin_at) is not None:
+        fields["begin_ms"] = max(begin_at - event.at, 0)
 
 
 def _parts(left: SideTime) -> list[int]:

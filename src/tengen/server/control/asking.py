@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from tengen.core import StoreError
 from tengen.match.service import SystemTime
 from tengen.people import LevelRatings
-from tengen.people.service import Administration, HashParameters, PasswordHasher, ResultsService, Saves
+from tengen.people.service import Administration, HashParameters, PasswordHasher, ResultsService, Saves, talk_export
 from tengen.server.control.answers import Answer, Done, Progress, Refused, error_of, failure_of
 from tengen.server.control.calls import Call, HostServices, Json, OnProgress, carry_out
 from tengen.server.control.listener import SOCKET_NAME, reachable
@@ -27,6 +27,7 @@ from tengen.storage import (
     SqlPeopleStore,
     SqlResultStore,
     SqlSaveStore,
+    SqlTalkStore,
     find_holder,
 )
 
@@ -86,7 +87,8 @@ def _services(database: Database, hasher: PasswordHasher) -> HostServices:
     people, now = SqlPeopleStore(database), SystemTime().wall_ms
     results = ResultsService(SqlResultStore(database), people, LevelRatings.of_package(), now)
     saves = Saves(SqlSaveStore(database), people, now)
-    administration = Administration(people, hasher, now, exporters=[results.export, saves.export])
+    exporters = [results.export, saves.export, talk_export(SqlTalkStore(database), people)]
+    administration = Administration(people, hasher, now, exporters=exporters)
     return HostServices(administration, results, reading_ends(SqlMatchStore(database).load))
 
 

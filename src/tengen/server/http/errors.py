@@ -70,10 +70,30 @@ STATUS: Final[dict[Code, int]] = {
     PeopleCode.SAVE_EXISTS: HTTPStatus.CONFLICT,
     PeopleCode.WRONG_PLAYERS: HTTPStatus.FORBIDDEN,
     PeopleCode.BAD_SIGNATURE: HTTPStatus.FORBIDDEN,
+    PeopleCode.NO_SUCH_CHALLENGE: HTTPStatus.NOT_FOUND,
+    PeopleCode.CHALLENGE_GONE: HTTPStatus.CONFLICT,
+    PeopleCode.OWN_CHALLENGE: HTTPStatus.CONFLICT,
+    PeopleCode.NOT_IN_RANGE: HTTPStatus.FORBIDDEN,
+    PeopleCode.NOT_ACCEPTING: HTTPStatus.FORBIDDEN,
+    PeopleCode.TALK_OFF: HTTPStatus.FORBIDDEN,
+    PeopleCode.TALK_SILENCED: HTTPStatus.FORBIDDEN,
+    PeopleCode.GUESTS_CANNOT_TALK: HTTPStatus.FORBIDDEN,
+    PeopleCode.TALK_TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
+    PeopleCode.TALK_FULL: HTTPStatus.CONFLICT,
+    PeopleCode.BAD_TEXT: HTTPStatus.UNPROCESSABLE_ENTITY,
+    PeopleCode.BLOCKED: HTTPStatus.FORBIDDEN,
+    PeopleCode.NO_SUCH_REPORT: HTTPStatus.NOT_FOUND,
+    PeopleCode.REPORT_HANDLED: HTTPStatus.CONFLICT,
 }
 """Everything else is a refusal of the rules: 400."""
 
-_RETRIED: Final = (ErrorCode.SLOW_DOWN, ServerCode.TRY_AGAIN, PeopleCode.BUSY, PeopleCode.TOO_MANY_TRIES)
+_RETRIED: Final = (
+    ErrorCode.SLOW_DOWN,
+    ServerCode.TRY_AGAIN,
+    PeopleCode.BUSY,
+    PeopleCode.TOO_MANY_TRIES,
+    PeopleCode.TALK_TOO_FAST,
+)
 
 _WITH_STATE: Final = (HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT)
 _OF_STATUS: Final[dict[int, ErrorCode | ServerCode]] = {

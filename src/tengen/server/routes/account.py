@@ -28,12 +28,11 @@ from tengen.protocol import (
     TokenMade,
     TokenRevokeIn,
     TokensAnswer,
-    me_of,
     session_out,
     token_made,
     token_out,
 )
-from tengen.server.entrance import AccountsHere, EntranceHere
+from tengen.server.entrance import AccountsHere, EntranceHere, OwnFactsHere
 from tengen.server.http import ReadRoute, call_rules
 from tengen.server.identity import MemberHere, refuse_exposed
 from tengen.server.routes.dependencies import EndingsHere
@@ -56,10 +55,10 @@ async def change_password(body: PasswordChangeIn, member: MemberHere, entrance: 
 
 @router.post("/name", responses=_CHANGES)
 @call_rules(has_secret=True)
-async def change_name(body: NameChangeIn, member: MemberHere, accounts: AccountsHere) -> Me:
+async def change_name(body: NameChangeIn, member: MemberHere, accounts: AccountsHere, facts: OwnFactsHere) -> Me:
     """Take another name."""
     account = await accounts.change_name(member.account_id, body.name, body.password)
-    return me_of(account, member.beside, await accounts.registration())
+    return await facts.me(account, member.beside)
 
 
 @router.post("/close", responses=_CHANGES)

@@ -6,9 +6,9 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Body, Request
 
-from tengen.protocol import GuestAnswer, LogInIn, LogOutIn, Me, RegisterIn, me_of
-from tengen.server.entrance import AccountsHere, EntranceHere
-from tengen.server.http import ReadRoute, answer_only_to, call_rules
+from tengen.protocol import GuestAnswer, LogInIn, LogOutIn, Me, RegisterIn, banned_of
+from tengen.server.entrance import AccountsHere, EntranceHere, OwnFactsHere
+from tengen.server.http import ReadRoute, answer_only_to, call_rules, device_cookie_of
 from tengen.server.identity import ReaderHere
 from tengen.server.routes.responses import refusals
 
@@ -18,9 +18,11 @@ _ENTERS: Final = refusals(401, 403, 409, 413, 503)
 
 
 @router.get("/me", responses=refusals(401, 403, 503))
-async def me(caller: ReaderHere, accounts: AccountsHere) -> Me:
-    """Who is at this screen, and who may register here."""
-    return me_of(caller.account, caller.beside, await accounts.registration())
+async def me(caller: ReaderHere, facts: OwnFactsHere, accounts: AccountsHere, request: Request) -> Me:
+    """Who is at this screen, and who may register here; and who was put out of this browser by a ban, and why."""
+    known = await facts.me(caller.account, caller.beside)
+    banned = banned_of(await accounts.banned_here(device_cookie_of(request)))
+    return known if banned is None else known.model_copy(update={"banned": banned})
 
 
 @router.post("/guest", responses=refusals(401, 403, 413, 503))
@@ -35,8 +37,8 @@ async def guest(entrance: EntranceHere, request: Request) -> GuestAnswer:
 @router.post("/register", responses=_ENTERS)
 @call_rules(is_start=True, has_secret=True)
 async def register(body: RegisterIn, entrance: EntranceHere) -> Me:
-    """Make an account and log in. A guest becomes it and keeps games and seats."""
-    return await entrance.register(body.name, body.password, body.invite)
+    """Make an account and log in; with `beside` as the second person here. Alone, a guest becomes it, seats and all."""
+    return await entrance.register(body.name, body.password, body.invite, beside=body.beside)
 
 
 @router.post("/login", responses=_ENTERS)

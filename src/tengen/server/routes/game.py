@@ -33,7 +33,7 @@ from tengen.protocol import (
 from tengen.server.file_owners import owned_game
 from tengen.server.http import BodyKind, ReadRoute, call_rules
 from tengen.server.identity import PlayerHere, ReaderHere, VisitorHere, present_accounts
-from tengen.server.routes.dependencies import ClientHere, FilesHere, GamesHere, ResultsHere, SignerHere
+from tengen.server.routes.dependencies import ClientHere, DirectoryHere, FilesHere, GamesHere, ResultsHere, SignerHere
 from tengen.server.routes.responses import refusals
 
 router: Final = APIRouter(prefix="/api/game", tags=["game"], route_class=ReadRoute)
@@ -173,11 +173,12 @@ async def act(game_id: str, body: ActIn, games: GamesHere, caller: PlayerHere, k
 
 @router.get("/{game_id}/view", response_model=View, responses=refusals(401, 403, 404, 503))
 @call_rules(is_quick=True)
-async def view(game_id: str, games: GamesHere, caller: ReaderHere) -> Response:
+async def view(game_id: str, games: GamesHere, caller: ReaderHere, directory: DirectoryHere) -> Response:
     """The match as the caller sees it, with all that a page shows around the state; also under its `watchId`."""
     seen = await games.perspective(game_id, caller.owners)
     viewer = Viewer(game_id, caller.owners, seen.is_watching, seen.invite)
-    found = view_of(seen.match, viewer, Surroundings(games.now(), seen.attendance, seen.proposed))
+    avatars = await directory.avatars(seen.match)
+    found = view_of(seen.match, viewer, Surroundings(games.now(), seen.attendance, seen.proposed, avatars))
     # Written here: the framework would check every point of it once more.
     return Response(found.model_dump_json(by_alias=True), media_type="application/json")
 

@@ -47,7 +47,12 @@ _TIME: Final = {"ge": 0, "le": 2**53}
 
 Kind = Annotated[str | None, Query(max_length=40, description="only games of this type, such as `GO`")]
 Opponent = Annotated[
-    str | None, Query(max_length=80, description="only games against this account, guest or program (`level:3`)")
+    str | None,
+    Query(
+        min_length=1,
+        max_length=80,
+        description="only games against whoever has this in their name, or against this program (`level:3`)",
+    ),
 ]
 Ended = Annotated[Literal["won", "lost", "drawn"] | None, Query(description="only games that ended so")]
 From = Annotated[int | None, Query(alias="from", **_TIME, description="only games that ended then or later, in ms")]

@@ -1,4 +1,4 @@
-"""One open socket of a match: messages in, events and answers out. What messages do is `MatchAccess`'s business."""
+"""One open socket: messages in, answers and whatever happens out. What messages do is the business of its channel."""
 
 from __future__ import annotations
 
@@ -6,23 +6,21 @@ import asyncio
 import math
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic
 
 import structlog
 from msgspec import UNSET, UnsetType
 
 from tengen.core import ErrorCode, GameError
-from tengen.match.service import EndReason, RoundTrips, StoreError, Subscription
+from tengen.match.service import EndReason, FrameQueue, StoreError
 from tengen.people import PeopleCode, PeopleError
 from tengen.protocol import (
     AUTH,
     LANGUAGE,
     Done,
-    Incoming,
     Refused,
     ServerCode,
     in_all_languages,
-    read_frame,
     refusal_text,
     say,
     write_frame,
@@ -31,7 +29,7 @@ from tengen.server.http import Window, new_reference
 from tengen.server.identity import Caller
 from tengen.server.metrics import Metrics
 from tengen.server.refusals import ServerRefusal
-from tengen.server.ws.access import MatchAccess
+from tengen.server.ws.channel import Channel, MessageT
 from tengen.server.ws.open_sockets import OpenSockets
 from tengen.server.ws.peer import Peer, PeerGone
 
@@ -41,7 +39,7 @@ AUTH_WAIT_S: Final = 10.0
 _PATIENCE: Final = 100
 """After so many messages that came too fast the socket is closed."""
 
-_POLICY, _TOO_SLOW, _GOING_AWAY = 1008, 1013, 1012
+_POLICY, _TRY_LATER, _GOING_AWAY = 1008, 1013, 1012
 _SESSION_ENDED: Final = 4401
 """Come again: as whoever is logged in then."""
 _NEVER: Final = math.inf
@@ -55,18 +53,22 @@ class ConnectionLimits:
     write_timeout_s: float
 
 
-class MatchConnection:
+class SocketConnection(Generic[MessageT]):
     """One open socket: messages are answered one after the other, and what waits for the peer goes out together."""
 
     def __init__(
-        self, peer: Peer, access: MatchAccess, limits: ConnectionLimits, metrics: Metrics, sockets: OpenSockets
+        self,
+        peer: Peer,
+        channel: Channel[MessageT],
+        limits: ConnectionLimits,
+        metrics: Metrics,
+        sockets: OpenSockets,
     ) -> None:
-        self._peer, self._access, self._limits, self._metrics = peer, access, limits, metrics
+        self._peer, self._channel, self._limits, self._metrics = peer, channel, limits, metrics
         self._sockets = sockets
         self._refused = 0
         self._closing: int | None = None
-        self._subscription: Subscription | None = None
-        self._round_trips = RoundTrips()
+        self._waiting: FrameQueue | None = None
         self._answers: list[bytes] = []
         self._is_flushing = False
         self._blocked_since = _NEVER
@@ -74,7 +76,7 @@ class MatchConnection:
     @property
     def caller(self) -> Caller:
         """Who is at the other end."""
-        return self._access.caller
+        return self._channel.caller
 
     async def run(self, endings: int, *, is_known: bool) -> int | None:
         """Read and write until either side has enough; the code to close with, if it was this side.
@@ -92,6 +94,8 @@ class MatchConnection:
                 self._closing = _POLICY
         except PeerGone:
             pass
+        except StoreError:
+            self._closing = _TRY_LATER
         finally:
             self._peer.let_go()
         return self._closing
@@ -101,27 +105,29 @@ class MatchConnection:
         with suppress(TimeoutError):
             async with asyncio.timeout(AUTH_WAIT_S):
                 await self._answer(await self._peer.read())
-        return bool(self._access.caller.owners)
+        return bool(self._channel.caller.owners)
 
     async def _serve(self) -> None:
-        self._subscription = subscription = await self._access.listen()
+        channel = self._channel
         try:
-            self._peer.write(self._access.beginning(subscription))
-            self._peer.on_round_trip = self._note_round_trip
-            subscription.on_ready = self._flush_soon
+            self._waiting, beginning = await channel.enter()
+            self._peer.write(beginning)
+            self._peer.on_round_trip = channel.note_round_trip
+            self._waiting.on_ready = self._flush_soon
             self._flush_soon()
             while self._closing is None:
                 await self._answer(await self._peer.read())
                 if not self._peer.is_writable:
                     await self._peer.until_writable()
         finally:
-            subscription.on_ready = None
-            subscription.close()
+            if self._waiting is not None:
+                self._waiting.on_ready = None
+            channel.leave()
 
     def check(self, now: float) -> None:
         """Give a peer up that has not taken what was sent to it for too long."""
         if now - self._blocked_since > self._limits.write_timeout_s:
-            self._end(_TOO_SLOW)
+            self._end(_TRY_LATER)
             self._peer.hang_up()
 
     def end_session(self) -> None:
@@ -132,17 +138,12 @@ class MatchConnection:
 
     async def _check_session(self, endings: int) -> None:
         """Look again who this is where sessions have ended since they were looked up: it may be one of those."""
-        if self._sockets.endings != endings and not await self._access.is_still_allowed():
+        if self._sockets.endings != endings and not await self._channel.is_still_allowed():
             self.end_session()
 
     def _end(self, code: int) -> None:
         self._closing = code
         self._peer.stop_reading()
-
-    def _note_round_trip(self, ms: float) -> None:
-        rtt_ms = self._round_trips.note(ms)
-        if self._subscription is not None:
-            self._subscription.rtt_ms = rtt_ms
 
     # --- out ---------------------------------------------------------------------------------
 
@@ -155,9 +156,9 @@ class MatchConnection:
     def _flush(self) -> None:
         """Write all that waits, if the peer takes it: first what happened, then the answers."""
         self._is_flushing = False
-        peer, subscription = self._peer, self._subscription
+        peer, waiting = self._peer, self._waiting
         if peer.is_writable:
-            frames = subscription.take_waiting() if subscription is not None else []
+            frames = waiting.take_waiting() if waiting is not None else []
             frames += self._answers
             self._answers = []
             if frames:
@@ -166,9 +167,9 @@ class MatchConnection:
             self._blocked_since = _NEVER
         elif self._blocked_since is _NEVER:
             self._blocked_since = asyncio.get_running_loop().time()
-        ended = subscription.ended if subscription is not None else None
+        ended = waiting.ended if waiting is not None else None
         if ended is EndReason.TOO_SLOW:
-            self._end(_TOO_SLOW)
+            self._end(_TRY_LATER)
         elif ended is EndReason.GOING_AWAY:
             self._end(_GOING_AWAY)
 
@@ -176,12 +177,12 @@ class MatchConnection:
 
     async def _answer(self, data: str | bytes) -> None:
         """Carry out a message and say what came of it. A fault stays in its message."""
-        message: Incoming | None = None
+        message: MessageT | None = None
         try:
             is_allowed = self._limits.messages.allows()
             if not is_allowed:
                 self._note_haste()
-            message = read_frame(data)
+            message = self._channel.read(data)
             if not is_allowed:
                 raise GameError(ErrorCode.SLOW_DOWN)
             frame = write_frame(Done(message.id, await self._carry_out(message)))
@@ -209,26 +210,22 @@ class MatchConnection:
 
     async def _refused_frame(
         self,
-        message: Incoming | None,
+        message: MessageT | None,
         code: ErrorCode | ServerCode | PeopleCode,
         detail: str,
         words: dict[str, str] | UnsetType = UNSET,
     ) -> bytes:
         self._metrics.messages.labels(str(code)).inc()
-        where = await self._access.standing()
+        where = await self._channel.standing()
         return write_frame(Refused(message.id if message else None, str(code), detail, *where, words))
 
-    async def _carry_out(self, message: Incoming) -> int:
-        subscription = self._subscription
+    async def _carry_out(self, message: MessageT) -> int:
         if message.type != AUTH:
-            rtt_ms = subscription.rtt_ms if subscription is not None else 0.0
-            return await self._access.act(message, rtt_ms)
+            return await self._channel.carry_out(message)
         endings = self._sockets.endings
-        self._access = await self._access.for_token(message.token or "")
+        await self._channel.introduce(message.token or "")
         self._sockets.note_caller(self)
         await self._check_session(endings)
-        match = await self._access.snapshot()
-        if subscription is not None and self._access.caller.owners:
-            subscription.reseat(self._access.caller.owners)
-            self._answers.append(self._access.introduction(match))
-        return match.number
+        number, frames = await self._channel.welcome()
+        self._answers += frames
+        return number

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from tengen.people import SessionsEnded
+from tengen.people import Account, SessionsEnded
 from tengen.server.identity import Caller
 
 
@@ -30,15 +30,27 @@ class Connection(Protocol):
         """The session or token that it belongs to is worth nothing any more: close it."""
 
 
-class OpenSockets:
-    """Counts open sockets by address or account, checks the connections to matches, and cuts those whose session ends.
+class Presence(Protocol):
+    """Whoever wants to know who has sockets open."""
 
-    `endings` counts how often sessions have ended: who was somebody before one may be nobody after it.
+    def enter(self, account: Account) -> None:
+        """Somebody at this screen has one more."""
+
+    def leave(self, account_id: str) -> None:
+        """They have one less."""
+
+
+class OpenSockets:
+    """Counts open sockets by address or account, checks their connections, and cuts those whose session ends.
+
+    `endings` counts how often sessions have ended: who was somebody before one may be nobody after it. `presence`
+    hears who is at the other ends.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, presence: Presence) -> None:
         self.endings = 0
-        self._connections: dict[Connection, str | None] = {}
+        self._presence = presence
+        self._connections: dict[Connection, Caller] = {}
         self._of_line: defaultdict[str, set[Connection]] = defaultdict(set)
         self._count: Counter[str] = Counter()
 
@@ -56,24 +68,30 @@ class OpenSockets:
     @contextmanager
     def watched(self, connection: Connection) -> Iterator[None]:
         """Look after a connection while it is open."""
-        self._connections[connection] = None
         self.note_caller(connection)
         try:
             yield
         finally:
-            self._forget_line(connection)
-            del self._connections[connection]
+            self._forget_caller(connection)
 
     def note_caller(self, connection: Connection) -> None:
         """Whoever is at the other end of a connection may be somebody else than before."""
-        self._forget_line(connection)
-        line = _line_of(connection.caller)
-        self._connections[connection] = line
+        caller = connection.caller
+        for account in caller.accounts:  # before the others leave: most are the same
+            self._presence.enter(account)
+        self._forget_caller(connection)
+        self._connections[connection] = caller
+        line = _line_of(caller)
         if line is not None:
             self._of_line[line].add(connection)
 
-    def _forget_line(self, connection: Connection) -> None:
-        line = self._connections[connection]
+    def _forget_caller(self, connection: Connection) -> None:
+        caller = self._connections.pop(connection, None)
+        if caller is None:
+            return
+        for owner in caller.owners:
+            self._presence.leave(owner)
+        line = _line_of(caller)
         if line is not None:
             self._of_line[line].discard(connection)
             if not self._of_line[line]:

@@ -1,4 +1,4 @@
-/** One's account: name, password, second factor, sessions, tokens for bots, a copy of everything, the end. */
+/** One's account: name, password, talk, second factor, sessions, tokens for bots, a copy of everything, the end. */
 import { type ReactNode, useId } from "react";
 import { type Me, people } from "../../api/people";
 import { saveUrl } from "../../files";
@@ -12,6 +12,7 @@ import { NameForm } from "./NameForm";
 import { PasswordForm } from "./PasswordForm";
 import { SecondFactor } from "./SecondFactor";
 import { Sessions } from "./Sessions";
+import { Talk } from "./Talk";
 
 export function AccountPage() {
   const { t } = useWords();
@@ -37,6 +38,9 @@ function Account({ name, me }: { name: string; me: Me }) {
       </Part>
       <Part title={t("account.password")}>
         <PasswordForm />
+      </Part>
+      <Part title={t("account.talk")}>
+        <Talk me={me} />
       </Part>
       <Part title={t("account.factor")}>
         <SecondFactor me={me} />

@@ -2,11 +2,11 @@
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { type Me, people } from "../../api/people";
-import { LONGEST_CODE } from "../../people/limits";
 import { useMe } from "../../people/me";
+import { Proof } from "../../people/Proof";
 import { useAsking } from "../../people/useAsking";
 import { wrongOf } from "../../people/wrong";
-import { Button, FormField, LiveRegion, toast } from "../../ui";
+import { Button, LiveRegion, toast } from "../../ui";
 import { useWords } from "../../words/useWords";
 
 export function CloseAccount({ me }: { me: Me }) {
@@ -44,28 +44,13 @@ export function CloseAccount({ me }: { me: Me }) {
   return (
     <form className="tg-form" onSubmit={(event) => void send(event)}>
       <p>{t("account.close.ask")}</p>
-      <FormField
-        type="password"
-        label={t("account.password.current")}
-        value={password}
-        required
-        takesFocus
-        autoComplete="current-password"
-        error={wrong.password}
-        onChange={setPassword}
+      <Proof
+        password={password}
+        code={me.secondFactor ? code : null}
+        wrong={wrong}
+        onPassword={setPassword}
+        onCode={setCode}
       />
-      {me.secondFactor && (
-        <FormField
-          label={t("people.code")}
-          help={t("people.code.help")}
-          value={code}
-          required
-          maxLength={LONGEST_CODE}
-          autoComplete="one-time-code"
-          error={wrong.code}
-          onChange={setCode}
-        />
-      )}
       <div className="tg-form-actions">
         <Button danger type="submit" disabled={asking.isBusy} aria-busy={asking.isBusy}>
           {t("account.close.go")}

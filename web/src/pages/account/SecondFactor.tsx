@@ -4,6 +4,7 @@ import { type Me, people } from "../../api/people";
 import { saveBlob } from "../../files";
 import { LONGEST_CODE } from "../../people/limits";
 import { useMe } from "../../people/me";
+import { Proof } from "../../people/Proof";
 import { useAsking } from "../../people/useAsking";
 import { wrongOf } from "../../people/wrong";
 import { copy } from "../../sitting/links";
@@ -188,26 +189,7 @@ function On({ onCodes }: FactorProps) {
           <p className="tg-help">
             {t(wish === "codes" ? "account.factor.codes.help" : "account.factor.off.help")}
           </p>
-          <FormField
-            type="password"
-            label={t("account.password.current")}
-            value={password}
-            required
-            takesFocus
-            autoComplete="current-password"
-            error={wrong.password}
-            onChange={setPassword}
-          />
-          <FormField
-            label={t("people.code")}
-            help={t("people.code.help")}
-            value={code}
-            required
-            maxLength={LONGEST_CODE}
-            autoComplete="one-time-code"
-            error={wrong.code}
-            onChange={setCode}
-          />
+          <Proof password={password} code={code} wrong={wrong} onPassword={setPassword} onCode={setCode} />
           <div className="tg-form-actions">
             <Button
               primary={wish === "codes"}

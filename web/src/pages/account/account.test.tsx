@@ -30,6 +30,7 @@ function show(me: Me = accountOf("Ann"), answers: Parameters<typeof answerPaths>
     "GET auth/sessions": json({ sessions: SESSIONS }),
     "GET auth/tokens": json({ tokens: [TOKEN] }),
     "GET auth/me": () => Response.json(useMe.getState().me),
+    "GET relations": json({ muted: [], blocked: [] }),
     ...answers,
   });
   const { hook, history } = memoryLocation({ path: "/settings", record: true });
@@ -51,6 +52,39 @@ describe("an account's settings", () => {
     show(meOf());
     expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Password" })).toBeNull();
+  });
+
+  it("turn talking off and on", async () => {
+    const { sent } = show(undefined, {
+      "POST auth/talk": ({ body }) => Response.json(accountOf("Ann", { talks: body?.on === true })),
+    });
+    const chat = part("Chat");
+    fireEvent.click(chat.getByRole("switch", { name: "Chat at the board" }));
+    await screen.findByText("Chat is off.");
+    expect((chat.getByRole("switch") as HTMLInputElement).checked).toBe(false);
+    fireEvent.click(chat.getByRole("switch"));
+    await screen.findByText("Chat is on.");
+    expect(sent("POST auth/talk")).toEqual([{ on: false }, { on: true }]);
+  });
+
+  it("list whom one has muted and blocked, and take that back", async () => {
+    const person = (name: string) => ({ name, isGuest: false, avatar: 0, rating: null });
+    const { sent } = show(undefined, {
+      "GET relations": json({ muted: [person("Ben")], blocked: [person("Cleo")] }),
+      "POST relations/unblock": json({ muted: [person("Ben")], blocked: [] }),
+      "POST relations/unmute": json({ muted: [], blocked: [] }),
+    });
+    const chat = part("Chat");
+    fireEvent.click(await chat.findByRole("button", { name: "Unblock Cleo" }));
+    await screen.findByText("Cleo is not blocked any more.");
+    expect(chat.queryByText("Cleo")).toBeNull();
+    fireEvent.click(chat.getByRole("button", { name: "Unmute Ben" }));
+    await screen.findByText("You hear Ben again.");
+    expect(chat.getByText("You have muted and blocked nobody.")).toBeTruthy();
+    expect([sent("POST relations/unblock"), sent("POST relations/unmute")]).toEqual([
+      [{ name: "Cleo" }],
+      [{ name: "Ben" }],
+    ]);
   });
 
   it("change the password, and end the other sessions unless one says otherwise", async () => {

@@ -5,6 +5,7 @@ import { administration, type Role, type UserOfAdmin } from "../../api/people";
 import { MorePages } from "../../people/MorePages";
 import { profilePath } from "../../people/places";
 import { Reading } from "../../people/Reading";
+import { ReasonForm } from "../../people/ReasonForm";
 import { useAsking } from "../../people/useAsking";
 import { usePages } from "../../people/usePages";
 import { Ask } from "../../sitting/Ask";
@@ -12,10 +13,10 @@ import { pageLink } from "../../sitting/links";
 import { CopyField, FormField, LiveRegion, Menu, type MenuItem, refusalWords, toast } from "../../ui";
 import { dayText, timeText } from "../../words/times";
 import { useWords } from "../../words/useWords";
-import { BanForm } from "./BanForm";
 import "../../sitting/now.css";
 
 const TYPING_MS = 400;
+const DAY_MS = 86_400_000;
 const ROLES: readonly Role[] = ["admin", "moderator"];
 
 export function Users() {
@@ -124,10 +125,15 @@ function UserRow({ user, onChanged }: { user: UserOfAdmin; onChanged: () => void
       <Menu label={t("admin.user.more", { name })} items={items} />
       {doing === "ban" && (
         <div className="tg-admin-wide">
-          <BanForm
-            name={name}
-            onBan={(reason, until) =>
-              done(() => administration.ban(name, reason, until), t("admin.ban.done", { name }))
+          <ReasonForm
+            title={t("admin.ban.name", { name })}
+            submit={t("admin.ban")}
+            hasEnd
+            onDo={(reason, days) =>
+              done(
+                () => administration.ban(name, reason, days === null ? null : Date.now() + days * DAY_MS),
+                t("admin.ban.done", { name }),
+              )
             }
             onCancel={() => setDoing(null)}
           />

@@ -70,7 +70,7 @@ function useOutlook(live: LiveGame, color: ColorName, isOpponent: boolean): Outl
       const time = performance.now();
       setNow(time);
       const outlook = outlookOf({ presence, clock }, color, isOpponent, time);
-      if (outlook !== null && outlook.ms > 0) {
+      if (outlook !== null && outlook.ms > 0 && outlook.ms < Infinity) {
         timer = setTimeout(look, (outlook.ms % 1000) + 5);
       }
     };

@@ -2,8 +2,8 @@
 import { Link } from "wouter";
 import type { Kind, View } from "../../api/types";
 import { rulesPath } from "../../sitting/links";
-import { clockInWords, rulesInWords } from "../../sitting/rules";
-import { playerName } from "../../sitting/sides";
+import { clockInWords, isLong, rulesInWords } from "../../sitting/rules";
+import { playerName, sidesOf } from "../../sitting/sides";
 import { Button } from "../../ui/Button";
 import { useWords } from "../../words/useWords";
 
@@ -39,6 +39,7 @@ export function Info({ view, kind, onAgain }: InfoProps) {
         ))}
         {rating !== null && <Fact name={t("game.info.rating")} value={t(`game.info.rating.${rating}`)} />}
         <Fact name={t("game.info.clock")} value={clockInWords(words, state.clock)} />
+        {hasAbsence(view) && <Fact name={t("start.absence")} value={t(`start.absence.${state.absence}`)} />}
       </dl>
       {kind.hasRules && (
         <p>
@@ -53,6 +54,11 @@ export function Info({ view, kind, onAgain }: InfoProps) {
       )}
     </div>
   );
+}
+
+/** Whether a rule says what follows when a player leaves: between people apart who play at one sitting. */
+function hasAbsence(view: View): boolean {
+  return sidesOf(view).isBetweenPeople && !isLong(view.state.clock);
 }
 
 /** What the game is to statistics and ratings; null: nothing. */

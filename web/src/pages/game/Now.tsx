@@ -8,6 +8,7 @@ import type { LiveGame } from "../../sitting/types";
 import { Button } from "../../ui/Button";
 import { useWords } from "../../words/useWords";
 import { Absence } from "./Absence";
+import { Beginning } from "./Beginning";
 import { CoordinateField } from "./CoordinateField";
 import { Offers } from "./Offers";
 import { Agreement, Choices } from "./Phases";
@@ -61,6 +62,7 @@ export function Now({ live, view, kind, spec, lookBack, doing, typed, onType, on
         notice={substituteText(words, view, live)}
       />
       <Standing view={view} />
+      <Beginning live={live} view={view} />
       <Absence live={live} view={view} />
       <Offers view={view} declined={live.declined} act={act} onRematch={() => doing.onDo("rematch")} />
       <Choices view={view} kind={kind} act={act} />

@@ -1,6 +1,8 @@
 /** One player beside the board: name, colour, what they have taken, their time. */
+import type { ReactNode } from "react";
 import type { ColorName, Presence } from "../../api/types";
-import type { ClockFace } from "../../sitting/useGame";
+import { remainingText } from "../../sitting/rules";
+import { type ClockFace, LONG_MS } from "../../sitting/useGame";
 import { StoneSign } from "../../ui/Icon";
 import { useWords } from "../../words/useWords";
 import "../../sitting/players.css";
@@ -8,7 +10,10 @@ import type { Tally } from "../../sitting/sides";
 
 export interface PlayerBarProps {
   color: ColorName;
-  name: string;
+  /** The name, with what can be done about its bearer. */
+  name: ReactNode;
+  /** The portrait; null for programs and open seats. */
+  portrait: ReactNode;
   isYou: boolean;
   /** Whether the name is nobody's own. */
   isGuest: boolean;
@@ -30,8 +35,8 @@ export interface PlayerBarProps {
 }
 
 export function PlayerBar(props: PlayerBarProps) {
-  const { color, name, isYou, isGuest, isTurn, tally, count, score, note, presence, clock, isRated, place } =
-    props;
+  const { color, name, portrait, isYou, isGuest, isTurn, tally, count, score } = props;
+  const { note, presence, clock, isRated, place } = props;
   const { t } = useWords();
   const colorName = t(color === "BLACK" ? "color.black" : "color.white");
   return (
@@ -46,15 +51,16 @@ export function PlayerBar(props: PlayerBarProps) {
         <StoneSign face={color} size={22} />
         <span className="tg-unseen">{colorName}</span>
       </span>
+      {portrait}
       <div className="tg-player-who">
-        <p className="tg-player-name">
-          <span className="tg-player-own">{name}</span>
+        <div className="tg-player-name">
+          {name}
           {isGuest && <span className="tg-player-note">{t("game.guest")}</span>}
           {isYou && <span className="tg-player-note">{t("game.you")}</span>}
           {note !== null && <span className="tg-player-note">{note}</span>}
           {presence !== null && <Whereabouts presence={presence} />}
           {isTurn && <span className="tg-unseen">{t("game.to_move")}</span>}
-        </p>
+        </div>
         {(tally !== null || score !== null) && (
           <p className="tg-player-facts">
             {tally === "prisoners" && (
@@ -87,8 +93,10 @@ function Whereabouts({ presence }: { presence: Presence }) {
 
 /** The clock. Not read aloud by itself: whoever listens would hear nothing else. */
 function Clock({ face, isRated }: { face: ClockFace; isRated: boolean }) {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const { left } = face;
+  const isLong = face.ms > LONG_MS;
   const more =
     left.periods > 0
       ? t(face.isInPeriod ? "game.clock.periods_left" : "game.clock.periods", {
@@ -99,9 +107,14 @@ function Clock({ face, isRated }: { face: ClockFace; isRated: boolean }) {
         ? t("game.clock.stones_left", { stones: left.stones })
         : null;
   return (
-    <div className="tg-clock" data-running={face.isRunning || undefined} data-low={face.isLow || undefined}>
+    <div
+      className="tg-clock"
+      data-running={face.isRunning || undefined}
+      data-low={face.isLow || undefined}
+      data-long={isLong || undefined}
+    >
       <span className="tg-clock-time" role="timer" aria-live="off">
-        {face.text}
+        {isLong ? remainingText(words, face.ms) : face.text}
       </span>
       {(more !== null || isRated) && (
         <span className="tg-clock-more">

@@ -1,8 +1,9 @@
 /** The player above or below the board; in the place of one who has not come yet, the invitation. */
-import type { Kind, View } from "../../api/types";
+import type { ColorName, Kind, View } from "../../api/types";
 import {
   isCounted,
   isNamedGuest,
+  isPerson,
   isProgram,
   playerName,
   scoreShown,
@@ -12,6 +13,8 @@ import {
 import { countStones } from "../../sitting/stones";
 import type { LiveGame } from "../../sitting/types";
 import { useClock } from "../../sitting/useGame";
+import { PersonMenu } from "../../talk/PersonMenu";
+import { Avatar } from "../../ui/Avatar";
 import { useWords, type Words } from "../../words/useWords";
 import { PlayerBar } from "./PlayerBar";
 import { Invitation } from "./Share";
@@ -43,7 +46,8 @@ export function Players({ live, view, kind, lookBack, place }: PlayersProps) {
     <PlayerBar
       color={color}
       place={place}
-      name={playerName(words, seat, color)}
+      name={<SeatName gameId={live.gameId} view={view} color={color} />}
+      portrait={isPerson(seat) && <Avatar name={seat.name} number={view.avatars[color]} size={28} />}
       isYou={sides.mine === color}
       isGuest={isNamedGuest(seat)}
       isTurn={view.actors.includes(color)}
@@ -55,6 +59,26 @@ export function Players({ live, view, kind, lookBack, place }: PlayersProps) {
       clock={faces?.[color] ?? null}
       isRated={view.isRated && place === "bottom"}
     />
+  );
+}
+
+interface SeatNameProps {
+  gameId: string;
+  view: View;
+  color: ColorName;
+}
+
+function SeatName({ gameId, view, color }: SeatNameProps) {
+  const words = useWords();
+  const seat = view.state.players[color];
+  const name = <span className="tg-player-own">{playerName(words, seat, color)}</span>;
+  if (!isPerson(seat) || view.yours.includes(color)) {
+    return name;
+  }
+  return (
+    <PersonMenu name={seat.name} isGuest={seat.isGuest} gameId={gameId}>
+      {name}
+    </PersonMenu>
   );
 }
 

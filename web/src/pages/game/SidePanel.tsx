@@ -1,4 +1,4 @@
-/** The moves or the rules; or, for a while, what was opened from the menu. */
+/** The moves, the talk or the rules; or, for a while, what was opened from the menu. */
 import { lazy, Suspense, useId, useMemo, useState } from "react";
 import type { BoardSpec, Kind, View } from "../../api/types";
 import { Export } from "../../sitting/Export";
@@ -10,6 +10,10 @@ import { Notices } from "../../sitting/Notices";
 import { SidePage } from "../../sitting/SidePage";
 import { Titles } from "../../sitting/Titles";
 import { gameLabel } from "../../sitting/titles";
+import type { LiveGame } from "../../sitting/types";
+import { ChatPanel } from "../../talk/ChatPanel";
+import { type Chat, hasTalk, useChat, useIsMine, useUnread } from "../../talk/chat";
+import { spokenLine } from "../../talk/Lines";
 import { IconButton } from "../../ui/Button";
 import { SettingsPanel } from "../../ui/SettingsPanel";
 import { useWords } from "../../words/useWords";
@@ -25,6 +29,7 @@ const SaveGame = lazy(() => import("../saves/SaveGame"));
 const LoadGame = lazy(() => import("../saves/LoadGame"));
 
 export interface SidePanelProps {
+  live: LiveGame;
   view: View;
   kind: Kind;
   spec: BoardSpec;
@@ -32,14 +37,17 @@ export interface SidePanelProps {
   doing: Doing;
 }
 
-type TabName = "moves" | "info";
+type TabName = "moves" | "chat" | "info";
 
-export function SidePanel({ view, kind, spec, lookBack, doing }: SidePanelProps) {
+export function SidePanel({ live, view, kind, spec, lookBack, doing }: SidePanelProps) {
   const words = useWords();
   const { t } = words;
   const [tab, setTab] = useState<TabName>("moves");
   const id = useId();
   const { state } = view;
+  const chat = useChat(live, view);
+  const isChatShown = tab === "chat" && doing.side === null;
+  const unread = useUnread(state.gameId, chat.lines, isChatShown);
   const entries = useMemo(() => entriesOf(words, kind, spec, state), [words, kind, spec, state]);
   const count = state.moves.length;
   const at = lookBack.at ?? count;
@@ -68,6 +76,15 @@ export function SidePanel({ view, kind, spec, lookBack, doing }: SidePanelProps)
         value={tab}
         tabs={[
           { value: "moves", label: t("game.moves") },
+          ...(hasTalk(view)
+            ? [
+                {
+                  value: "chat" as const,
+                  label: t("talk.title"),
+                  news: unread.length > 0 ? t("talk.unread", { count: unread.length }) : null,
+                },
+              ]
+            : []),
           { value: "info", label: t("game.info") },
         ]}
         onChange={setTab}
@@ -82,12 +99,32 @@ export function SidePanel({ view, kind, spec, lookBack, doing }: SidePanelProps)
         data-scrolls="true"
       >
         {tab === "moves" && <MoveList entries={entries} at={at} onGo={lookBack.go} />}
+        {tab === "chat" && <ChatPanel chat={chat} gameId={state.gameId} />}
         {tab === "info" && (
           <Info view={view} kind={kind} onAgain={view.yours.length > 0 ? doing.again : null} />
         )}
       </div>
       {tab === "moves" && count > 0 && <Steps at={at} count={count} onGo={lookBack.go} />}
+      <Overheard chat={chat} isShown={isChatShown} />
     </>
+  );
+}
+
+/** What others say while the talk is not shown, for those who listen to the page. */
+function Overheard({ chat, isShown }: { chat: Chat; isShown: boolean }) {
+  const words = useWords();
+  const isMine = useIsMine();
+  const last = chat.lines?.at(-1) ?? null;
+  // What was said before one came is not news.
+  const [first, setFirst] = useState<number | null>(null);
+  if (first === null && chat.lines !== null) {
+    setFirst(last?.number ?? 0);
+  }
+  const isNews = last !== null && first !== null && last.number > first && !isShown && !isMine(last);
+  return (
+    <p className="tg-unseen" role="status">
+      {isNews && spokenLine(words, last)}
+    </p>
   );
 }
 

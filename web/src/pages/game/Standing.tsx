@@ -2,9 +2,9 @@
 import { people, type Rated } from "../../api/people";
 import type { ColorName, View } from "../../api/types";
 import { accountsHere, useMe } from "../../people/me";
+import { changeText } from "../../people/ratings";
 import { useRead } from "../../people/useRead";
 import { useWords } from "../../words/useWords";
-import { changeText } from "../profile/ratings";
 
 export function Standing({ view }: { view: View }) {
   const { t } = useWords();

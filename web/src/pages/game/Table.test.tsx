@@ -214,6 +214,29 @@ describe("the table", () => {
     expect(screen.queryByText("Your draw was declined.")).toBeNull();
   });
 
+  describe("before the first moves", () => {
+    const people = {
+      BLACK: { name: "Ann", player: "human", isOpen: false, isOwned: true, isGuest: false },
+      WHITE: { name: "Bob", player: "human", isOpen: false, isOwned: true, isGuest: false },
+    };
+    const line = () => document.querySelector(".tg-begin")?.textContent ?? null;
+
+    it("says how long whoever begins still has, and nothing once both have begun", () => {
+      vi.useFakeTimers();
+      const begin = { beginAt: performance.now() + 45_000 };
+      const view = fakeView({ yours: ["BLACK"], actors: ["BLACK"] }, { players: people });
+      const { again } = show(view, begin);
+      expect(line()).toBe("Make your first move within 0:45, or the game is cancelled.");
+      act(() => vi.advanceTimersByTime(1_010));
+      expect(line()).toBe("Make your first move within 0:44, or the game is cancelled.");
+      again(fakeView({ yours: ["BLACK"], actors: ["WHITE"] }, { players: people }));
+      expect(line()).toBe("Bob has 0:44 for the first move, or the game is cancelled.");
+      again(view, { beginAt: null });
+      expect(line()).toBeNull();
+      vi.useRealTimers();
+    });
+  });
+
   describe("with an opponent who may leave", () => {
     const seat = { name: "", player: "human", isOpen: false, isOwned: true, isGuest: false };
     const players = { BLACK: { ...seat, name: "Ann" }, WHITE: { ...seat, name: "Bob" } };
@@ -491,7 +514,7 @@ describe("a game of people with accounts", () => {
       "GET game/game/result": json({ ...counted, ratings: { BLACK: rated, WHITE: null } }),
     });
     const { again } = show(fakeView({ yours: ["BLACK"], isRated: true }, { players }));
-    expect(asked).toEqual([]);
+    expect(asked.map(({ what }) => what)).not.toContain("GET game/game/result");
     again(fakeView({ yours: ["BLACK"], actors: [], isRated: true }, { players, ...over }));
     expect(await screen.findByText("Your rating: 1512 (−8).")).toBeTruthy();
   });
@@ -524,7 +547,7 @@ describe("a game of people with accounts", () => {
     cleanup();
     useMe.setState({ me: accountOf("Eve") });
     show(fakeView({ yours: [], actors: [], isRated: true }, { players, ...over }));
-    expect(asked).toEqual([]);
+    expect(asked.map(({ what }) => what)).not.toContain("GET game/game/result");
   });
 
   it("is saved among one's saved games or as a file; as a file at once for everybody else", async () => {

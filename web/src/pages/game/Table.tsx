@@ -171,7 +171,7 @@ export function Table({ live, view: seen, kind, spec }: TableProps) {
           onDo={doing.onDo}
         />
       }
-      side={<SidePanel view={view} kind={kind} spec={spec} lookBack={lookBack} doing={doing} />}
+      side={<SidePanel live={live} view={view} kind={kind} spec={spec} lookBack={lookBack} doing={doing} />}
     />
   );
 }

@@ -7,7 +7,8 @@ export interface TabsProps<T extends string> {
   /** The panel is `<id>-panel`, a tab `<id>-<value>`. */
   id: string;
   value: T;
-  tabs: readonly { value: T; label: string }[];
+  /** `news`: what is said of one with something new in it, which has a dot. */
+  tabs: readonly { value: T; label: string; news?: string | null }[];
   onChange: (value: T) => void;
 }
 
@@ -39,6 +40,13 @@ export function Tabs<T extends string>({ label, id, value, tabs, onChange }: Tab
           onClick={() => onChange(tab.value)}
         >
           {tab.label}
+          {tab.news != null && (
+            <>
+              {" "}
+              <span className="tg-tab-dot" />
+              <span className="tg-unseen">{tab.news}</span>
+            </>
+          )}
         </button>
       ))}
     </div>

@@ -102,6 +102,13 @@ describe("the end over the board", () => {
     expect(endLine(words, kind, agreed)).toBe("by agreement");
   });
 
+  it("says that a game was cancelled because nobody began", () => {
+    const none = { reason: "cancelled", margin: null, noResult: true };
+    const cancelled = over(["BLACK"], { winner: null, result: none }, "status.cancelled");
+    expect(endTitle(words, cancelled)).toBe("Cancelled");
+    expect(endLine(words, kind, cancelled)).toBe("Cancelled: the game was not begun.");
+  });
+
   it("says who won once, and by how much", () => {
     const both: View["yours"] = ["BLACK", "WHITE"];
     const won = over(both, { winner: "BLACK", result: result("score", 3.5) }, "status.won_by.black");

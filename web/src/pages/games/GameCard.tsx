@@ -4,9 +4,9 @@ import { Link } from "wouter";
 import { COLORS, type ColorName, type Kind } from "../../api/types";
 import { MiniBoard } from "../../board/MiniBoard";
 import { type Glance, isMyMove } from "../../sitting/glance";
-import { colorWord, isNamedGuest, playerName, specOf } from "../../sitting/sides";
+import { colorWord, isNamedGuest, isPerson, playerName, type Seat, specOf } from "../../sitting/sides";
 import { turnText } from "../../sitting/turns";
-import { StoneSign, useBoardTheme } from "../../ui";
+import { Avatar, StoneSign, useBoardTheme } from "../../ui";
 import { useWords } from "../../words/useWords";
 import "./card.css";
 
@@ -19,11 +19,16 @@ export interface GameCardProps {
   title?: string | null;
   /** What is said in place of how it stands. */
   notice?: string | null;
+  /** Whether it is for ratings. */
+  isRated?: boolean;
+  /** How long whoever is to move still has, where moves may take days. */
+  timeLeft?: string | null;
   /** What can be done with it, below. */
   children?: ReactNode;
 }
 
-export function GameCard({ game, kind, href, title = null, notice = null, children }: GameCardProps) {
+export function GameCard(props: GameCardProps) {
+  const { game, kind, href, title = null, notice = null, isRated = false, timeLeft = null, children } = props;
   const words = useWords();
   const theme = useBoardTheme();
   const { state, actors } = game;
@@ -46,6 +51,7 @@ export function GameCard({ game, kind, href, title = null, notice = null, childr
       {title !== null && <strong className="tg-card-title">{title}</strong>}
       <span className="tg-card-name">
         {words.t("page.game_label", { game: name, size: state.boardSize })}
+        {isRated && ` ${words.t("game.rated")}`}
       </span>
       {COLORS.map((color) => (
         <Side
@@ -53,10 +59,12 @@ export function GameCard({ game, kind, href, title = null, notice = null, childr
           color={color}
           name={playerName(words, state.players[color], color)}
           isGuest={isNamedGuest(state.players[color])}
+          portrait={game.avatars && portraitOf(state.players[color], game.avatars[color])}
           isTurn={!state.isGameOver && actors.length === 1 && actors[0] === color}
         />
       ))}
       <span className="tg-card-turn">{notice ?? turnText(words, game)}</span>
+      {timeLeft !== null && <span className="tg-card-time">{timeLeft}</span>}
     </>
   );
   return (
@@ -77,16 +85,23 @@ interface SideProps {
   color: ColorName;
   name: string;
   isGuest: boolean;
+  /** Where it is known from what it is drawn. */
+  portrait: ReactNode;
   isTurn: boolean;
 }
 
-function Side({ color, name, isGuest, isTurn }: SideProps) {
+function portraitOf(seat: Seat, number: number): ReactNode {
+  return isPerson(seat) && <Avatar name={seat.name} number={number} size={16} />;
+}
+
+function Side({ color, name, isGuest, portrait, isTurn }: SideProps) {
   const words = useWords();
   const side = colorWord(words, color);
   return (
     <span className="tg-card-side" data-turn={isTurn || undefined}>
       <StoneSign face={color} size={14} />
       {name !== side && <span className="tg-unseen">{side} </span>}
+      {portrait}
       <span className="tg-card-who">{name}</span>
       {isGuest && <span className="tg-card-guest">{words.t("game.guest")}</span>}
     </span>

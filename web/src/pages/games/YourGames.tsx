@@ -1,12 +1,18 @@
-/** One's own games, as this device remembers them: the running ones first, the finished ones to look back at. */
+/**
+ * One's own games, as this device remembers them, and the running ones that the server knows beside: the running ones
+ * first, the finished ones to look back at.
+ */
 import { useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Kind } from "../../api/types";
+import { type OwnEntry, ownEntries } from "../../lobby/glances";
+import { useLobby } from "../../lobby/lobby";
 import { Ask } from "../../sitting/Ask";
 import { gamePath, reviewPath } from "../../sitting/links";
-import { type MyGame, sortedGames, useMyGames } from "../../sitting/mine";
+import { type MyGame, useMyGames } from "../../sitting/mine";
+import { remainingText } from "../../sitting/rules";
 import { Button, IconButton, toast, useTabs } from "../../ui";
-import { useWords } from "../../words/useWords";
+import { useWords, type Words } from "../../words/useWords";
 import "../../sitting/now.css";
 import { kindOf } from "../../sitting/sides";
 import { GameCard } from "./GameCard";
@@ -17,17 +23,32 @@ import { useRenewed } from "./useRenewed";
 const FEW = 6;
 
 export default function YourGames({ kinds }: { kinds: readonly Kind[] }) {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const id = useId();
   const games = useMyGames((mine) => mine.games);
   const [isAll, setAll] = useState(false);
-  const { running, finished } = sortedGames(games);
+  const own = useLobby((lobby) => lobby.own);
+  const { running, finished } = ownEntries(games, own);
   const shown = isAll ? finished : finished.slice(0, FEW);
-  const list = (some: readonly MyGame[]) => (
+  const list = (some: readonly OwnEntry[]) => (
     <ul className="tg-games-list">
-      {some.map((game) => (
-        <Entry key={game.state.gameId} game={game} kind={kindOf(kinds, game.state.gameType)} />
-      ))}
+      {some.map((entry) => {
+        const { gameId, gameType } = entry.game.state;
+        const kind = kindOf(kinds, gameType);
+        return entry.kept === null ? (
+          <li key={gameId}>
+            <GameCard
+              game={entry.game}
+              kind={kind}
+              href={gamePath(gameId)}
+              timeLeft={timeLeft(words, entry)}
+            />
+          </li>
+        ) : (
+          <Entry key={gameId} entry={entry} kept={entry.kept} kind={kind} />
+        );
+      })}
     </ul>
   );
   return (
@@ -45,17 +66,18 @@ export default function YourGames({ kinds }: { kinds: readonly Kind[] }) {
           )}
         </>
       )}
-      <p className="tg-help">{t("games.where")}</p>
+      {games.length > 0 && <p className="tg-help">{t("games.where")}</p>}
     </section>
   );
 }
 
-function Entry({ game, kind }: { game: MyGame; kind: Kind | null }) {
-  const { language, t } = useWords();
+function Entry({ entry, kept: game, kind }: { entry: OwnEntry; kept: MyGame; kind: Kind | null }) {
+  const words = useWords();
+  const { language, t } = words;
   const item = useRef<HTMLLIElement>(null);
   const [isAsked, setAsked] = useState(false);
   useRenewed(item, game);
-  const { gameId, isGameOver } = game.state;
+  const { gameId, isGameOver } = entry.game.state;
   const name = game.label[language];
   const remove = () => {
     const { remove: take, restore } = useMyGames.getState();
@@ -74,8 +96,9 @@ function Entry({ game, kind }: { game: MyGame; kind: Kind | null }) {
   return (
     <li ref={item}>
       <GameCard
-        game={game}
+        game={entry.game}
         kind={kind}
+        timeLeft={timeLeft(words, entry)}
         href={game.isGone ? null : gamePath(gameId)}
         notice={game.isGone ? t("games.gone") : null}
       >
@@ -108,4 +131,12 @@ function Entry({ game, kind }: { game: MyGame; kind: Kind | null }) {
       </GameCard>
     </li>
   );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** How long the side to move still has, where that is not a matter of minutes: those are told at the board. */
+function timeLeft(words: Words, { deadlineAt }: OwnEntry): string | null {
+  const ms = deadlineAt === null ? 0 : deadlineAt - performance.now();
+  return ms < HOUR_MS ? null : words.t("games.time_left", { time: remainingText(words, ms) });
 }

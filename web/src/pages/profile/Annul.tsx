@@ -1,6 +1,6 @@
-/** For administrators: take the result of a game back, with a reason that the audit log keeps. */
+/** For those who keep order: take the result of a game back, with a reason that the audit log keeps. */
 import { type FormEvent, useState } from "react";
-import { administration } from "../../api/people";
+import { moderation } from "../../api/talk";
 import { useAsking } from "../../people/useAsking";
 import { wrongOf } from "../../people/wrong";
 import { Button, FormField, LiveRegion, toast } from "../../ui";
@@ -17,7 +17,7 @@ export function Annul({ watchId, onDone }: { watchId: string; onDone: () => void
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const isDone = await asking.ask(async () => {
-      await administration.annul(watchId, reason?.trim() ?? "");
+      await moderation.annul(watchId, reason?.trim() ?? "");
     });
     if (isDone) {
       setReason(null);

@@ -3,8 +3,9 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { type GamesFilter, type PlayedGame, type PlayedSeat, people } from "../../api/people";
 import type { Kind } from "../../api/types";
 import { MorePages } from "../../people/MorePages";
-import { useMe } from "../../people/me";
+import { keepsOrder, useMe } from "../../people/me";
 import { Reading } from "../../people/Reading";
+import { changeText } from "../../people/ratings";
 import { usePages } from "../../people/usePages";
 import type { Glance } from "../../sitting/glance";
 import { reviewPath } from "../../sitting/links";
@@ -14,7 +15,6 @@ import { dayText } from "../../words/times";
 import { useWords, type Words } from "../../words/useWords";
 import { GameCard } from "../games/GameCard";
 import { Annul } from "./Annul";
-import { changeText } from "./ratings";
 import { type End, useEnd } from "./useEnd";
 
 export interface GamesProps {
@@ -139,7 +139,7 @@ interface PlayedProps {
 
 function Played({ game, kind, isHere, onChanged }: PlayedProps) {
   const words = useWords();
-  const isAdmin = useMe(({ me }) => me?.roles.includes("admin") === true && me.secondFactor);
+  const mayAnnul = useMe(({ me }) => keepsOrder(me));
   const { t, language } = words;
   const item = useRef<HTMLDivElement>(null);
   const end = useEnd(item, game.watchId);
@@ -153,7 +153,7 @@ function Played({ game, kind, isHere, onChanged }: PlayedProps) {
           {ratingChange !== null && ` ${changeText(ratingChange)}`}
           {game.isAnnulled && ` · ${t("profile.annulled")}`}
         </span>
-        {isAdmin && !game.isAnnulled && <Annul watchId={game.watchId} onDone={onChanged} />}
+        {mayAnnul && !game.isAnnulled && <Annul watchId={game.watchId} onDone={onChanged} />}
       </GameCard>
     </div>
   );

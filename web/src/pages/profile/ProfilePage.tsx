@@ -4,20 +4,23 @@ import { Link } from "wouter";
 import { people, type User } from "../../api/people";
 import type { Kind } from "../../api/types";
 import { saveUrl } from "../../files";
-import { accountsHere, useMe } from "../../people/me";
+import { accountsHere, keepsOrder, useMe } from "../../people/me";
 import "../../people/page.css";
+import { challengePath } from "../../people/places";
 import { Reading } from "../../people/Reading";
 import { useAsking } from "../../people/useAsking";
 import { useRead } from "../../people/useRead";
 import { useKinds } from "../../sitting/useKinds";
 import { useTitle } from "../../sitting/useTitle";
-import { Button, LiveRegion, refusalWords, Segmented } from "../../ui";
+import { PersonMenu } from "../../talk/PersonMenu";
+import { Avatar, Button, LiveRegion, refusalWords, Segmented } from "../../ui";
 import { dayText } from "../../words/times";
 import { useWords } from "../../words/useWords";
+import { Deeds } from "../moderation/Deeds";
 import { Games } from "./Games";
 import "./profile.css";
+import { classesOf, classText } from "../../people/ratings";
 import { Levels, RecordTable } from "./RecordTable";
-import { classesOf, classText } from "./ratings";
 
 const RatingGraph = lazy(() => import("./RatingGraph"));
 
@@ -44,22 +47,41 @@ export function ProfilePage({ name }: { name: string }) {
       </div>
     );
   }
-  return <Profile user={user} kinds={kinds} />;
+  return <Profile user={user} kinds={kinds} onChanged={again} />;
 }
 
-function Profile({ user, kinds }: { user: User; kinds: readonly Kind[] }) {
+interface ProfileProps {
+  user: User;
+  kinds: readonly Kind[];
+  onChanged: () => void;
+}
+
+function Profile({ user, kinds, onChanged }: ProfileProps) {
   const words = useWords();
   const { t, language } = words;
   const isHere = useMe((here) => accountsHere(here.me).includes(user.name));
   const isMe = useMe((here) => accountsHere(here.me)[0] === user.name);
+  const mayAct = useMe(({ me }) => keepsOrder(me)) && !isHere;
   const hasPlayed = Object.values(user.games).some((tally) => tally.played > 0);
   return (
     <div className="tg-page">
       <header className="tg-page-head">
         <div>
-          <h1>{user.name}</h1>
+          <div className="tg-profile-name">
+            <Avatar name={user.name} number={user.avatar} size={40} />
+            <h1>{user.name}</h1>
+            <PersonMenu name={user.name} isGuest={false} gameId={null} hasProfile={false} />
+            {mayAct && <Deeds name={user.name} reportId={null} onDone={onChanged} />}
+          </div>
           <p className="tg-help">{t("profile.since", { day: dayText(language, user.since) })}</p>
         </div>
+        {!isHere && (
+          <nav className="tg-profile-ways" aria-label={user.name}>
+            <Link href={challengePath(user.name)} aria-label={t("start.challenge", { name: user.name })}>
+              {t("lobby.challenge")}
+            </Link>
+          </nav>
+        )}
         {isMe && (
           <nav className="tg-profile-ways" aria-label={user.name}>
             <Link href="/saves">{t("page.saves")}</Link>

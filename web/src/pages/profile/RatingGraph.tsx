@@ -4,11 +4,11 @@ import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { people, type RatingPoint } from "../../api/people";
 import { Reading } from "../../people/Reading";
+import { ratingText } from "../../people/ratings";
 import { useRead } from "../../people/useRead";
 import { Disclosure, usePageTheme } from "../../ui";
 import { dayText, timeText } from "../../words/times";
 import { useWords, type Words } from "../../words/useWords";
-import { ratingText } from "./ratings";
 
 const HEIGHT_PX = 200;
 const TICK_PX = 80;

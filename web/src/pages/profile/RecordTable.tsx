@@ -2,9 +2,9 @@
 import { useId } from "react";
 import type { Tally, User } from "../../api/people";
 import type { Kind } from "../../api/types";
+import { classesOf, partsOf, rankText, ratingText } from "../../people/ratings";
 import { Disclosure } from "../../ui";
 import { useWords } from "../../words/useWords";
-import { classesOf, partsOf, rankText, ratingText } from "./ratings";
 
 interface RecordProps {
   user: User;

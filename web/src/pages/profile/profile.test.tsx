@@ -5,6 +5,7 @@ import { memoryLocation } from "wouter/memory-location";
 import { accountOf, answerPaths, gridOf, json, meOf, refusing, viewOf } from "../../api/fakes";
 import type { PlayedGame, RatingPoint, User } from "../../api/people";
 import { useMe } from "../../people/me";
+import { changeText, classesOf, classText, rankText, ratingText } from "../../people/ratings";
 import { useSettings } from "../../settings";
 import * as known from "../../sitting/useKinds";
 import { wordsOf } from "../../words/useWords";
@@ -12,7 +13,6 @@ import { CALM, NINE } from "../start/sampleKinds";
 import { filterOf } from "./Games";
 import { ProfilePage } from "./ProfilePage";
 import { dataOf, graphText, sampled } from "./RatingGraph";
-import { changeText, classesOf, classText, rankText, ratingText } from "./ratings";
 
 const KINDS = [NINE, CALM];
 const DAY = 86_400_000;
@@ -20,6 +20,7 @@ const BEGUN = Date.UTC(2026, 0, 5, 12);
 
 const USER: User = {
   name: "Ann",
+  avatar: 0,
   since: BEGUN,
   games: {
     NINE: {
@@ -203,18 +204,18 @@ describe("the games of a profile", () => {
     expect(questions()[1]?.query).toEqual({ opponent: "Ben", kind: "NINE", result: "won", limit: "24" });
   });
 
-  it("are annulled by administrators, with a reason, and by nobody else", async () => {
+  it("are annulled by those who keep order, with a reason, and by nobody else", async () => {
     show();
     await screen.findByRole("link", { name: /Nine 5×5/ });
     expect(screen.queryByRole("button", { name: "Annul" })).toBeNull();
     cleanup();
     useMe.setState({ me: accountOf("Eve", { roles: ["admin"], secondFactor: true }) });
-    const { sent, asked } = show({ "POST admin/results/w1/annul": json({}) });
+    const { sent, asked } = show({ "POST moderation/results/w1/annul": json({}) });
     fireEvent.click(await screen.findByRole("button", { name: "Annul" }));
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: " Agreed beforehand " } });
     fireEvent.click(screen.getByRole("button", { name: "Annul" }));
     await waitFor(() =>
-      expect(sent("POST admin/results/w1/annul")).toEqual([{ reason: "Agreed beforehand" }]),
+      expect(sent("POST moderation/results/w1/annul")).toEqual([{ reason: "Agreed beforehand" }]),
     );
     const count = () => asked.filter(({ what }) => what === "GET users/Ann/games").length;
     await waitFor(() => expect(count()).toBe(2));

@@ -8,6 +8,7 @@ import {
   CLOCK_NAMES,
   type ClockChoice,
   clockOf,
+  kindOfClock,
   unitMs,
   withKind,
 } from "./clock";
@@ -20,6 +21,7 @@ export interface ClockFormProps {
 export function ClockForm({ clock, onChange }: ClockFormProps) {
   const { t } = useWords();
   const { custom } = clock;
+  const kind = kindOfClock(custom);
   const isCustom = clock.name === "custom";
   return (
     <>
@@ -33,19 +35,19 @@ export function ClockForm({ clock, onChange }: ClockFormProps) {
         <div className="tg-start-group">
           <Select
             label={t("start.clock.kind")}
-            value={custom.kind}
-            options={CLOCK_KINDS.map((kind) => ({ value: kind, label: t(`start.clock.kind.${kind}`) }))}
-            help={t(`start.clock.kind.${custom.kind}.help`)}
-            onChange={(kind) => onChange({ ...clock, custom: withKind(custom, kind) })}
+            value={kind}
+            options={CLOCK_KINDS.map((value) => ({ value, label: t(`start.clock.kind.${value}`) }))}
+            help={t(`start.clock.kind.${kind}.help`)}
+            onChange={(value) => onChange({ ...clock, custom: withKind(custom, value) })}
           />
-          {CLOCK_FIELDS[custom.kind].map((field) => {
-            const ms = unitMs(field);
+          {CLOCK_FIELDS[kind].map((field) => {
+            const ms = unitMs(kind, field);
             return (
               <NumberField
                 key={field}
-                label={t(`start.clock.${field}`)}
+                label={t(kind === "days" ? "start.clock.days_each" : `start.clock.${field}`)}
                 value={custom[field] / ms}
-                {...boundsOf(custom.kind, field)}
+                {...boundsOf(kind, field)}
                 onChange={(value) =>
                   value !== null && onChange({ ...clock, custom: { ...custom, [field]: value * ms } })
                 }

@@ -2,7 +2,7 @@
 import type { Kind } from "../../api/types";
 import { Switch } from "../../ui";
 import { useWords } from "../../words/useWords";
-import { type Choice, whyNotRated } from "./choice";
+import { type Choice, isApart, whyNotRated } from "./choice";
 
 export interface RatedFieldProps {
   choice: Choice;
@@ -25,7 +25,7 @@ export function RatedField({ choice, kind, accounts, change, onClock }: RatedFie
     why !== null
       ? t(`start.rated.${why}`)
       : choice.rated
-        ? t(choice.opponent === "friend" ? "start.rated.friend" : "start.rated.yes")
+        ? t(isApart(choice) ? "start.rated.friend" : "start.rated.yes")
         : undefined;
   return (
     <div className="tg-rated">

@@ -3,13 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { accountOf, meOf, viewOf } from "../../api/fakes";
+import { lobby } from "../../api/lobby";
 import { api, Refused } from "../../api/rest";
 import type { Started, State, View } from "../../api/types";
+import { challengeFrom, personOf, seekFor } from "../../lobby/fakes";
+import { NOBODY } from "../../lobby/follow";
+import { useLobby } from "../../lobby/lobby";
 import { useMe } from "../../people/me";
 import { usePanel } from "../../people/panel";
 import { useSettings } from "../../settings";
 import * as known from "../../sitting/useKinds";
 import { useTabs } from "../../ui";
+import { CLOCKS } from "./clock";
 import { JoinPage } from "./JoinPage";
 import { StartPage } from "./StartPage";
 import { CALM, KINDS, NINE } from "./sampleKinds";
@@ -37,7 +42,7 @@ function show(page: React.ReactNode) {
 
 describe("the start page for people with accounts", () => {
   const play = () => fireEvent.click(screen.getByRole("button", { name: "Play" }));
-  const both = accountOf("Ann", { beside: { name: "Ben" } });
+  const both = accountOf("Ann", { beside: { name: "Ben", avatar: 0 } });
 
   it("asks for nothing and says nothing of accounts to those who have none", () => {
     show(<StartPage />);
@@ -253,6 +258,93 @@ describe("the start page", () => {
       true,
     );
     expect(screen.getByRole("radio", { name: CALM.words.en?.name ?? "" })).toBeTruthy();
+  });
+});
+
+describe("anyone", () => {
+  const seek = vi.fn(() => Promise.resolve());
+  const anyone = () => fireEvent.click(screen.getByRole("radio", { name: "Anyone now" }));
+
+  beforeEach(() => {
+    seek.mockClear();
+    useLobby.setState({ ...NOBODY, seek });
+  });
+
+  it("is found by a size and a speed, without a look at rules and colours", async () => {
+    show(<StartPage />);
+    anyone();
+    expect(screen.queryByRole("button", { name: "More" })).toBeNull();
+    expect(screen.queryByRole("radio", { name: "White" })).toBeNull();
+    fireEvent.click(screen.getByRole("radio", { name: "Days" }));
+    expect(screen.getByText("3 days a move, usual rules")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Find an opponent" }));
+    await waitFor(() =>
+      expect(seek).toHaveBeenCalledWith({ gameType: "NINE", boardSize: 15, speed: "days", rated: false }),
+    );
+    act(() => useLobby.setState({ search: { ...seekFor(), at: performance.now() } }));
+    expect(screen.queryByRole("button", { name: "Find an opponent" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Stop looking" })).toBeTruthy();
+  });
+
+  it("may take a challenge with all settings, which then stands below the button", async () => {
+    const made = challengeFrom("Ann", { color: "WHITE" });
+    const challenge = vi.spyOn(lobby, "challenge").mockResolvedValue(made);
+    useMe.setState({ me: accountOf("Ann") });
+    show(<StartPage />);
+    anyone();
+    fireEvent.click(screen.getByRole("radio", { name: "Open challenge" }));
+    fireEvent.click(screen.getByRole("radio", { name: "White" }));
+    fireEvent.click(screen.getByRole("button", { name: "More" }));
+    fireEvent.change(screen.getByLabelText("Clock"), { target: { value: "sudden" } });
+    fireEvent.change(screen.getByLabelText("If a player leaves"), { target: { value: "waits" } });
+    fireEvent.change(screen.getByLabelText("Opponent's rating"), { target: { value: "200" } });
+    fireEvent.click(screen.getByRole("switch", { name: "Rated" }));
+    fireEvent.click(screen.getByRole("button", { name: "Post the challenge" }));
+    expect(await screen.findByText("Yours:")).toBeTruthy();
+    expect(challenge).toHaveBeenCalledExactlyOnceWith({
+      gameType: "NINE",
+      boardSize: 15,
+      rules: { preset: "plain", ending: "talk" },
+      clock: CLOCKS.sudden,
+      rated: true,
+      color: "WHITE",
+      absence: "waits",
+      ratingRange: { below: 200, above: 200 },
+    });
+  });
+
+  it("is a person where another page has named one, and that is not remembered", async () => {
+    const challenge = vi
+      .spyOn(lobby, "challenge")
+      .mockResolvedValue(challengeFrom("Ann", { to: personOf("Ben") }));
+    useMe.setState({ me: accountOf("Ann") });
+    show(<StartPage to="Ben" />);
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Ben" }).checked).toBe(true);
+    fireEvent.click(screen.getByRole("button", { name: "Challenge Ben" }));
+    await waitFor(() => expect(challenge.mock.lastCall?.[0]).toMatchObject({ to: "Ben", color: "BLACK" }));
+    cleanup();
+    show(<StartPage />);
+    expect(screen.queryByRole("radio", { name: "Ben" })).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Computer" }).checked).toBe(true);
+  });
+
+  it("says why a challenge was refused", async () => {
+    vi.spyOn(lobby, "challenge").mockRejectedValue(
+      new Refused("NOT_ACCEPTING", "no", 403, { words: { en: "Ben takes no challenges.", zh: "" } }),
+    );
+    useMe.setState({ me: accountOf("Ann") });
+    show(<StartPage to="Ben" />);
+    fireEvent.click(screen.getByRole("button", { name: "Challenge Ben" }));
+    expect(await screen.findByText("Ben takes no challenges.")).toBeTruthy();
+  });
+
+  it("is not asked for a clock in days by minutes", () => {
+    show(<StartPage />);
+    fireEvent.click(screen.getByRole("button", { name: "More" }));
+    fireEvent.change(screen.getByLabelText("Clock"), { target: { value: "week" } });
+    fireEvent.change(screen.getByLabelText("Clock"), { target: { value: "custom" } });
+    expect(screen.getByLabelText<HTMLSelectElement>("Kind").value).toBe("days");
+    expect(screen.getByLabelText<HTMLInputElement>("Days for each move").value).toBe("7");
   });
 });
 

@@ -3,18 +3,35 @@ import { type FormEvent, lazy, Suspense, useEffect, useId, useState } from "reac
 import { Link } from "wouter";
 import { api } from "../../api/rest";
 import type { Kind } from "../../api/types";
+import { MadeChallenges } from "../../lobby/MadeChallenges";
+import { useChallenging } from "../../lobby/useChallenging";
+import { useSeeking } from "../../lobby/useSeeking";
+import { Waiting } from "../../lobby/Waiting";
 import { accountsHere, useMe } from "../../people/me";
 import { useSettings } from "../../settings";
 import { rulesPath } from "../../sitting/links";
-import { useMyGames } from "../../sitting/mine";
 import { useKinds } from "../../sitting/useKinds";
 import { Button, DisclosureButton, LiveRegion, refusalWords } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { ClockForm } from "./ClockForm";
-import { bodyOf, CALLER, type Choice, hasPerson, pickedOf, readChoice, takeOverSeats } from "./choice";
+import {
+  bodyOf,
+  CALLER,
+  type Choice,
+  challengeOf,
+  clockChoiceOf,
+  hasPerson,
+  isChallenge,
+  pickedOf,
+  readChoice,
+  seekOf,
+  takeOverSeats,
+  withClock,
+} from "./choice";
 import { DemoBoard } from "./DemoBoard";
 import type { Demo } from "./demo";
 import { KindTiles } from "./KindTiles";
+import { LobbyFields } from "./LobbyFields";
 import { RatedField } from "./RatedField";
 import { RulesForm } from "./RulesForm";
 import type { Picked } from "./rules";
@@ -23,10 +40,11 @@ import "./start.css";
 import { useStart } from "./useStart";
 import { WithWhom } from "./WithWhom";
 
-/** Only for those who have played here before. */
-const YourGames = lazy(() => import("../games/YourGames"));
+/** What is below the fold: one's own games and the lobby. */
+const LobbyParts = lazy(() => import("../../lobby/LobbyParts"));
 
-export function StartPage() {
+/** `to`: whom the game is to be played with, where another page has named somebody. */
+export function StartPage({ to = null }: { to?: string | null }) {
   const words = useWords();
   const { kinds, failure } = useKinds();
   if (kinds === null || kinds.length === 0) {
@@ -49,21 +67,26 @@ export function StartPage() {
       </div>
     );
   }
-  return <Chooser kinds={kinds} />;
+  return <Chooser kinds={kinds} to={to} />;
 }
 
-function Chooser({ kinds }: { kinds: readonly Kind[] }) {
+function Chooser({ kinds, to }: { kinds: readonly Kind[]; to: string | null }) {
   const words = useWords();
   const { t, of } = words;
   const { set, name, lastStart } = useSettings();
-  const [choice, setChoice] = useState<Choice>(() => readChoice(lastStart, kinds));
+  const [choice, setChoice] = useState<Choice>(() => firstChoice(readChoice(lastStart, kinds), to));
   const [isMore, setMore] = useState(false);
   const moreId = useId();
-  const { isBusy, refused, begin } = useStart();
+  const starting = useStart();
+  const seeking = useSeeking();
+  const challenging = useChallenging();
   const me = useMe((here) => here.me);
   const accounts = accountsHere(me);
-  const hasGames = useMyGames((mine) => mine.games.length > 0);
-  useEffect(() => set({ lastStart: { ...choice } }), [choice, set]);
+  useEffect(() => {
+    if (choice.opponent !== "person") {
+      set({ lastStart: { ...choice } });
+    }
+  }, [choice, set]);
 
   const kind = kinds.find((one) => one.gameType === choice.gameType) ?? kinds[0];
   if (kind === undefined) {
@@ -74,9 +97,21 @@ function Chooser({ kinds }: { kinds: readonly Kind[] }) {
   const pick = (next: Picked) =>
     setChoice((old) => ({ ...old, games: { ...old.games, [kind.gameType]: next } }));
   const caller = { ...CALLER, name, accounts };
+  const { begin } = starting;
+  const whom = choice.opponent === "person" ? to : null;
+  const isPaired = choice.opponent === "anyone" && choice.way === "pair";
+  const asksSomebody = isChallenge(choice);
+  const asked = isPaired ? seeking : asksSomebody ? challenging : starting;
+  const { isBusy, refused } = asked;
   const play = (event: FormEvent) => {
     event.preventDefault();
-    void begin(() => api.start(bodyOf(choice, kind, caller)));
+    if (isPaired) {
+      void seeking.seek(seekOf(choice, kind, accounts));
+    } else if (asksSomebody) {
+      void challenging.challenge(challengeOf(choice, kind, accounts, whom));
+    } else {
+      void begin(() => api.start(bodyOf(choice, kind, caller)));
+    }
   };
   const takeOver = (from: { demo: Demo; node: number } | null) => {
     const step = from?.demo.steps[from.node];
@@ -112,19 +147,23 @@ function Chooser({ kinds }: { kinds: readonly Kind[] }) {
             change={change}
             name={name}
             accounts={accounts}
+            isStranger={me !== null && me.name === null}
+            to={to}
             onName={(value) => set({ name: value })}
           />
           <div className="tg-start-sizes">
             <SizeField kind={kind} size={picked.size} onChange={(size) => pick({ ...picked, size })} />
-            <DisclosureButton
-              label={t("start.more")}
-              open={isMore}
-              controls={moreId}
-              onClick={() => setMore(!isMore)}
-            />
+            {!isPaired && (
+              <DisclosureButton
+                label={t("start.more")}
+                open={isMore}
+                controls={moreId}
+                onClick={() => setMore(!isMore)}
+              />
+            )}
           </div>
-          <div id={moreId} className="tg-start-more" hidden={!isMore}>
-            {isMore && (
+          <div id={moreId} className="tg-start-more" hidden={!isMore || isPaired}>
+            {isMore && !isPaired && (
               <>
                 <RulesForm
                   key={kind.gameType}
@@ -133,36 +172,54 @@ function Chooser({ kinds }: { kinds: readonly Kind[] }) {
                   hasPerson={hasPerson(choice, kind)}
                   onChange={pick}
                 />
-                <ClockForm clock={choice.clock} onChange={(clock) => change({ clock })} />
+                <ClockForm
+                  clock={clockChoiceOf(choice)}
+                  onChange={(clock) => change(withClock(choice, clock))}
+                />
+                <LobbyFields choice={choice} kind={kind} accounts={accounts} change={change} />
                 {accounts.length === 0 && kind.canBeWon && (
                   <p className="tg-help">{t("start.rated.account")}</p>
                 )}
               </>
             )}
           </div>
-          <RatedField
-            choice={choice}
-            kind={kind}
-            accounts={accounts}
-            change={change}
-            onClock={() => {
-              setMore(true);
-              change({ clock: { ...choice.clock, name: "quick" } });
-            }}
-          />
+          {!(isPaired && seeking.search !== null) && (
+            <RatedField
+              choice={choice}
+              kind={kind}
+              accounts={accounts}
+              change={change}
+              onClock={() => {
+                setMore(true);
+                change(withClock(choice, { ...clockChoiceOf(choice), name: "quick" }));
+              }}
+            />
+          )}
           <div className="tg-start-play">
-            <Button primary wide type="submit" disabled={isBusy} aria-busy={isBusy}>
-              {t(isBusy ? "start.starting" : "start.play")}
-            </Button>
+            {isPaired && seeking.search !== null ? (
+              <Waiting search={seeking.search} kinds={kinds} onCancel={seeking.stop} />
+            ) : (
+              <Button primary wide type="submit" disabled={isBusy} aria-busy={isBusy}>
+                {isPaired
+                  ? t("start.find")
+                  : whom !== null
+                    ? t("start.challenge", { name: whom })
+                    : t(asksSomebody ? "start.post" : isBusy ? "start.starting" : "start.play")}
+              </Button>
+            )}
             <LiveRegion tone="trouble">{refused && refusalWords(words, refused, kind)}</LiveRegion>
+            {asksSomebody && <MadeChallenges kinds={kinds} />}
           </div>
         </form>
       </div>
-      {hasGames && (
-        <Suspense fallback={null}>
-          <YourGames kinds={kinds} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <LobbyParts kinds={kinds} />
+      </Suspense>
     </>
   );
+}
+
+/** What was chosen last; where somebody is named, a game with them. */
+function firstChoice(last: Choice, to: string | null): Choice {
+  return to === null ? last : { ...last, opponent: "person" };
 }

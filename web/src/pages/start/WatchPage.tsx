@@ -1,8 +1,9 @@
-/** Looking on: by a link or an id, the games looked at before, and the newest arenas where there are any. */
+/** Looking on: the games being played now, a game by its link or id, those looked at before, and the newest arenas. */
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { api, type Refused, refusedOf } from "../../api/rest";
 import type { ArenaListItem } from "../../api/types";
+import { BeingPlayed } from "../../lobby/BeingPlayed";
 import { kindOf } from "../../sitting/sides";
 import { gameLabel } from "../../sitting/titles";
 import { useKinds } from "../../sitting/useKinds";
@@ -51,6 +52,7 @@ export function WatchPage() {
   return (
     <div className="tg-watch">
       <h1>{t("page.watch")}</h1>
+      {kinds !== null && <BeingPlayed kinds={kinds} none={t("lobby.games.none")} />}
       <form onSubmit={watch}>
         <label htmlFor={id}>{t("start.watch.field")}</label>
         <div className="tg-watch-row">

@@ -1,11 +1,12 @@
-/** With whom: the computer and its level, someone at the same screen, or a friend who gets a link. */
+/** With whom: the computer and its level, someone at the same screen, a friend who gets a link, or anyone. */
 import { Fragment, useId } from "react";
+import { SPEEDS } from "../../api/lobby";
 import type { Kind } from "../../api/types";
 import { LONGEST_NAME } from "../../settings";
 import { Segmented, Select, Slider, StoneSign, Switch, TextField } from "../../ui";
 import { useWords } from "../../words/useWords";
 import { BesideNames } from "./BesideNames";
-import { type Choice, OPPONENTS, type Opponent, SIDES } from "./choice";
+import { type Choice, OPPONENTS, type Opponent, SIDES, WAYS } from "./choice";
 import { computerOf, enginesOf, levelsOf, nearest } from "./rules";
 import "./withWhom.css";
 
@@ -17,11 +18,17 @@ export interface WithWhomProps {
   onName: (name: string) => void;
   /** The accounts at this screen. */
   accounts: readonly string[];
+  /** Whether nobody knows yet who this is. */
+  isStranger: boolean;
+  /** Whom another page has named; null: nobody. */
+  to: string | null;
 }
 
-export function WithWhom({ kind, choice, change, name, onName, accounts }: WithWhomProps) {
+export function WithWhom(props: WithWhomProps) {
+  const { kind, choice, change, name, onName, accounts, isStranger, to } = props;
   const { t } = useWords();
   const group = useId();
+  const rows: readonly Opponent[] = to === null ? OPPONENTS : ["person", ...OPPONENTS];
   const row = (opponent: Opponent) => (
     <label className="tg-whom-name">
       <input
@@ -31,10 +38,12 @@ export function WithWhom({ kind, choice, change, name, onName, accounts }: WithW
         checked={choice.opponent === opponent}
         onChange={() => change({ opponent })}
       />
-      {t(`start.with.${opponent}`)}
+      {opponent === "person" ? <strong>{to}</strong> : t(`start.with.${opponent}`)}
     </label>
   );
   const isAlone = choice.opponent === "computer" && choice.isWatching;
+  const isAnyone = choice.opponent === "anyone";
+  const isPaired = isAnyone && choice.way === "pair";
   const level = (
     <Program
       kind={kind}
@@ -59,7 +68,7 @@ export function WithWhom({ kind, choice, change, name, onName, accounts }: WithW
     <div className="tg-whom">
       <fieldset>
         <legend className="tg-label">{t("start.with")}</legend>
-        {OPPONENTS.map((opponent) => (
+        {rows.map((opponent) => (
           <Fragment key={opponent}>
             <div className="tg-whom-row">
               {row(opponent)}
@@ -84,7 +93,27 @@ export function WithWhom({ kind, choice, change, name, onName, accounts }: WithW
       {choice.opponent === "beside" && (
         <BesideNames choice={choice} change={change} name={name} accounts={accounts} />
       )}
-      {choice.opponent === "friend" && accounts.length === 0 && (
+      {isAnyone && (
+        <Segmented
+          quietLabel
+          label={t("start.way")}
+          value={choice.way}
+          options={WAYS.map((value) => ({ value, label: t(`start.way.${value}`) }))}
+          onChange={(way) => change({ way })}
+        />
+      )}
+      {isPaired && (
+        <div>
+          <Segmented
+            label={t("lobby.speed")}
+            value={choice.speed}
+            options={SPEEDS.map((value) => ({ value, label: t(`lobby.speed.${value}`) }))}
+            onChange={(speed) => change({ speed })}
+          />
+          <p className="tg-help">{t(`lobby.speed.${choice.speed}.clock`)}</p>
+        </div>
+      )}
+      {asksName(choice.opponent, accounts, isStranger) && (
         <TextField
           label={t("settings.name")}
           value={name}
@@ -94,7 +123,7 @@ export function WithWhom({ kind, choice, change, name, onName, accounts }: WithW
           onChange={onName}
         />
       )}
-      {choice.opponent !== "beside" && !isAlone && (
+      {choice.opponent !== "beside" && !isAlone && !isPaired && (
         <Segmented
           label={t("start.side")}
           value={choice.side}
@@ -112,6 +141,12 @@ export function WithWhom({ kind, choice, change, name, onName, accounts }: WithW
       )}
     </div>
   );
+}
+
+/** Whether those who have no account say what they are called: a friend is told anew each time. */
+function asksName(opponent: Opponent, accounts: readonly string[], isStranger: boolean): boolean {
+  const isLobby = opponent === "anyone" || opponent === "person";
+  return accounts.length === 0 && (opponent === "friend" || (isLobby && isStranger));
 }
 
 interface ProgramProps {

@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../sitting/rules";
 import {
   bodyOf,
   CALLER,
   type Choice,
+  challengeOf,
   defaultChoice,
   exchanged,
   readChoice,
+  seekOf,
   takeOverSeats,
   whyNotRated,
 } from "./choice";
-import { CLOCKS, clockOf, readClock, withKind } from "./clock";
+import { CLOCKS, clockOf, DEFAULT_CLOCK, kindOfClock, readClock, withKind } from "./clock";
 import {
   defaultPicked,
   isOpenNumber,
@@ -101,6 +104,71 @@ describe("the request that begins a game", () => {
       players: { BLACK: "level:3", WHITE: "human" },
       seat: "WHITE",
     });
+  });
+});
+
+describe("a challenge", () => {
+  const open = chosen({ opponent: "anyone", way: "challenge", side: "RANDOM" });
+  const quick = { ...DEFAULT_CLOCK, name: "quick" as const };
+
+  it("has every setting of the game, and leaves the colour to lot unless one was chosen", () => {
+    expect(challengeOf({ ...open, lobbyClock: quick }, NINE, [], null)).toEqual({
+      gameType: "NINE",
+      boardSize: 15,
+      rules: { preset: "plain", ending: "talk" },
+      clock: CLOCKS.quick,
+    });
+    expect(challengeOf({ ...open, side: "WHITE" }, NINE, [], null).color).toBe("WHITE");
+  });
+
+  it("has a clock unless that was not wanted, whatever games against the computer have", () => {
+    expect(challengeOf(open, NINE, [], null).clock).toEqual(CLOCKS.japanese);
+    const untimed = readChoice({ ...open, lobbyClock: DEFAULT_CLOCK }, KINDS);
+    expect(challengeOf(untimed, NINE, [], null)).not.toHaveProperty("clock");
+    expect(readChoice({ lobbyClock: "broken" }, KINDS).lobbyClock.name).toBe("japanese");
+  });
+
+  it("is rated where the maker has an account and the game a clock", () => {
+    const wish = { ...open, rated: true };
+    expect(challengeOf(wish, NINE, ["Ann"], null).rated).toBe(true);
+    expect(challengeOf(wish, NINE, [], null)).not.toHaveProperty("rated");
+    const untimed = { ...wish, lobbyClock: DEFAULT_CLOCK };
+    expect(challengeOf(untimed, NINE, ["Ann"], null)).not.toHaveProperty("rated");
+  });
+
+  it("names the opponent, or how far the rating of whoever comes may be", () => {
+    const near = { ...open, range: 200 };
+    expect(challengeOf(near, NINE, ["Ann"], null).ratingRange).toEqual({ below: 200, above: 200 });
+    expect(challengeOf(near, CALM, ["Ann"], null)).not.toHaveProperty("ratingRange");
+    const direct = challengeOf({ ...near, opponent: "person" }, NINE, ["Ann"], "Ben");
+    expect(direct).toMatchObject({ to: "Ben" });
+    expect(direct).not.toHaveProperty("ratingRange");
+  });
+
+  it("says what follows when a player leaves, except where moves take days", () => {
+    const gentle = { ...open, absence: "claim" as const, clock: quick, lobbyClock: quick };
+    expect(challengeOf(gentle, NINE, [], null).absence).toBe("claim");
+    expect(bodyOf({ ...gentle, opponent: "friend" }, NINE)).toMatchObject({ absence: "claim" });
+    expect(bodyOf({ ...gentle, opponent: "computer" }, NINE)).not.toHaveProperty("absence");
+    for (const name of ["days", "none"] as const) {
+      const slow = { ...gentle, lobbyClock: { ...DEFAULT_CLOCK, name } };
+      expect(challengeOf(slow, NINE, [], null)).not.toHaveProperty("absence");
+    }
+  });
+});
+
+describe("what is searched for by pairing", () => {
+  const wish = chosen({ opponent: "anyone", way: "pair", speed: "blitz", rated: true });
+
+  it("is a game, a size and a speed; rated needs an account, and no clock of one's own", () => {
+    expect(seekOf(wish, NINE, ["Ann"])).toEqual({
+      gameType: "NINE",
+      boardSize: 15,
+      speed: "blitz",
+      rated: true,
+    });
+    expect(seekOf(wish, NINE, [])).toMatchObject({ rated: false });
+    expect(seekOf(wish, CALM, ["Ann"])).toMatchObject({ gameType: "CALM", rated: false });
   });
 });
 
@@ -301,7 +369,7 @@ describe("what was kept of an earlier visit", () => {
     const kept = {
       ...usual,
       gameType: "GONE",
-      opponent: "anyone",
+      opponent: "nobody",
       side: "WHITE",
       level: -3,
       games: {
@@ -347,5 +415,21 @@ describe("clocks", () => {
     expect(readClock({ name: "custom", custom }).custom).toEqual(custom);
     expect(readClock({ name: "custom", custom: { ...custom, mainMs: -1 } }).custom).toEqual(CLOCKS.japanese);
     expect(readClock({ name: "custom", custom: { kind: "hourglass" } }).custom).toEqual(CLOCKS.japanese);
+  });
+
+  it("of days are a kind of their own, and a time per move for the server", () => {
+    const days = withKind(CLOCKS.japanese, "days");
+    expect(days).toEqual(CLOCKS.days);
+    expect([kindOfClock(days), days.kind]).toEqual(["days", "per_move"]);
+    expect([isLong(days), isLong(CLOCKS.japanese), isLong(null)]).toEqual([true, false, false]);
+    expect(withKind(days, "per_move").periodMs).toBe(30_000);
+    expect(clockOf({ name: "custom", custom: CLOCKS.week })).toEqual(CLOCKS.week);
+  });
+
+  it("of days come back from what is kept, if they are whole days and not too many", () => {
+    const kept = (periodMs: number) =>
+      readClock({ name: "custom", custom: { ...CLOCKS.day, periodMs } }).custom;
+    expect(kept(CLOCKS.week.periodMs)).toEqual(CLOCKS.week);
+    expect(kept(31 * CLOCKS.day.periodMs)).toEqual(DEFAULT_CLOCK.custom);
   });
 });

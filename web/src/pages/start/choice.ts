@@ -1,11 +1,36 @@
 /** What a person chose on the start page, and the request that follows from it. No controls, no calls. */
-import { COLORS, type ColorName, type Kind, other, type SeatsIn, type StartIn } from "../../api/types";
+import {
+  ABSENCE_RULES,
+  type AbsenceRule,
+  type ChallengeIn,
+  type SeekIn,
+  SPEEDS,
+  type Speed,
+} from "../../api/lobby";
+import {
+  type ClockIn,
+  COLORS,
+  type ColorName,
+  type Kind,
+  other,
+  type SeatsIn,
+  type StartIn,
+} from "../../api/types";
 import { LONGEST_NAME } from "../../settings";
+import { isLong } from "../../sitting/rules";
 import { type ClockChoice, clockOf, DEFAULT_CLOCK, readClock } from "./clock";
 import { computerOf, defaultPicked, type Picked, readPicked, rulesOf } from "./rules";
 
-export const OPPONENTS = ["computer", "beside", "friend"] as const;
-export type Opponent = (typeof OPPONENTS)[number];
+export const OPPONENTS = ["computer", "beside", "friend", "anyone"] as const;
+/** "person": somebody whom another page has named. */
+export type Opponent = (typeof OPPONENTS)[number] | "person";
+
+/** How anyone is found: by pairing at once, or by a challenge that stands in the lobby. */
+export const WAYS = ["pair", "challenge"] as const;
+export type Way = (typeof WAYS)[number];
+
+/** How far an opponent's rating may be from one's own. */
+export const RANGES = [100, 200, 400] as const;
 
 export const SIDES = ["BLACK", "WHITE", "RANDOM"] as const;
 export type Side = (typeof SIDES)[number];
@@ -30,11 +55,21 @@ export interface Choice {
   /** For ratings, wherever that is possible. */
   rated: boolean;
   clock: ClockChoice;
+  /** Of challenges: strangers hardly play without one. */
+  lobbyClock: ClockChoice;
+  way: Way;
+  /** Of a game that is found by pairing. */
+  speed: Speed;
+  /** What follows when a player leaves. */
+  absence: AbsenceRule;
+  /** How far the rating of who takes an open challenge may be from one's own; null: anyhow. */
+  range: number | null;
   /** By game: everything that only that game has. */
   games: Record<string, Picked>;
 }
 
 const DEFAULT_LEVEL = 4;
+const LOBBY_CLOCK: ClockChoice = { ...DEFAULT_CLOCK, name: "japanese" };
 
 export function defaultChoice(kinds: readonly Kind[]): Choice {
   return {
@@ -50,6 +85,11 @@ export function defaultChoice(kinds: readonly Kind[]): Choice {
     isExchanged: false,
     rated: false,
     clock: DEFAULT_CLOCK,
+    lobbyClock: LOBBY_CLOCK,
+    way: "pair",
+    speed: "rapid",
+    absence: "loses",
+    range: null,
     games: {},
   };
 }
@@ -79,6 +119,11 @@ export function readChoice(kept: unknown, kinds: readonly Kind[]): Choice {
     isExchanged: given.isExchanged === true,
     rated: given.rated === true,
     clock: readClock(given.clock),
+    lobbyClock: readClock(given.lobbyClock, LOBBY_CLOCK),
+    way: WAYS.find((one) => one === given.way) ?? usual.way,
+    speed: SPEEDS.find((one) => one === given.speed) ?? usual.speed,
+    absence: ABSENCE_RULES.find((one) => one === given.absence) ?? usual.absence,
+    range: RANGES.find((one) => one === given.range) ?? usual.range,
     games: Object.fromEntries(known.map((kind) => [kind.gameType, readPicked(games[kind.gameType], kind)])),
   };
 }
@@ -109,8 +154,84 @@ export function bodyOf(choice: Choice, kind: Kind, caller: Caller = CALLER): Sta
     boardSize: picked.size,
     ...(rules === undefined ? {} : { rules }),
     ...seatsOf(choice, kind, caller),
-    ...(choice.rated && whyNotRated(choice, kind, caller.accounts) === null ? { rated: true } : {}),
+    ...ratedOf(choice, kind, caller.accounts),
+    ...absenceOf(choice),
   };
+}
+
+/** The challenge to anyone, or to one person. */
+export function challengeOf(
+  choice: Choice,
+  kind: Kind,
+  accounts: readonly string[],
+  to: string | null,
+): ChallengeIn {
+  const picked = pickedOf(choice, kind);
+  const rules = rulesOf(kind, picked, true);
+  const clock = controlOf(choice);
+  const range = rangeOf(choice, kind, accounts);
+  return {
+    gameType: kind.gameType,
+    boardSize: picked.size,
+    ...(rules === undefined ? {} : { rules }),
+    ...(clock === null ? {} : { clock }),
+    ...ratedOf(choice, kind, accounts),
+    ...(choice.side === "RANDOM" ? {} : { color: choice.side }),
+    ...absenceOf(choice),
+    ...(to !== null ? { to } : range === null ? {} : { ratingRange: { below: range, above: range } }),
+  };
+}
+
+/** What is searched for by pairing. */
+export function seekOf(choice: Choice, kind: Kind, accounts: readonly string[]): SeekIn {
+  return {
+    gameType: kind.gameType,
+    boardSize: pickedOf(choice, kind).size,
+    speed: choice.speed,
+    rated: ratedOf(choice, kind, accounts).rated === true,
+  };
+}
+
+/** Whether a challenge is made, to anyone or to one person. */
+export function isChallenge({ opponent, way }: Pick<Choice, "opponent" | "way">): boolean {
+  return opponent === "person" || (opponent === "anyone" && way === "challenge");
+}
+
+/** Whether the opponent is somebody elsewhere whom the terms are told. */
+export function isApart(choice: Choice): boolean {
+  return choice.opponent === "friend" || isChallenge(choice);
+}
+
+/** The clock to be chosen from: a challenge has its own. */
+export function clockChoiceOf(choice: Choice): ClockChoice {
+  return isChallenge(choice) ? choice.lobbyClock : choice.clock;
+}
+
+export function withClock(choice: Choice, clock: ClockChoice): Partial<Choice> {
+  return isChallenge(choice) ? { lobbyClock: clock } : { clock };
+}
+
+function controlOf(choice: Choice): ClockIn | null {
+  return clockOf(clockChoiceOf(choice));
+}
+
+/** Whether a rule about leaving means something: without a clock, and where moves take days, nobody has to stay. */
+export function hasAbsence(choice: Choice): boolean {
+  const control = controlOf(choice);
+  return isApart(choice) && control !== null && !isLong(control);
+}
+
+function absenceOf(choice: Choice): { absence?: AbsenceRule } {
+  return hasAbsence(choice) && choice.absence !== "loses" ? { absence: choice.absence } : {};
+}
+
+function ratedOf(choice: Choice, kind: Kind, accounts: readonly string[]): { rated?: true } {
+  return choice.rated && whyNotRated(choice, kind, accounts) === null ? { rated: true } : {};
+}
+
+/** How far ratings may be apart, where there are some. */
+function rangeOf(choice: Choice, kind: Kind, accounts: readonly string[]): number | null {
+  return accounts.length > 0 && kind.canBeWon ? choice.range : null;
 }
 
 /** Why a game would not be rated; null: it can be. The words are under `start.rated.<reason>`. */
@@ -130,7 +251,8 @@ export function whyNotRated(choice: Choice, kind: Kind, accounts: readonly strin
   if (choice.opponent === "computer" && (choice.isWatching || !/^level:[1-9]$/.test(program ?? ""))) {
     return "engine";
   }
-  return clockOf(choice.clock) === null ? "clock" : null;
+  const isPaired = choice.opponent === "anyone" && choice.way === "pair"; // by its speed, which has a clock
+  return !isPaired && controlOf(choice) === null ? "clock" : null;
 }
 
 /** Whether somebody plays, or only programs do. */

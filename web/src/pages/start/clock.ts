@@ -1,8 +1,16 @@
 /** Time controls to choose from, and one's own. */
 import type { ClockIn } from "../../api/types";
 
-export type ClockKind = ClockIn["kind"];
-export const CLOCK_KINDS: readonly ClockKind[] = ["absolute", "fischer", "byoyomi", "canadian", "per_move"];
+/** As a form offers them: a time per move that is counted in days is a kind of its own. */
+export type ClockKind = ClockIn["kind"] | "days";
+export const CLOCK_KINDS: readonly ClockKind[] = [
+  "absolute",
+  "fischer",
+  "byoyomi",
+  "canadian",
+  "per_move",
+  "days",
+];
 
 type Field = Exclude<keyof ClockIn, "kind">;
 
@@ -13,13 +21,21 @@ export const CLOCK_FIELDS: Record<ClockKind, readonly Field[]> = {
   byoyomi: ["mainMs", "periodMs", "periods"],
   canadian: ["mainMs", "periodMs", "stones"],
   per_move: ["periodMs"],
+  days: ["periodMs"],
 };
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
 
 function clock(kind: ClockKind, values: Partial<Omit<ClockIn, "kind">>): ClockIn {
-  return { mainMs: 0, incrementMs: 0, periodMs: 0, periods: 0, stones: 0, ...values, kind };
+  const sent = kind === "days" ? "per_move" : kind;
+  return { mainMs: 0, incrementMs: 0, periodMs: 0, periods: 0, stones: 0, ...values, kind: sent };
+}
+
+/** What a form calls a clock. */
+export function kindOfClock({ kind, periodMs }: Pick<ClockIn, "kind" | "periodMs">): ClockKind {
+  return kind === "per_move" && periodMs >= DAY ? "days" : kind;
 }
 
 /** By name; the words are under `start.clock.<name>`. */
@@ -28,6 +44,9 @@ export const CLOCKS = {
   sudden: clock("absolute", { mainMs: 10 * MINUTE }),
   japanese: clock("byoyomi", { mainMs: 10 * MINUTE, periodMs: 30 * SECOND, periods: 3 }),
   canadian: clock("canadian", { mainMs: 25 * MINUTE, periodMs: 5 * MINUTE, stones: 15 }),
+  day: clock("days", { periodMs: DAY }),
+  days: clock("days", { periodMs: 3 * DAY }),
+  week: clock("days", { periodMs: 7 * DAY }),
 } as const;
 
 export type ClockName = "none" | keyof typeof CLOCKS | "custom";
@@ -46,14 +65,17 @@ export function clockOf(choice: ClockChoice): ClockIn | null {
     case "none":
       return null;
     case "custom":
-      return withKind(choice.custom, choice.custom.kind);
+      return withKind(choice.custom, kindOfClock(choice.custom));
     default:
       return CLOCKS[choice.name];
   }
 }
 
-/** The unit in which a value is written: minutes, seconds, or 1 for what is counted. */
-export function unitMs(field: Field): number {
+/** The unit in which a value is written: days, minutes, seconds, or 1 for what is counted. */
+export function unitMs(kind: ClockKind, field: Field): number {
+  if (kind === "days") {
+    return DAY;
+  }
   if (field === "mainMs") {
     return MINUTE;
   }
@@ -67,7 +89,7 @@ export function boundsOf(kind: ClockKind, field: Field): { minimum: number; maxi
       return { minimum: kind === "absolute" || kind === "fischer" ? 1 : 0, maximum: 600 };
     case "incrementMs":
     case "periodMs":
-      return { minimum: 1, maximum: 3600 };
+      return { minimum: 1, maximum: kind === "days" ? 30 : 3600 };
     default:
       return { minimum: 1, maximum: 100 };
   }
@@ -78,44 +100,45 @@ export function withKind(from: ClockIn, kind: ClockKind): ClockIn {
   const usual: Record<Field, number> = {
     mainMs: 10 * MINUTE,
     incrementMs: 5 * SECOND,
-    periodMs: 30 * SECOND,
+    periodMs: kind === "days" ? 3 * DAY : 30 * SECOND,
     periods: 3,
     stones: 15,
   };
+  const before = kindOfClock(from);
   const made = clock(kind, {});
   for (const field of CLOCK_FIELDS[kind]) {
-    const { minimum } = boundsOf(kind, field);
-    made[field] =
-      from[field] >= Math.max(minimum, 1) || (minimum === 0 && from.kind === kind)
-        ? from[field]
-        : usual[field];
+    const { minimum, maximum } = boundsOf(kind, field);
+    const ms = unitMs(kind, field);
+    const isFitting = from[field] >= Math.max(minimum * ms, 1) && from[field] <= maximum * ms;
+    made[field] = isFitting || (minimum === 0 && before === kind) ? from[field] : usual[field];
   }
   return made;
 }
 
-/** Reads what was kept; a broken clock is none. */
-export function readClock(kept: unknown): ClockChoice {
+/** Reads what was kept; a broken clock is as usual. */
+export function readClock(kept: unknown, usual = DEFAULT_CLOCK): ClockChoice {
   if (typeof kept !== "object" || kept === null) {
-    return DEFAULT_CLOCK;
+    return usual;
   }
   const { name, custom } = kept as Record<string, unknown>;
   return {
-    name: CLOCK_NAMES.find((known) => known === name) ?? DEFAULT_CLOCK.name,
+    name: CLOCK_NAMES.find((known) => known === name) ?? usual.name,
     custom: readCustom(custom),
   };
 }
 
 function readCustom(kept: unknown): ClockIn {
   const given = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
-  const kind = CLOCK_KINDS.find((known) => known === given.kind);
-  if (kind === undefined) {
+  const sent = CLOCK_KINDS.find((known) => known === given.kind);
+  if (sent === undefined || sent === "days") {
     return DEFAULT_CLOCK.custom;
   }
+  const kind = kindOfClock({ kind: sent, periodMs: Number(given.periodMs) });
   const made = clock(kind, {});
   for (const field of CLOCK_FIELDS[kind]) {
     const value = given[field];
     const { minimum, maximum } = boundsOf(kind, field);
-    const ms = unitMs(field);
+    const ms = unitMs(kind, field);
     if (
       typeof value !== "number" ||
       !Number.isInteger(value) ||

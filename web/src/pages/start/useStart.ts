@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { type Refused, refusedOf } from "../../api/rest";
 import type { Started } from "../../api/types";
+import { useMe } from "../../people/me";
 
 export interface Starting {
   isBusy: boolean;
@@ -26,6 +27,7 @@ export function useStart(): Starting {
       setRefused(null);
       try {
         const { gameId } = await ask();
+        useMe.getState().becomeKnown();
         go(`/game/${gameId}`);
       } catch (error) {
         setRefused(refusedOf(error));

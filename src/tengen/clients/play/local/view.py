@@ -34,6 +34,7 @@ from tengen.match import (
     Offered,
     Redone,
     Rematched,
+    Renamed,
     Restarted,
     Undone,
     counted,
@@ -109,7 +110,7 @@ def event_of(event: Event, before: Match) -> ViewEvent:
         case _:
             player = event.player
     name = "" if player is None else before.seat(player).name
-    if isinstance(event, Joined):
+    if isinstance(event, Joined | Renamed):
         name = event.seat.name
     request = str(event.kind) if isinstance(event, Offered | Declined) else ""
     changes = event.changes if isinstance(event, Undone | Redone | Restarted) else Changes()

@@ -43,6 +43,7 @@ from tengen.protocol.frames import (
     MovedFrame,
     OutgoingFrame,
     PresenceFrame,
+    RenamedFrame,
     ResetFrame,
     SubstituteFrame,
     ThinkingFrame,
@@ -131,7 +132,7 @@ def _event_of(frame: EventFrame, before: View) -> ViewEvent:
     name_given: ColorName | None = getattr(frame, "player", None)
     player = None if name_given is None else _BY_NAME[name_given]
     name = before.seats[player].name if player is not None else ""
-    if isinstance(frame, JoinedFrame):
+    if isinstance(frame, JoinedFrame | RenamedFrame):
         name = name_of(frame.name)
     kind = getattr(frame, "kind", "")
     request = kind if kind in set(RequestKind) else ""

@@ -1,7 +1,7 @@
 /** Ratings in words: what their classes are called, and what a number means. No controls. */
-import type { RatingOut, User } from "../../api/people";
-import type { Kind } from "../../api/types";
-import type { Words } from "../../words/useWords";
+import type { RatingOut, User } from "../api/people";
+import type { Kind } from "../api/types";
+import type { Words } from "../words/useWords";
 
 /** The game of a class such as GO-19, and the largest board of it where it is only for some. */
 export function partsOf(ratingClass: string): { gameType: string; size: number | null } {

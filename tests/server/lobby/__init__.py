@@ -1,0 +1,1 @@
+"""The lobby of a server, as its services see it."""

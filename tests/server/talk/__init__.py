@@ -1,0 +1,1 @@
+"""Tests of the parts of talk that need no server."""
