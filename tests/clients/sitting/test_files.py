@@ -165,8 +165,7 @@ def test_a_typed_name_stays_in_the_folder(typed: str) -> None:
     files = GameFiles(folder, people=None)  # type: ignore[arg-type]  # nobody is asked for a name
     try:
         path = files.path_of(typed)
-    except GameError as refused:
-        assert refused.text("zh")
+    except GameError:
         return
     assert path.parent == folder
     assert path.name.isprintable()

@@ -13,6 +13,8 @@ from tengen.clients.sitting import STEP_MS, Command, Replay, Table
 from tengen.core import BLACK, LANGUAGES, Record, Resign, find_kind, kinds
 
 CAPTURE = ["b1", "a1", "a2"]
+SETTLED = ["c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "a3", "pass", "d5", "pass", "pass"]
+"""Both have passed, with a dead white stone on the left."""
 
 
 async def recorded(*moves: str) -> tuple[View, Record]:
@@ -92,15 +94,12 @@ async def test_an_empty_game_has_one_position() -> None:
 async def test_how_dead_stones_were_settled_is_left_out_and_the_end_has_them() -> None:
     games = LocalGames(seed=1)
     game = await begin(games, "go", 5, rules={"dead_stones": "agree"})
-    await place(game, *["c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "a3", "pass", "d5", "pass", "pass"])
+    await place(game, *SETTLED)
     await seen(game, lambda view: view.proposal is not None)
     table = Table(game, games.now)
     assert await table.do(Command.AGREE)
     replay = Replay(game.view, await game.record(), now=0)
-    assert (
-        replay.last
-        == len(["c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "a3", "pass", "d5", "pass", "pass"]) + 1
-    )
+    assert replay.last == len(SETTLED) + 1
     replay.go(replay.last)
     assert replay.view.dead == game.view.dead
     assert replay.view.result == game.view.result

@@ -24,6 +24,7 @@ from tengen.core import (
 )
 from tengen.core.errors import Value
 from tengen.core.printing import printable
+from tengen.people import DELETED_PLAYER
 from tengen.players import RANDOM
 
 _TO_MOVE: Final = re.compile(r"status\.(play|captured|suicide|passed|choice)\.(black|white)")
@@ -163,6 +164,8 @@ def player_name(seat: SeatView, color: Color, language: str) -> str:
     """What a player is called: by name, a program by what it is, else by the colour."""
     if not seat.is_person and seat.name in ("", seat.player):
         return program_name(seat.player, language)
+    if seat.name == DELETED_PLAYER:
+        return text(language, "console.people.deleted_player")
     if seat.name == _NAMELESS:
         return text(language, "settings.name.none")
     return printable(seat.name) or _color(color, language)
