@@ -29,7 +29,7 @@ def screen(tmp_path: Path) -> Screen:
 async def test_who_registers_is_here_and_the_order_of_coming_stays(screen: Screen) -> None:
     async with screen() as people:
         assert people.can_log_in
-        assert people.present == ()
+        assert not people.present
         await both_here(people)
         assert [person.name for person in people.present] == ["Ann", "Ben"]
     async with screen() as people:

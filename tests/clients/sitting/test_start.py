@@ -29,6 +29,7 @@ from tengen.core import (
     LANGUAGES,
     WHITE,
     ClockKind,
+    Color,
     GameError,
     GameKind,
     OptionType,
@@ -99,10 +100,10 @@ def changed(one: StartForm, what: str, value: object) -> StartForm:
         case "preset", int(number):
             names = one.presets()
             return one.with_preset(names[number % len(names)]) if names else one
-        case "option", (int(number), setting):
+        case "option", (int(number), bool() | int() | float() | str() as setting):
             specs = one.kind.rules.OPTIONS
             return one.with_option(specs[number % len(specs)].name, setting) if specs else one
-        case "seat", (color, SeatChoice() as seat):
+        case "seat", (Color() as color, SeatChoice() as seat):
             return one.with_seat(color, seat)
         case "clock", str(name):
             return one.with_clock(ClockChoice(name))
