@@ -10,7 +10,8 @@ from tengen.clients.console.seating import Seating
 from tengen.clients.console.session import Session
 from tengen.clients.console.streams import Terminal
 from tengen.clients.play.local import LocalGames
-from tengen.clients.sitting import FolderAccounts, LocalFolder
+from tengen.clients.sitting.folder import LocalFolder
+from tengen.clients.sitting.folder_accounts import FolderAccounts
 from tengen.core import BLACK, WHITE
 from tengen.storage import DataFolder
 

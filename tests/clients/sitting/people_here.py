@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from tengen.clients.play import Game, NewGame, Seats
-from tengen.clients.sitting import Beginning, FolderAccounts, HasWords, Hold, LocalFolder, People, PersonHere
+from tengen.clients.sitting.folder import Hold, LocalFolder
+from tengen.clients.sitting.folder_accounts import FolderAccounts
 from tengen.clients.sitting.local_people import LocalPeople
+from tengen.clients.sitting.people import Beginning, People, PersonHere
+from tengen.clients.sitting.said import HasWords
 from tengen.core import BLACK, COLORS, WHITE, Color, find_kind
 from tengen.people.service import HashParameters
 from tengen.storage import DataFolder

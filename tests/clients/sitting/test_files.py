@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from tests.clients.play.scripts import begin, place
 from tests.clients.sitting.people_here import ANN, begun, both_here, guests, people_at
 
-from tengen.clients.sitting import FileEntry, GameFiles, People
 from tengen.clients.sitting import files as files_module
+from tengen.clients.sitting.files import FileEntry, GameFiles
+from tengen.clients.sitting.people import People
 from tengen.clients.sitting.record_files import LARGEST_BYTES
 from tengen.core import LANGUAGES, GameError, kinds
 from tengen.people import PeopleCode, PeopleError

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from tests.clients.sitting.people_here import CHEAP, folder_at
 
-from tengen.clients.sitting import FolderAccounts, FolderHold, Hold, PeopleTrouble
+from tengen.clients.sitting.folder import FolderHold, Hold, PeopleTrouble
+from tengen.clients.sitting.folder_accounts import FolderAccounts
 from tengen.core import LANGUAGES
 from tengen.storage import FolderInUse, FolderLock, Holder, find_holder
 

@@ -11,7 +11,8 @@ from tests.clients.play.scripts import place
 from tests.clients.sitting.people_here import ANN, BEN, begun, both_here, folder_at, people_at
 
 from tengen.clients.play import Game
-from tengen.clients.sitting import HasWords, People
+from tengen.clients.sitting.people import People
+from tengen.clients.sitting.said import HasWords
 from tengen.core import BLACK, Choose, Resign
 from tengen.formats.save import loads
 from tengen.match import RequestKind

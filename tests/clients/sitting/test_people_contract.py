@@ -11,7 +11,7 @@ import pytest
 from tests.clients.play.scripts import place
 from tests.clients.sitting.people_here import ANN, BEN, begun, both_here, people_at
 
-from tengen.clients.sitting import People, SaveEntry
+from tengen.clients.sitting.people import People, SaveEntry
 from tengen.core import BLACK, WHITE, ErrorCode, GameError
 from tengen.formats.save import loads
 from tengen.match import RequestKind

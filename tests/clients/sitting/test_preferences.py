@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tengen.clients.sitting import Preferences, WindowPlace, read_preferences, write_preferences
+from tengen.clients.sitting.preferences import Preferences, WindowPlace, read_preferences, write_preferences
 from tengen.core import LANGUAGES
 
 _places = st.builds(

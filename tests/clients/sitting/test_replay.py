@@ -9,7 +9,9 @@ from tests.clients.play.scripts import begin, board, place, seen
 
 from tengen.clients.play import View
 from tengen.clients.play.local import LocalGames
-from tengen.clients.sitting import STEP_MS, Command, Replay, Table
+from tengen.clients.sitting.possible import Command
+from tengen.clients.sitting.replay import STEP_MS, Replay
+from tengen.clients.sitting.table import Table
 from tengen.core import BLACK, LANGUAGES, Record, Resign, find_kind, kinds
 
 CAPTURE = ["b1", "a1", "a2"]

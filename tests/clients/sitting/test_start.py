@@ -10,19 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tengen.clients.play.local import LocalGames
-from tengen.clients.sitting import ClockChoice, PersonHere, SeatChoice, StartForm, Who
 from tengen.clients.sitting.clocks import (
     CLOCK_FIELDS,
     CLOCK_NAMES,
     CLOCKS,
     FIELD_KEYS,
+    ClockChoice,
     bounds,
     read_clock,
     unit_ms,
     with_kind,
     with_value,
 )
-from tengen.clients.sitting.start import LONGEST_NAME
+from tengen.clients.sitting.people import PersonHere
+from tengen.clients.sitting.start import LONGEST_NAME, SeatChoice, StartForm, Who
 from tengen.core import (
     BLACK,
     COLORS,

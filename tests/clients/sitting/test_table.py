@@ -12,7 +12,8 @@ from tests.clients.sitting.people_here import guests
 
 from tengen.clients.play import Change, Game, NoticeKind, ProgramNotice
 from tengen.clients.play.local import LocalGames
-from tengen.clients.sitting import COMMAND_KEYS, Can, Command, Hover, Table
+from tengen.clients.sitting.possible import COMMAND_KEYS, Can, Command
+from tengen.clients.sitting.table import Hover, Table
 from tengen.core import (
     AGREE,
     BLACK,

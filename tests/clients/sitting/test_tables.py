@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from tests.clients.play.scripts import begin, place
 
 from tengen.clients.play.local import LocalGames
-from tengen.clients.sitting import Command, Table, Tables
-from tengen.clients.sitting.tables import MOST_TABLES
+from tengen.clients.sitting.possible import Command
+from tengen.clients.sitting.table import Table
+from tengen.clients.sitting.tables import MOST_TABLES, Tables
 
 _DEEDS = st.lists(
     st.tuples(st.sampled_from(["add", "show", "step", "close"]), st.integers(min_value=-3, max_value=9)), max_size=30

@@ -24,7 +24,7 @@ from tengen.clients.console.people_words import PeopleOrder
 from tengen.clients.console.programs import Others
 from tengen.clients.console.setting import Setting
 from tengen.clients.play import Game, NewGame, Seats, ServerTrouble, View
-from tengen.clients.sitting import FolderAccounts
+from tengen.clients.sitting.folder_accounts import FolderAccounts
 from tengen.core import (
     BLACK,
     COLORS,

@@ -11,7 +11,8 @@ from tengen.clients.console.done import Done, NotDone
 from tengen.clients.console.facts import game_name
 from tengen.clients.console.people_words import PeopleOrder, PeopleWord
 from tengen.clients.console.setting import Setting
-from tengen.clients.sitting import FolderAccounts, PeopleTrouble
+from tengen.clients.sitting.folder import PeopleTrouble
+from tengen.clients.sitting.folder_accounts import FolderAccounts
 from tengen.core import BLACK, WHITE, Color, find_kind
 from tengen.people import Account, PeopleCode, PeopleError, Save
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tengen.clients.console.facts import game_name, is_full, player_name
 from tengen.clients.console.symbols import Symbols
 from tengen.clients.play import NoticeKind, ProgramNotice, ServerTrouble, View, ViewEvent, kind_of, tally
-from tengen.clients.sitting import Noted
+from tengen.clients.sitting.said import Noted
 from tengen.core import (
     AGREE,
     CHOICE,
@@ -29,7 +29,7 @@ from tengen.core.printing import clip, printable
 from tengen.formats import Notice
 
 if TYPE_CHECKING:
-    from tengen.clients.sitting import PeopleTrouble
+    from tengen.clients.sitting.folder import PeopleTrouble
     from tengen.people import PeopleError
 
 OPENING_BOARDS: Final = ("peace", "reversi")

@@ -17,7 +17,9 @@ from tengen.clients.console.done import Done, NotDone
 from tengen.clients.console.setting import Setting
 from tengen.clients.play import Game, Seats, ServerTrouble
 from tengen.clients.records.files import FileTrouble
-from tengen.clients.sitting import FolderAccounts, Owners, PeopleTrouble, record_files
+from tengen.clients.sitting import record_files
+from tengen.clients.sitting.folder import PeopleTrouble
+from tengen.clients.sitting.folder_accounts import FolderAccounts, Owners
 from tengen.clients.sitting.saved_games import end_of, record_of_save, saved_game, signed_file
 from tengen.core import COLORS, GameError, Record, find_kind
 from tengen.formats import formats

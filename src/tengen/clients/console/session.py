@@ -19,7 +19,7 @@ from tengen.clients.console.setting import Setting
 from tengen.clients.console.streams import Terminal
 from tengen.clients.console.symbols import DISCS, LETTERS
 from tengen.clients.play import Games
-from tengen.clients.sitting import FolderAccounts
+from tengen.clients.sitting.folder_accounts import FolderAccounts
 
 if TYPE_CHECKING:
     from tengen.clients.play.remote import ServerAddress

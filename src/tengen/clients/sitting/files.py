@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from heapq import nlargest
@@ -15,18 +14,16 @@ from tengen.clients.play import Game
 from tengen.clients.records.files import FileTrouble, read_bytes
 from tengen.clients.sitting.people import People
 from tengen.clients.sitting.record_files import LARGEST_BYTES, USUAL_ENDING, Copy, copy, reading_of
-from tengen.clients.sitting.said import HasWords, Question, Said
+from tengen.clients.sitting.said import HasWords, Noted, Question, Said
 from tengen.core import ErrorCode, GameError, Record
 from tengen.core.errors import shown
-from tengen.core.printing import clip, printable
-from tengen.formats import Notice, Reading, formats
+from tengen.core.printing import printable
+from tengen.formats import Reading, formats
 
 FOLDER_NAME: Final = "games"
 """What the folder is called in the data folder."""
 MOST_LISTED: Final = 500
 _LONGEST_NAME: Final = 100
-_MOST_NOTICES: Final = 3
-_LONGEST_NOTE: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +41,6 @@ class Opened:
 
     game: Game
     said: tuple[HasWords, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """What a reader or a writer reports without refusing, in one line."""
-
-    notices: Sequence[Notice]
-
-    def text(self, language: str = "en") -> str:
-        """The first of them."""
-        told = " ".join(notice.text(language) for notice in self.notices[:_MOST_NOTICES])
-        more = " …" if len(self.notices) > _MOST_NOTICES else ""
-        return Said("console.noted", {"notices": clip(printable(told), _LONGEST_NOTE) + more}).text(language)
 
 
 class GameFiles:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from tengen.core import text
 from tengen.core.errors import Value
-from tengen.core.printing import printable
+from tengen.core.printing import clip, printable
+
+if TYPE_CHECKING:
+    from tengen.formats import Notice
+
+_MOST_NOTICES: Final = 3
+_LONGEST_NOTE: Final = 400
 
 
 class HasWords(Protocol):
@@ -36,3 +42,16 @@ class Question:
 
     question: HasWords
     yes: HasWords
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What a reader or a writer reports without refusing, in one line."""
+
+    notices: Sequence[Notice]
+
+    def text(self, language: str = "en") -> str:
+        """The first of them."""
+        told = " ".join(notice.text(language) for notice in self.notices[:_MOST_NOTICES])
+        more = " …" if len(self.notices) > _MOST_NOTICES else ""
+        return Said("console.noted", {"notices": clip(printable(told), _LONGEST_NOTE) + more}).text(language)
