@@ -1,9 +1,10 @@
 """One program a data folder: a lock that says who holds it. Opens no database; clients read it to find the server.
 
 `server.lock` in the data folder is locked (flock) for as long as its server runs and holds `{"pid", "address"}` as
-JSON; a client that has the folder while it is open holds the same lock and adds its `program`. The system lets go of the lock with the process, however that ends, so that a file left behind means nothing: ask
-`find_holder`, which looks at the lock and not at the file alone. The file is never removed: whoever waits for the lock
-would wait for another file than whoever comes next.
+JSON; a client that has the folder while it is open holds the same lock and adds its `program`. The system lets go of
+the lock with the process, however that ends, so that a file left behind means nothing: ask `find_holder`, which looks
+at the lock and not at the file alone. The file is never removed: whoever waits for the lock would wait for another
+file than whoever comes next.
 
 Without fcntl (Windows), or on a disk that knows no locks, nobody is kept out and nobody is found.
 """
