@@ -27,7 +27,7 @@ async def test_a_game_comes_back_from_its_fixed_file(tmp_path: Path) -> None:
         await place(game, "h8", "h9")
         path = files.fixed("gomoku")
         assert path.parent == tmp_path / "games"
-        assert await files.question(game, path) is None
+        assert await files.confirmation(game, path) is None
         (said,) = await files.save(game, path)
         assert said.text("en") == f"Saved as {path.name}."
         opened = await files.load(path)
@@ -49,14 +49,14 @@ async def test_a_file_with_another_game_is_asked_about_once(tmp_path: Path) -> N
         first, second = [await begin(people.games, "gomoku") for _ in range(2)]
         await files.save(first, path)
         await place(first, "h8")
-        assert await files.question(first, path) is None
-        asked = await files.question(second, path)
+        assert await files.confirmation(first, path) is None
+        asked = await files.confirmation(second, path)
         assert asked is not None
         for language in LANGUAGES:
             assert path.name in asked.question.text(language)
         await files.save(second, path)
-        assert await files.question(second, path) is None
-        assert await files.question(first, path) is not None
+        assert await files.confirmation(second, path) is None
+        assert await files.confirmation(first, path) is not None
 
 
 async def test_a_file_that_somebody_else_has_written_meanwhile_is_asked_about(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ async def test_a_file_that_somebody_else_has_written_meanwhile_is_asked_about(tm
         await files.save(game, path)
         await place(game, "h8")
         await others.save(game, path)
-        assert await files.question(game, path) is not None
+        assert await files.confirmation(game, path) is not None
 
 
 async def test_who_has_loaded_a_file_saves_to_it_without_a_question(tmp_path: Path) -> None:
@@ -76,10 +76,10 @@ async def test_who_has_loaded_a_file_saves_to_it_without_a_question(tmp_path: Pa
         path = files.fixed("gomoku")
         await files.save(await begin(people.games, "gomoku"), path)
         again = (await GameFiles(tmp_path, people).load(path)).game
-        assert await GameFiles(tmp_path, people).question(again, path) is not None
+        assert await GameFiles(tmp_path, people).confirmation(again, path) is not None
         opened = await files.load(path)
         await place(opened.game, "h8")
-        assert await files.question(opened.game, path) is None
+        assert await files.confirmation(opened.game, path) is None
 
 
 @pytest.mark.parametrize(

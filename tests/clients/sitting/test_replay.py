@@ -9,8 +9,8 @@ from tests.clients.play.scripts import begin, board, place, seen
 
 from tengen.clients.play import View
 from tengen.clients.play.local import LocalGames
-from tengen.clients.sitting.possible import Command
-from tengen.clients.sitting.replay import STEP_MS, Replay
+from tengen.clients.sitting.possible import TableCommand
+from tengen.clients.sitting.replay import STEP_MS, Playback
 from tengen.clients.sitting.table import Table
 from tengen.core import BLACK, LANGUAGES, Record, Resign, find_kind, kinds
 
@@ -31,7 +31,7 @@ async def recorded(*moves: str) -> tuple[View, Record]:
 
 async def test_it_begins_at_the_start_and_goes_on_by_itself() -> None:
     view, record = await recorded(*CAPTURE)
-    replay = Replay(view, record, now=1000)
+    replay = Playback(view, record, now=1000)
     assert (replay.at, replay.last, replay.is_playing, replay.deadline) == (0, 3, True, 1000 + STEP_MS)
     assert not replay.view.moves
     assert not replay.tick(1000 + STEP_MS - 1)
@@ -47,14 +47,14 @@ async def test_it_begins_at_the_start_and_goes_on_by_itself() -> None:
 
 async def test_a_late_tick_shows_every_move_all_the_same() -> None:
     view, record = await recorded(*CAPTURE)
-    replay = Replay(view, record, now=0)
+    replay = Playback(view, record, now=0)
     assert replay.tick(60_000)
     assert (replay.at, replay.deadline) == (1, 60_000 + STEP_MS)
 
 
 async def test_pause_step_and_play_again() -> None:
     view, record = await recorded(*CAPTURE)
-    replay = Replay(view, record, now=0)
+    replay = Playback(view, record, now=0)
     replay.pause()
     assert not replay.tick(10**6)
     replay.step(2)
@@ -68,7 +68,7 @@ async def test_pause_step_and_play_again() -> None:
 
 async def test_words_say_which_move_it_is() -> None:
     view, record = await recorded("c3", "pass")
-    replay = Replay(view, record, now=0)
+    replay = Playback(view, record, now=0)
     assert replay.caption("en") == "Move 0 of 2"
     replay.go(1)
     assert replay.caption("en") == "Move 1 of 2 · C3"
@@ -78,7 +78,7 @@ async def test_words_say_which_move_it_is() -> None:
 
 async def test_nothing_can_be_done_in_a_position_of_the_past() -> None:
     view, record = await recorded(*CAPTURE)
-    replay = Replay(view, record, now=0)
+    replay = Playback(view, record, now=0)
     for at in range(replay.last + 1):
         replay.go(at)
         shown = replay.view
@@ -87,7 +87,7 @@ async def test_nothing_can_be_done_in_a_position_of_the_past() -> None:
 
 async def test_an_empty_game_has_one_position() -> None:
     view, record = await recorded()
-    replay = Replay(view, record, now=0)
+    replay = Playback(view, record, now=0)
     assert (replay.at, replay.last, replay.is_playing) == (0, 0, False)
     replay.play(now=0)
     assert not replay.is_playing
@@ -99,8 +99,8 @@ async def test_how_dead_stones_were_settled_is_left_out_and_the_end_has_them() -
     await place(game, *SETTLED)
     await seen(game, lambda view: view.proposal is not None)
     table = Table(game, games.now)
-    assert await table.do(Command.AGREE)
-    replay = Replay(game.view, await game.record(), now=0)
+    assert await table.do(TableCommand.AGREE)
+    replay = Playback(game.view, await game.record(), now=0)
     assert replay.last == len(SETTLED) + 1
     replay.go(replay.last)
     assert replay.view.dead == game.view.dead
@@ -113,7 +113,7 @@ async def test_how_dead_stones_were_settled_is_left_out_and_the_end_has_them() -
 @given(st.lists(st.tuples(st.sampled_from(["tick", "play", "pause", "step", "go"]), st.integers(-9, 9)), max_size=40))
 async def test_it_never_leaves_the_game(deeds: list[tuple[str, int]]) -> None:
     view, record = await recorded(*CAPTURE)
-    replay, now = Replay(view, record, now=0), 0
+    replay, now = Playback(view, record, now=0), 0
     for deed, number in deeds:
         now += 100 * abs(number)
         match deed:
@@ -140,7 +140,7 @@ async def test_every_position_of_any_game_can_be_shown(kind: str) -> None:
     await seen(game, lambda view: view.is_over or len(view.moves) > 40)
     if not game.view.is_over:
         await game.pause()
-    replay = Replay(game.view, await game.record(), now=0)
+    replay = Playback(game.view, await game.record(), now=0)
     before = -1
     while replay.at > before:
         before = replay.at
@@ -157,7 +157,7 @@ async def test_a_resignation_is_the_last_step() -> None:
     game = await begin(games, "go", 5)
     await place(game, "c3", "b2")
     await game.act(Resign(BLACK))
-    replay = Replay(game.view, await game.record(), now=0)
+    replay = Playback(game.view, await game.record(), now=0)
     replay.go(replay.last)
     assert replay.view.result == game.view.result
     await games.close()

@@ -12,7 +12,7 @@ from tests.clients.sitting.people_here import guests
 
 from tengen.clients.play import Change, Game, NoticeKind, ProgramNotice
 from tengen.clients.play.local import LocalGames
-from tengen.clients.sitting.possible import COMMAND_KEYS, Can, Command
+from tengen.clients.sitting.possible import COMMAND_KEYS, Can, TableCommand
 from tengen.clients.sitting.table import Hover, Table
 from tengen.core import (
     AGREE,
@@ -30,7 +30,7 @@ from tengen.core import (
 )
 from tengen.match import RequestKind
 
-CLIENTS_OWN = (Command.SAVE, Command.LOAD, Command.REPLAY, Command.SETTINGS, Command.NEW)
+CLIENTS_OWN = (TableCommand.SAVE, TableCommand.LOAD, TableCommand.REPLAY, TableCommand.SETTINGS, TableCommand.NEW)
 CAPTURE = ["b1", "a1", "a2"]
 WALLS = ["c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "d5"]
 """Black has the left of a board of five lines, White the right."""
@@ -52,7 +52,7 @@ def at(table: Table, name: str) -> Point:
     return table.view.spec.parse(name)
 
 
-def yes(table: Table) -> set[Command]:
+def yes(table: Table) -> set[TableCommand]:
     return {command for command, can in table.can().items() if can is Can.YES} - {*CLIENTS_OWN}
 
 
@@ -65,36 +65,36 @@ def played(table: Table) -> int:
 
 def test_every_command_has_words_and_the_buttons_have_their_order() -> None:
     names = ["undo", "redo", "restart", "pass", "resign", "save", "load", "replay", "hint", "settings", "new"]
-    assert list(map(str, Command))[: len(names)] == names
+    assert list(map(str, TableCommand))[: len(names)] == names
     for language in LANGUAGES:
-        assert all(text(language, COMMAND_KEYS[command]) for command in Command)
+        assert all(text(language, COMMAND_KEYS[command]) for command in TableCommand)
 
 
 async def test_a_new_game_can_be_passed_in_and_resigned_and_nothing_taken_back() -> None:
     async with guests() as people:
         table = table_of(await begin(people.games, "go", 9))
         can = table.can()
-        assert {command for command in Command if can[command] is Can.YES} == {
-            *(Command.RESTART, Command.PASS, Command.RESIGN, Command.DRAW),
-            *(Command.SAVE, Command.LOAD, Command.SETTINGS, Command.NEW),
+        assert {command for command in TableCommand if can[command] is Can.YES} == {
+            *(TableCommand.RESTART, TableCommand.PASS, TableCommand.RESIGN, TableCommand.DRAW),
+            *(TableCommand.SAVE, TableCommand.LOAD, TableCommand.SETTINGS, TableCommand.NEW),
         }
-        assert can[Command.UNDO] is can[Command.REDO] is can[Command.REPLAY] is can[Command.HINT] is Can.OFF
-        assert can[Command.AGREE] is can[Command.ACCEPT] is can[Command.PAUSE] is Can.HIDDEN
+        off = {command for command in TableCommand if can[command] is Can.OFF}
+        assert off == {TableCommand.UNDO, TableCommand.REDO, TableCommand.REPLAY, TableCommand.HINT}
 
 
 async def test_undo_redo_and_restart_do_what_they_say() -> None:
     async with guests() as people:
         table = table_of(await begin(people.games, "gomoku"))
         await place(table.game, "h8", "h9")
-        assert {Command.UNDO, Command.RESTART} <= yes(table)
-        assert await table.do(Command.UNDO)
+        assert {TableCommand.UNDO, TableCommand.RESTART} <= yes(table)
+        assert await table.do(TableCommand.UNDO)
         assert played(table) == 1
-        assert await table.do(Command.REDO)
+        assert await table.do(TableCommand.REDO)
         assert played(table) == 2
-        assert await table.do(Command.RESTART)
+        assert await table.do(TableCommand.RESTART)
         assert played(table) == 0
         for _ in range(2):
-            assert not await table.do(Command.UNDO)
+            assert not await table.do(TableCommand.UNDO)
         assert table.message is not None
         assert table.message.text("en") == "There is nothing to undo."
         assert table.message.text("zh")
@@ -103,18 +103,18 @@ async def test_undo_redo_and_restart_do_what_they_say() -> None:
 async def test_what_is_lost_is_asked_for_first() -> None:
     async with guests() as people:
         table = table_of(await begin(people.games, "gomoku"))
-        assert table.question(Command.RESTART) is None
+        assert table.confirmation(TableCommand.RESTART) is None
         await place(table.game, "h8")
-        restart, resign = table.question(Command.RESTART), table.question(Command.RESIGN)
+        restart, resign = table.confirmation(TableCommand.RESTART), table.confirmation(TableCommand.RESIGN)
         assert restart is not None
         assert resign is not None
         assert restart.question.text("en") == "Begin this game again?"
         assert restart.yes.text("zh") == "重新开局"
         assert resign.question.text("en") == "Bo resigns this game?"
-        assert table.question(Command.UNDO) is None
-        assert await table.do(Command.RESIGN)
+        assert table.confirmation(TableCommand.UNDO) is None
+        assert await table.do(TableCommand.RESIGN)
         assert table.result("en") == ("Ann wins", "Black wins by resignation.")
-        assert yes(table) >= {Command.REMATCH, Command.UNDO}
+        assert yes(table) >= {TableCommand.REMATCH, TableCommand.UNDO}
 
 
 @pytest.mark.parametrize("kind", [kind.name for kind in kinds()])
@@ -125,8 +125,8 @@ async def test_commands_that_are_offered_work_and_the_others_are_refused(kind: s
     table = table_of(await begin(games, kind, min(find_kind(kind).rules.SIZES)))
     for _ in range(60):
         can = table.can()
-        command = rng.choice([one for one in Command if one not in CLIENTS_OWN])
-        if command in (Command.RESIGN, Command.DRAW) and rng.random() < 0.9:
+        command = rng.choice([one for one in TableCommand if one not in CLIENTS_OWN])
+        if command in (TableCommand.RESIGN, TableCommand.DRAW) and rng.random() < 0.9:
             continue
         number = table.view.number
         done = await table.do(command)
@@ -163,7 +163,7 @@ async def test_a_half_stone_is_shown_exactly_where_a_click_plays(kind: str) -> N
             assert hover in (None, Hover(point, stones))
             if done:
                 assert table.view.board[point] is not None
-                await table.do(Command.UNDO)
+                await table.do(TableCommand.UNDO)
             else:
                 assert table.view.number == number
         assert await table.click(rng.choice(table.view.legal))
@@ -195,7 +195,7 @@ async def test_between_programs_nobody_plays() -> None:
     table = table_of(await begin(games, "gomoku", black="random", white="random"))
     assert not await table.click(at(table, "h8"))
     assert table.hover(at(table, "h8")) is None
-    assert yes(table) == {Command.PAUSE}
+    assert yes(table) == {TableCommand.PAUSE}
     await games.close()
 
 
@@ -205,10 +205,10 @@ async def test_between_programs_nobody_plays() -> None:
 async def test_agreeing_takes_the_proposal_and_counts() -> None:
     games = LocalGames(seed=1)
     table = await counting(games)
-    assert {Command.AGREE, Command.AS_IT_STANDS, Command.RESUME} <= yes(table)
+    assert {TableCommand.AGREE, TableCommand.AS_IT_STANDS, TableCommand.RESUME} <= yes(table)
     assert table.agreement("en")[0] == "Proposal: these stones look dead."
     assert table.agreement("zh")[0] == "建议：这些子看来是死子。"
-    assert await table.do(Command.AGREE)
+    assert await table.do(TableCommand.AGREE)
     assert table.view.is_over
     assert table.view.dead == frozenset({at(table, "a3")})
     assert table.result("en")[-1].startswith("Black: ")
@@ -218,7 +218,7 @@ async def test_agreeing_takes_the_proposal_and_counts() -> None:
 async def test_the_board_may_count_as_it_stands() -> None:
     games = LocalGames(seed=1)
     table = await counting(games)
-    assert await table.do(Command.AS_IT_STANDS)
+    assert await table.do(TableCommand.AS_IT_STANDS)
     assert table.view.is_over
     assert not table.view.dead
     await games.close()
@@ -237,7 +237,7 @@ async def test_a_click_corrects_the_proposal_and_the_last_stone_refuses_it() -> 
     assert table.view.dead == {point}
     assert await table.click(point)
     assert not table.view.dead
-    assert await table.do(Command.RESUME)
+    assert await table.do(TableCommand.RESUME)
     assert table.view.phase != AGREE
     await games.close()
 
@@ -290,7 +290,7 @@ async def test_a_side_without_a_move_is_told_to_pass() -> None:
             assert await table.click(rng.choice(table.view.legal))
         assert not table.view.is_over, "this way leads to a forced pass"
         assert table.guidance("en") == "You have no move here: pass."
-        assert await table.do(Command.PASS)
+        assert await table.do(TableCommand.PASS)
         assert table.guidance("en") == ""
 
 
@@ -318,11 +318,11 @@ async def test_a_clock_can_be_paused_and_goes_on() -> None:
         black, white = table.players("en")
         assert (black.is_running, white.is_running) == (True, False)
         assert black.time is not None
-        assert await table.do(Command.PAUSE)
-        assert yes(table) == {Command.UNPAUSE, Command.RESTART}
+        assert await table.do(TableCommand.PAUSE)
+        assert yes(table) == {TableCommand.UNPAUSE, TableCommand.RESTART}
         assert table.status("en") == "The game is paused."
-        assert await table.do(Command.UNPAUSE)
-        assert Command.PAUSE in yes(table)
+        assert await table.do(TableCommand.UNPAUSE)
+        assert TableCommand.PAUSE in yes(table)
 
 
 async def test_programs_stand_still_while_they_are_paused_and_their_pace_changes_at_once() -> None:
@@ -334,12 +334,12 @@ async def test_programs_stand_still_while_they_are_paused_and_their_pace_changes
     assert not table.view.moves
     table.set_pace(1)
     await seen(game, lambda view: len(view.moves) > 3)
-    assert await table.do(Command.PAUSE)
+    assert await table.do(TableCommand.PAUSE)
     count = len(table.view.moves)
-    assert yes(table) == {Command.UNPAUSE}
+    assert yes(table) == {TableCommand.UNPAUSE}
     await asyncio.sleep(0.05)
     assert len(table.view.moves) == count
-    assert await table.do(Command.UNPAUSE)
+    assert await table.do(TableCommand.UNPAUSE)
     await seen(game, lambda view: view.is_over or len(view.moves) > count)
     await games.close()
 
@@ -357,13 +357,13 @@ def quick_levels(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_the_strongest_level_is_asked_only_against_levels() -> None:
     games = LocalGames(seed=1)
     alone = table_of(await begin(games, "gomoku"))
-    assert alone.can()[Command.HINT] is Can.OFF
-    assert not await alone.do(Command.HINT)
+    assert alone.can()[TableCommand.HINT] is Can.OFF
+    assert not await alone.do(TableCommand.HINT)
     assert alone.message is not None
     assert alone.message.text("zh")
     table = table_of(await begin(games, "gomoku", white="level:1"))
-    assert table.can()[Command.HINT] is Can.YES
-    assert await table.do(Command.HINT)
+    assert table.can()[TableCommand.HINT] is Can.YES
+    assert await table.do(TableCommand.HINT)
     hint = table.hint
     assert hint in table.view.legal
     assert hint is not None
@@ -378,7 +378,7 @@ async def test_a_hint_is_no_longer_thought_about_when_the_position_is_gone() -> 
     games = LocalGames(seed=1)
     game = await begin(games, "gomoku", white="level:1")
     table = table_of(game)
-    asking = asyncio.create_task(table.do(Command.HINT))
+    asking = asyncio.create_task(table.do(TableCommand.HINT))
     await asyncio.sleep(0.05)
     assert table.is_finding_hint
     assert not await table.find_hint()  # one at a time
@@ -388,14 +388,14 @@ async def test_a_hint_is_no_longer_thought_about_when_the_position_is_gone() -> 
     async with asyncio.timeout(2):
         assert not await asking
     assert table.hint is None
-    assert not await table.do(Command.HINT), "it is the level's turn, and it was not thought of any more"
+    assert not await table.do(TableCommand.HINT), "it is the level's turn, and it was not thought of any more"
     await games.close()
 
 
 async def test_a_table_is_closed_within_a_second_while_it_thinks() -> None:
     games = LocalGames(seed=1)
     table = table_of(await begin(games, "gomoku", white="level:1"))
-    asking = asyncio.create_task(table.do(Command.HINT))
+    asking = asyncio.create_task(table.do(TableCommand.HINT))
     await asyncio.sleep(0.05)
     before = time.monotonic()
     await table.close()
@@ -409,12 +409,12 @@ async def test_offers_of_another_person_are_told_and_answered() -> None:
     async with guests() as people:
         table = table_of(await begin(people.games, "go", 5))
         assert table.offers("en") == ()
-        assert not await table.do(Command.ACCEPT)
-        assert not await table.do(Command.DECLINE)
+        assert not await table.do(TableCommand.ACCEPT)
+        assert not await table.do(TableCommand.DECLINE)
         assert table.message is not None
         assert table.message.text("en") == "There is no such offer to answer."
-        assert await table.do(Command.DRAW)
+        assert await table.do(TableCommand.DRAW)
         assert table.view.is_over
         assert RequestKind.REMATCH in table.view.can_ask
         assert not await table.click(at(table, "a1"))
-        assert not await table.do(Command.PASS)
+        assert not await table.do(TableCommand.PASS)

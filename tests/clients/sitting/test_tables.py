@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.clients.play.scripts import begin, place
 
 from tengen.clients.play.local import LocalGames
-from tengen.clients.sitting.possible import Command
+from tengen.clients.sitting.possible import TableCommand
 from tengen.clients.sitting.table import Table
 from tengen.clients.sitting.tables import MOST_TABLES, Tables
 
@@ -52,20 +52,20 @@ async def test_only_a_running_game_is_asked_about() -> None:
     first, second = [Table(await begin(games, "gomoku"), games.now) for _ in range(2)]
     tables.add(first)
     tables.add(second)
-    assert tables.question() is None
+    assert tables.confirmation() is None
     await place(first.game, "h8")
-    assert tables.question(second) is None
-    asked = tables.question(first)
+    assert tables.confirmation(second) is None
+    asked = tables.confirmation(first)
     assert asked is not None
     assert asked.question.text("en") == "This game is not over. Leave it?"
     assert asked.yes.text("zh") == "离开"
     await place(second.game, "h8")
-    both = tables.question()
+    both = tables.confirmation()
     assert both is not None
     assert "2" in both.question.text("en")
     for table in (first, second):
-        assert await table.do(Command.RESIGN)
-    assert tables.question() is None
+        assert await table.do(TableCommand.RESIGN)
+    assert tables.confirmation() is None
     await games.close()
 
 

@@ -14,7 +14,7 @@ from tengen.clients.play import Game
 from tengen.clients.records.files import FileTrouble, read_bytes
 from tengen.clients.sitting.people import People
 from tengen.clients.sitting.record_files import LARGEST_BYTES, USUAL_ENDING, Copy, copy, reading_of
-from tengen.clients.sitting.said import HasWords, Noted, Question, Said
+from tengen.clients.sitting.said import Confirmation, HasWords, Noted, Said
 from tengen.core import ErrorCode, GameError, Record
 from tengen.core.errors import shown
 from tengen.core.printing import printable
@@ -36,7 +36,7 @@ class FileEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedFile:
     """A game that was loaded from a file, and what is to be said of it, a line each."""
 
     game: Game
@@ -76,12 +76,12 @@ class GameFiles:
             raise FileTrouble.of(error, self._folder) from error
         return tuple(nlargest(MOST_LISTED, there, key=lambda entry: (entry.changed_ms, entry.name)))
 
-    async def question(self, game: Game, path: Path) -> Question | None:
+    async def confirmation(self, game: Game, path: Path) -> Confirmation | None:
         """What to ask before a game is saved to a file that holds another one; nothing once it was saved there."""
         held = await asyncio.to_thread(_digest, path)
         if held is None or self._known.get(path) == (game.view.game_id, held):
             return None
-        return Question(Said("sitting.file.other", {"file": path.name}), Said("sitting.file.yes"))
+        return Confirmation(Said("sitting.file.other", {"file": path.name}), Said("sitting.file.yes"))
 
     async def save(self, game: Game, path: Path) -> tuple[HasWords, ...]:
         """Write the game to a file, in place of what is there; what is to be said of it, a line each."""
@@ -100,7 +100,7 @@ class GameFiles:
             raise FileTrouble.of(error, self._folder) from error
         ready.write()
 
-    async def load(self, path: Path) -> Opened:
+    async def load(self, path: Path) -> OpenedFile:
         """Go on with the game of a file, the first where there are several."""
         reading, held = await asyncio.to_thread(_read, path)
         record = reading.records[0]
@@ -114,7 +114,7 @@ class GameFiles:
             said.append(Noted(reading.notices))
         if disagrees:
             said.append(Said("console.result_differs"))
-        return Opened(game, tuple(said))
+        return OpenedFile(game, tuple(said))
 
 
 def _endings() -> frozenset[str]:

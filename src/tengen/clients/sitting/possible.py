@@ -12,7 +12,7 @@ from tengen.core import AGREE, CHOICE, Color, ErrorCode, GameError
 from tengen.match import UNPAUSE, Offer, RequestKind
 
 
-class Command(StrEnum):
+class TableCommand(StrEnum):
     """What can be asked for beside the board, in the order of the buttons; the last ones only at their moments."""
 
     UNDO = "undo"
@@ -46,35 +46,35 @@ class Can(StrEnum):
     HIDDEN = "hidden"
 
 
-COMMAND_KEYS: Final[Mapping[Command, str]] = {
-    Command.UNDO: "game.undo",
-    Command.REDO: "game.redo",
-    Command.RESTART: "game.restart",
-    Command.PASS: "game.pass",
-    Command.RESIGN: "game.resign",
-    Command.SAVE: "game.save",
-    Command.LOAD: "game.load",
-    Command.REPLAY: "sitting.replay",
-    Command.HINT: "sitting.hint",
-    Command.SETTINGS: "sitting.settings",
-    Command.NEW: "sitting.new",
-    Command.ACCEPT: "game.offer.agree",
-    Command.DECLINE: "game.offer.decline",
-    Command.AGREE: "game.agree",
-    Command.AS_IT_STANDS: "game.agree.as_it_stands",
-    Command.RESUME: "game.agree.resume",
-    Command.PAUSE: "game.pause",
-    Command.UNPAUSE: "game.unpause",
-    Command.DRAW: "game.draw",
-    Command.REMATCH: "game.rematch",
-    Command.CLAIM: "game.absence.yes",
+COMMAND_KEYS: Final[Mapping[TableCommand, str]] = {
+    TableCommand.UNDO: "game.undo",
+    TableCommand.REDO: "game.redo",
+    TableCommand.RESTART: "game.restart",
+    TableCommand.PASS: "game.pass",
+    TableCommand.RESIGN: "game.resign",
+    TableCommand.SAVE: "game.save",
+    TableCommand.LOAD: "game.load",
+    TableCommand.REPLAY: "sitting.replay",
+    TableCommand.HINT: "sitting.hint",
+    TableCommand.SETTINGS: "sitting.settings",
+    TableCommand.NEW: "sitting.new",
+    TableCommand.ACCEPT: "game.offer.agree",
+    TableCommand.DECLINE: "game.offer.decline",
+    TableCommand.AGREE: "game.agree",
+    TableCommand.AS_IT_STANDS: "game.agree.as_it_stands",
+    TableCommand.RESUME: "game.agree.resume",
+    TableCommand.PAUSE: "game.pause",
+    TableCommand.UNPAUSE: "game.unpause",
+    TableCommand.DRAW: "game.draw",
+    TableCommand.REMATCH: "game.rematch",
+    TableCommand.CLAIM: "game.absence.yes",
 }
 """Where the words of a command are."""
 
 _LEVEL: Final = "level:"
 
 
-def possible(view: View, now: int) -> Mapping[Command, Can]:
+def possible(view: View, now: int) -> Mapping[TableCommand, Can]:
     """Every command, and whether it can be done at this moment of the client's clock."""
     is_running = bool(view.yours) and not view.is_over
     is_live = is_running and not view.is_paused and not view.is_waiting
@@ -85,61 +85,61 @@ def possible(view: View, now: int) -> Mapping[Command, Can]:
     can_unpause = view.is_paused and (UNPAUSE in view.can_ask or view.is_between_programs)
     is_settling = is_live and view.phase == AGREE
     return {
-        Command.UNDO: _usual(RequestKind.TAKEBACK in view.can_ask),
-        Command.REDO: _usual(RequestKind.REDO in view.can_ask),
-        Command.RESTART: _usual(RequestKind.RESTART in view.can_ask),
-        Command.PASS: _usual(is_live and view.asked is not None and view.can_pass),
-        Command.RESIGN: _usual(is_live and is_winnable),
-        Command.SAVE: Can.YES,
-        Command.LOAD: Can.YES,
-        Command.REPLAY: _usual(bool(view.moves)),
-        Command.HINT: _usual(can_have_hint(view)),
-        Command.SETTINGS: Can.YES,
-        Command.NEW: Can.YES,
-        Command.ACCEPT: _at_moment(asked is not None),
-        Command.DECLINE: _at_moment(bool(view.offers) and bool(view.yours)),
-        Command.AGREE: _at_moment(is_settling and bool(missing(view))),
-        Command.AS_IT_STANDS: _at_moment(is_settling and view.proposal is not None and bool(view.proposal.dead)),
-        Command.RESUME: _at_moment(is_settling),
-        Command.PAUSE: _at_moment(can_pause and (view.is_between_programs or view.clock is not None)),
-        Command.UNPAUSE: _at_moment(can_unpause and not view.is_over),
-        Command.DRAW: _at_moment(is_live and is_winnable and are_people and RequestKind.DRAW in view.can_ask),
-        Command.REMATCH: _at_moment(view.is_over and view.next_id is None and RequestKind.REMATCH in view.can_ask),
-        Command.CLAIM: _at_moment(is_live and may_claim(view, now)),
+        TableCommand.UNDO: _usual(RequestKind.TAKEBACK in view.can_ask),
+        TableCommand.REDO: _usual(RequestKind.REDO in view.can_ask),
+        TableCommand.RESTART: _usual(RequestKind.RESTART in view.can_ask),
+        TableCommand.PASS: _usual(is_live and view.asked is not None and view.can_pass),
+        TableCommand.RESIGN: _usual(is_live and is_winnable),
+        TableCommand.SAVE: Can.YES,
+        TableCommand.LOAD: Can.YES,
+        TableCommand.REPLAY: _usual(bool(view.moves)),
+        TableCommand.HINT: _usual(can_have_hint(view)),
+        TableCommand.SETTINGS: Can.YES,
+        TableCommand.NEW: Can.YES,
+        TableCommand.ACCEPT: _at_moment(asked is not None),
+        TableCommand.DECLINE: _at_moment(bool(view.offers) and bool(view.yours)),
+        TableCommand.AGREE: _at_moment(is_settling and bool(missing(view))),
+        TableCommand.AS_IT_STANDS: _at_moment(is_settling and view.proposal is not None and bool(view.proposal.dead)),
+        TableCommand.RESUME: _at_moment(is_settling),
+        TableCommand.PAUSE: _at_moment(can_pause and (view.is_between_programs or view.clock is not None)),
+        TableCommand.UNPAUSE: _at_moment(can_unpause and not view.is_over),
+        TableCommand.DRAW: _at_moment(is_live and is_winnable and are_people and RequestKind.DRAW in view.can_ask),
+        TableCommand.REMATCH: _at_moment(view.is_over and view.next_id is None and RequestKind.REMATCH in view.can_ask),
+        TableCommand.CLAIM: _at_moment(is_live and may_claim(view, now)),
     }
 
 
-def why_not(view: View, command: Command) -> HasWords:
+def why_not(view: View, command: TableCommand) -> HasWords:
     """Why a command that cannot be done now cannot be done."""
     match command:
-        case Command.HINT:
+        case TableCommand.HINT:
             return Said("sitting.hint.none")
-        case Command.ACCEPT | Command.DECLINE:
+        case TableCommand.ACCEPT | TableCommand.DECLINE:
             return GameError(ErrorCode.NO_OFFER)
-        case Command.CLAIM:
+        case TableCommand.CLAIM:
             return GameError(ErrorCode.NO_CLAIM)
-        case Command.UNPAUSE | Command.REPLAY:
+        case TableCommand.UNPAUSE | TableCommand.REPLAY:
             return GameError(ErrorCode.NO_EFFECT)
-        case Command.REMATCH if not view.is_over:
+        case TableCommand.REMATCH if not view.is_over:
             return GameError(ErrorCode.GAME_RUNNING)
     return GameError(_code(view, command))
 
 
-def _code(view: View, command: Command) -> ErrorCode:
+def _code(view: View, command: TableCommand) -> ErrorCode:
     if not view.yours and not view.is_between_programs:
         return ErrorCode.NOT_YOUR_SEAT
     if view.is_over:
         return ErrorCode.GAME_OVER
     if view.is_paused:
         return ErrorCode.PAUSED
-    if command in (Command.UNDO, Command.REDO, Command.RESTART) and view.is_rated:
+    if command in (TableCommand.UNDO, TableCommand.REDO, TableCommand.RESTART) and view.is_rated:
         return ErrorCode.RATED
-    if command is Command.PASS:
+    if command is TableCommand.PASS:
         return ErrorCode.NOT_YOUR_TURN if view.asked is None else ErrorCode.NO_PASS
     return _NOTHING_TO.get(command, ErrorCode.WRONG_PHASE)
 
 
-_NOTHING_TO: Final = {Command.UNDO: ErrorCode.NOTHING_TO_UNDO, Command.REDO: ErrorCode.NOTHING_TO_REDO}
+_NOTHING_TO: Final = {TableCommand.UNDO: ErrorCode.NOTHING_TO_UNDO, TableCommand.REDO: ErrorCode.NOTHING_TO_REDO}
 
 
 def can_have_hint(view: View) -> bool:

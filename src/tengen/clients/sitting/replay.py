@@ -17,7 +17,7 @@ STEP_MS: Final = 500
 _SETTLING: Final = (MarkDead, UnmarkDead, Agree)
 
 
-class Replay:
+class Playback:
     """A walk along the moves of a game, from its beginning; `view` is what to draw. The game itself goes on beside it.
 
     How dead stones were settled is left out: the last position has them all.

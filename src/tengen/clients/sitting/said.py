@@ -37,7 +37,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Confirmation:
     """What is asked before something is lost: the question, and the word for going on."""
 
     question: HasWords

@@ -15,8 +15,8 @@ from tengen.clients.play import Change, ChangeStream, Game, NoticeKind, ProgramN
 from tengen.clients.sitting import table_words as say
 from tengen.clients.sitting.dead_stones import corrected
 from tengen.clients.sitting.hints import hint_words, strongest_choice
-from tengen.clients.sitting.possible import Can, Command, asked_of, can_have_hint, missing, possible, why_not
-from tengen.clients.sitting.said import HasWords, Question, Said
+from tengen.clients.sitting.possible import Can, TableCommand, asked_of, can_have_hint, missing, possible, why_not
+from tengen.clients.sitting.said import Confirmation, HasWords, Said
 from tengen.clients.sitting.table_words import MoveLine, PlayerLine
 from tengen.core import (
     AGREE,
@@ -42,11 +42,11 @@ from tengen.players import Failure
 
 _LONGEST_REASON: Final = 200
 _REQUESTS: Final = {
-    Command.UNDO: RequestKind.TAKEBACK,
-    Command.REDO: RequestKind.REDO,
-    Command.RESTART: RequestKind.RESTART,
-    Command.DRAW: RequestKind.DRAW,
-    Command.REMATCH: RequestKind.REMATCH,
+    TableCommand.UNDO: RequestKind.TAKEBACK,
+    TableCommand.REDO: RequestKind.REDO,
+    TableCommand.RESTART: RequestKind.RESTART,
+    TableCommand.DRAW: RequestKind.DRAW,
+    TableCommand.REMATCH: RequestKind.REMATCH,
 }
 
 
@@ -60,7 +60,7 @@ class Hover:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class NoticeWords:
     """What is to be known of a program, in words: that it failed, and who moves in its place."""
 
     notice: ProgramNotice
@@ -106,7 +106,7 @@ class Table:
             self._thinking.cancel()
         for notice in change.notices:
             if notice.kind is not NoticeKind.THINKING:
-                self._message = Notice(notice)
+                self._message = NoticeWords(notice)
 
     async def close(self) -> None:
         """Leave the game."""
@@ -118,52 +118,52 @@ class Table:
 
     # --- what can be done
 
-    def can(self) -> Mapping[Command, Can]:
+    def can(self) -> Mapping[TableCommand, Can]:
         """Every command, and whether it can be done now."""
         return possible(self.view, self._now())
 
-    def question(self, command: Command) -> Question | None:
+    def confirmation(self, command: TableCommand) -> Confirmation | None:
         """What to ask before a command; None where nothing is lost by it."""
         view = self.view
-        if command is Command.RESTART and view.moves:
-            return _question("game.ask.restart")
-        if command is Command.DRAW and len(view.yours) > 1:
-            return _question("game.ask.draw")
-        if command is not Command.RESIGN:
+        if command is TableCommand.RESTART and view.moves:
+            return _confirmation("game.ask.restart")
+        if command is TableCommand.DRAW and len(view.yours) > 1:
+            return _confirmation("game.ask.draw")
+        if command is not TableCommand.RESIGN:
             return None
         if len(view.yours) == 1:
-            return _question("game.ask.resign")
+            return _confirmation("game.ask.resign")
         # Whoever leaves the table is asked by name; the words are put together when they are said.
-        return Question(_Resigns(view), Said("game.ask.resign.yes"))
+        return Confirmation(_Resigns(view), Said("game.ask.resign.yes"))
 
-    async def do(self, command: Command) -> bool:
+    async def do(self, command: TableCommand) -> bool:
         """Carry out a command of the game itself; whether it was done. Why not stands in `message`."""
         view = self.view
         if self.can()[command] is not Can.YES:
             return self._refused(why_not(view, command))
         actor = view.speaker or BLACK
         match command:
-            case Command.UNDO | Command.REDO | Command.RESTART | Command.DRAW | Command.REMATCH:
-                return await self._tried(self.game.ask(_REQUESTS[command]))
-            case Command.PASS:
+            case request if request in _REQUESTS:
+                return await self._tried(self.game.ask(_REQUESTS[request]))
+            case TableCommand.PASS:
                 return await self._tried(self.game.act(Pass(actor)))
-            case Command.RESIGN:
+            case TableCommand.RESIGN:
                 return await self._tried(self.game.act(Resign(actor)))
-            case Command.AGREE:
+            case TableCommand.AGREE:
                 return await self._agree(() if view.proposal is None else tuple(view.proposal.dead))
-            case Command.AS_IT_STANDS:
+            case TableCommand.AS_IT_STANDS:
                 return await self._agree(())
-            case Command.RESUME:
+            case TableCommand.RESUME:
                 return await self._tried(self.game.act(Resume(actor)))
-            case Command.PAUSE:
+            case TableCommand.PAUSE:
                 return await self._tried(self.game.pause())
-            case Command.UNPAUSE:
+            case TableCommand.UNPAUSE:
                 return await self._tried(self.game.unpause())
-            case Command.CLAIM:
+            case TableCommand.CLAIM:
                 return await self._tried(self.game.claim())
-            case Command.ACCEPT | Command.DECLINE:
+            case TableCommand.ACCEPT | TableCommand.DECLINE:
                 return await self._answered(view, command)
-            case Command.HINT:
+            case TableCommand.HINT:
                 return await self.find_hint()
             case _:
                 raise AssertionError(f"{command} is for the client itself")
@@ -209,9 +209,9 @@ class Table:
         colors = missing(self.game.view)
         return bool(colors) and all([await self._tried(self.game.act(Agree(color))) for color in colors])
 
-    async def _answered(self, view: View, command: Command) -> bool:
+    async def _answered(self, view: View, command: TableCommand) -> bool:
         offer = asked_of(view) or view.offers[0]
-        answer = self.game.ask if command is Command.ACCEPT else self.game.decline
+        answer = self.game.ask if command is TableCommand.ACCEPT else self.game.decline
         return await self._tried(answer(offer.kind))
 
     async def _tried(self, work: Coroutine[Any, Any, View]) -> bool:
@@ -235,7 +235,7 @@ class Table:
         if self._thinking is not None:
             return self._refused(Said("sitting.hint.thinking"))
         if color is None or not can_have_hint(view):
-            return self._refused(why_not(view, Command.HINT))
+            return self._refused(why_not(view, TableCommand.HINT))
         self._message = Said("sitting.hint.thinking")
         self._thinking = asyncio.create_task(strongest_choice(self.game, color, kind_of(view)))
         try:
@@ -342,5 +342,5 @@ class _Resigns:
         return text(language, "game.ask.resign.side", player=name)
 
 
-def _question(key: str) -> Question:
-    return Question(Said(key), Said(f"{key}.yes"))
+def _confirmation(key: str) -> Confirmation:
+    return Confirmation(Said(key), Said(f"{key}.yes"))

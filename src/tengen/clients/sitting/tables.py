@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tengen.clients.sitting.said import Question, Said
+from tengen.clients.sitting.said import Confirmation, Said
 from tengen.clients.sitting.table import Table
 
 MOST_TABLES: Final = 24
@@ -52,7 +52,7 @@ class Tables:
         if self._tables:
             self._shown = (self._shown + by) % len(self._tables)
 
-    def question(self, table: Table | None = None) -> Question | None:
+    def confirmation(self, table: Table | None = None) -> Confirmation | None:
         """What to ask before a table, or all of them, is closed; None where no running game is lost.
 
         A game without a move is no loss, nor is one that is only watched.
@@ -61,7 +61,7 @@ class Tables:
         if not running:
             return None
         lost = Said("sitting.close") if len(running) == 1 else Said("sitting.close.all", {"count": len(running)})
-        return Question(lost, Said("sitting.close.yes"))
+        return Confirmation(lost, Said("sitting.close.yes"))
 
     async def close(self, table: Table | None = None) -> None:
         """Close a table, or all. The one before it is shown then."""
