@@ -95,6 +95,7 @@ async def test_a_console_says_that_somebody_has_the_folder(tmp_path: Path) -> No
     accounts = FolderAccounts(folder_at(tmp_path), CHEAP)
     with pytest.raises(PeopleTrouble) as trouble:
         await accounts.register("Ann", "correct horse battery")
-    assert trouble.value.text("en")
+    assert trouble.value.text("en") == f"tengen test (process {os.getpid()}) has the data folder; close it first."
+    assert "tengen test" in trouble.value.text("zh")
     await accounts.close()
     await folder.release()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,7 +14,7 @@ from tests.clients.sitting.people_here import guests
 
 from tengen.clients.play import Change, Game, NoticeKind, ProgramNotice
 from tengen.clients.play.local import LocalGames
-from tengen.clients.sitting.possible import COMMAND_KEYS, Can, TableCommand
+from tengen.clients.sitting.possible import COMMAND_KEYS, LETTERS, Can, TableCommand
 from tengen.clients.sitting.table import Hover, Table
 from tengen.core import (
     AGREE,
@@ -392,6 +394,25 @@ async def test_a_hint_is_no_longer_thought_about_when_the_position_is_gone() -> 
     await games.close()
 
 
+async def test_a_hint_for_a_position_that_was_taken_back_is_not_shown() -> None:
+    """It is the person's turn again, but in another position."""
+    games = LocalGames(seed=1)
+    game = await begin(games, "gomoku", white="level:1")
+    await place(game, "h8")
+    await seen(game, lambda view: len(view.moves) == 2)
+    table = table_of(game)
+    asking = asyncio.create_task(table.do(TableCommand.HINT))
+    await asyncio.sleep(0.05)
+    changes = table.changes()
+    assert await table.do(TableCommand.UNDO)
+    table.heard(await anext(changes))
+    async with asyncio.timeout(2):
+        assert not await asking
+    assert table.hint is None
+    assert table.can()[TableCommand.HINT] is Can.YES
+    await games.close()
+
+
 async def test_a_table_is_closed_within_a_second_while_it_thinks() -> None:
     games = LocalGames(seed=1)
     table = table_of(await begin(games, "gomoku", white="level:1"))
@@ -418,3 +439,9 @@ async def test_offers_of_another_person_are_told_and_answered() -> None:
         assert RequestKind.REMATCH in table.view.can_ask
         assert not await table.click(at(table, "a1"))
         assert not await table.do(TableCommand.PASS)
+
+
+def test_letters_are_those_of_the_page() -> None:
+    keys = Path(__file__).parents[3] / "web" / "src" / "pages" / "game" / "useGameKeys.ts"
+    page = dict(re.findall(r'^  (\w): "(\w+)",$', keys.read_text(encoding="utf-8"), re.MULTILINE))
+    assert {letter: str(command) for letter, command in LETTERS.items()}.items() <= page.items()

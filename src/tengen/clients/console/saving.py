@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -57,9 +56,8 @@ class Saving:
     # --- saving
 
     def _save(self, order: FileOrder) -> Done:
-        created = datetime.now().astimezone().isoformat(timespec="seconds")
         game = self._boards.game
-        record = self._loop.run(game.record(created))
+        record = self._loop.run(game.record(record_files.today()))
         owners = Owners() if self._people is None else self._people.owners_of(game.view.game_id)
         if self._people is not None and self._has_people and is_save_name(order.file):
             return self._save_slot(order, record, owners, self._people)

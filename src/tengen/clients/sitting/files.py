@@ -13,7 +13,7 @@ from typing import Final
 from tengen.clients.play import Game
 from tengen.clients.records.files import FileTrouble, read_bytes
 from tengen.clients.sitting.people import People
-from tengen.clients.sitting.record_files import LARGEST_BYTES, USUAL_ENDING, Copy, copy, reading_of
+from tengen.clients.sitting.record_files import LARGEST_BYTES, USUAL_ENDING, Copy, copy, reading_of, today
 from tengen.clients.sitting.said import Confirmation, HasWords, Noted, Said
 from tengen.core import ErrorCode, GameError, Record
 from tengen.core.errors import shown
@@ -85,7 +85,7 @@ class GameFiles:
 
     async def save(self, game: Game, path: Path) -> tuple[HasWords, ...]:
         """Write the game to a file, in place of what is there; what is to be said of it, a line each."""
-        ready = copy(await game.record(), str(path))
+        ready = copy(await game.record(today()), str(path))
         if ready.is_save:
             ready = replace(ready, data=await self._people.file_of(game))
         await asyncio.to_thread(self._write, ready)

@@ -154,8 +154,7 @@ class LocalFolder:
                 finally:
                     await database.close()
         except FolderInUse as error:
-            address = error.holder.address if error.holder else ""
-            raise (PeopleTrouble("held", address=address) if address else PeopleTrouble("held_by")) from error
+            raise _trouble_of(error) from error
         except _unusable() as error:
             raise PeopleTrouble("failed", reason=one_line(error)) from error
 
@@ -163,6 +162,15 @@ class LocalFolder:
 def one_line(error: BaseException) -> str:
     """What an error says, in one line."""
     return " ".join(str(error).split()) or type(error).__name__
+
+
+def _trouble_of(error: FolderInUse) -> PeopleTrouble:
+    """Who has the folder, told to whoever wanted it for one command."""
+    holder = error.holder
+    if holder is not None and holder.program:
+        return PeopleTrouble("held_by_client", program=holder.program, pid=str(holder.pid))
+    address = holder.address if holder is not None else ""
+    return PeopleTrouble("held", address=address) if address else PeopleTrouble("held_by")
 
 
 def _held_by(error: FolderInUse) -> FolderHold:

@@ -6,7 +6,6 @@ import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from datetime import datetime
 from time import time_ns
 from typing import Any
 
@@ -15,6 +14,7 @@ from tengen.clients.play.local import LocalGames
 from tengen.clients.sitting.folder import PeopleTrouble
 from tengen.clients.sitting.folder_accounts import FolderAccounts, Owners
 from tengen.clients.sitting.people import Beginning, People, PersonHere, SaveEntry
+from tengen.clients.sitting.record_files import today
 from tengen.clients.sitting.said import HasWords
 from tengen.clients.sitting.saved_games import end_of, record_of_save, saved_game, signed_file
 from tengen.core import COLORS, ErrorCode, GameError, Record, find_kind
@@ -94,7 +94,7 @@ class LocalPeople(People):
         return await self._loaded(record, self._accounts.owners_in(record, swapped=end_of(record).swapped))
 
     async def file_of(self, game: Game) -> bytes:
-        record, owners = await game.record(_today()), self._owners(game)
+        record, owners = await game.record(today()), self._owners(game)
         if self._accounts is None or not owners.are_any:
             return SAVE.write((record,)).data
         return signed_file(record, owners, self._accounts.signer())
@@ -118,7 +118,7 @@ class LocalPeople(People):
         return tuple(map(self._entry, await self._folder.saves()))
 
     async def save(self, game: Game, name: str, *, overwrite: bool) -> SaveEntry:
-        kept = saved_game(await game.record(_today()), self._owners(game))
+        kept = saved_game(await game.record(today()), self._owners(game))
         return self._entry(await self._folder.save(name, kept, overwrite=overwrite))
 
     async def open(self, save: SaveEntry) -> Game:
@@ -208,7 +208,3 @@ class LocalPeople(People):
 
 def _here(account: Account) -> PersonHere:
     return PersonHere(account.name, account.account_id)
-
-
-def _today() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")

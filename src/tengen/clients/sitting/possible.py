@@ -71,6 +71,15 @@ COMMAND_KEYS: Final[Mapping[TableCommand, str]] = {
 }
 """Where the words of a command are."""
 
+LETTERS: Final[Mapping[str, TableCommand]] = {
+    "u": TableCommand.UNDO,
+    "r": TableCommand.RESTART,
+    "p": TableCommand.PASS,
+    "s": TableCommand.SAVE,
+    "l": TableCommand.LOAD,
+}
+"""The commands that have a letter on the keyboard, the same as on the page."""
+
 _LEVEL: Final = "level:"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -50,6 +51,11 @@ def copy(record: Record, name: str) -> Copy:
         path = path.with_name(path.name + USUAL_ENDING)
     writing = (find_format(name) if path.suffix else SAVE).write((record,))
     return Copy(name, path, writing.data, writing.notices)
+
+
+def today() -> str:
+    """The date that a file is written with."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def load(name: str) -> Reading:

@@ -29,7 +29,7 @@ from tengen.clients.sitting.rules_form import (
 from tengen.clients.sitting.said import HasWords, Said
 from tengen.core import BLACK, COLORS, WHITE, Color, GameError, GameKind, OptionValue, find_kind, kinds
 from tengen.core.printing import printable
-from tengen.players import HUMAN, RANDOM
+from tengen.players import HUMAN, RANDOM, unconfined_note
 
 Offered: TypeAlias = Callable[[GameKind], Sequence[str]]
 """The players on offer for a kind of game: `Games.players`."""
@@ -253,6 +253,11 @@ class StartForm:
             case Who.FRIEND if not self.is_online:
                 return Said("sitting.start.two_friends")
         return None
+
+    def warning(self, language: str) -> str:
+        """A line about an engine that this machine should confine and cannot; empty where there is none."""
+        engines = [seat.engine for seat in self.seats.values() if seat.who is Who.ENGINE and not self.is_online]
+        return unconfined_note(engines, language)
 
     def beginning(self) -> Beginning:
         """The game that is to begin. Only where there is no `problem`."""

@@ -85,6 +85,7 @@ class Table:
         self._all_alive: int | None = None
         self._hint: tuple[int, Action] | None = None
         self._thinking: asyncio.Task[Action | Failure] | None = None
+        self._thinking_of = 0
 
     @property
     def view(self) -> View:
@@ -102,7 +103,7 @@ class Table:
             self._message = None
         if self._hint is not None and self._hint[0] != change.view.revision:
             self._hint = None
-        if self._thinking is not None and not can_have_hint(change.view):
+        if self._thinking is not None and self._thinking_of != change.view.revision:
             self._thinking.cancel()
         for notice in change.notices:
             if notice.kind is not NoticeKind.THINKING:
@@ -237,6 +238,7 @@ class Table:
         if color is None or not can_have_hint(view):
             return self._refused(why_not(view, TableCommand.HINT))
         self._message = Said("sitting.hint.thinking")
+        self._thinking_of = view.revision
         self._thinking = asyncio.create_task(strongest_choice(self.game, color, kind_of(view)))
         try:
             answer = await self._thinking
@@ -248,8 +250,10 @@ class Table:
             return self._refused(error)
         finally:
             self._thinking = None
-        if isinstance(answer, Failure) or self.game.view.revision != view.revision:
-            return self._refused(Said("sitting.hint.none"))
+        if self.game.view.revision != view.revision:
+            return False
+        if isinstance(answer, Failure):
+            return self._refused(answer)
         self._hint = (view.revision, answer)
         self._message = hint_words(view, answer)
         return True
