@@ -425,6 +425,16 @@ async def test_a_table_is_closed_within_a_second_while_it_thinks() -> None:
     assert time.monotonic() - before < 1
 
 
+async def test_a_window_is_closed_within_a_second_while_a_level_thinks() -> None:
+    async with guests() as people:
+        table = table_of(await begin(people.games, "gomoku", white="level:10"))
+        await place(table.game, "h8")
+        await asyncio.sleep(0.1)
+        assert table.players("en")[1].is_thinking
+        before = time.monotonic()
+    assert time.monotonic() - before < 1
+
+
 async def test_offers_of_another_person_are_told_and_answered() -> None:
     """Here both seats are at one screen, and nobody has to be asked; what a server tells is shown all the same."""
     async with guests() as people:

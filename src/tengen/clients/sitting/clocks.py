@@ -10,6 +10,7 @@ from tengen.core import ClockKind, ErrorCode, GameError, TimeControl
 
 SECOND_MS: Final = 1000
 MINUTE_MS: Final = 60 * SECOND_MS
+DAY_MS: Final = 24 * 60 * MINUTE_MS
 
 NO_CLOCK: Final = "none"
 CUSTOM: Final = "custom"
@@ -22,7 +23,14 @@ CLOCKS: Final[Mapping[str, TimeControl]] = {
 }
 """By name. Words: `start.clock.<name>`."""
 
-CLOCK_NAMES: Final = (NO_CLOCK, *CLOCKS, CUSTOM)
+CORRESPONDENCE: Final[Mapping[str, TimeControl]] = {
+    "day": TimeControl(ClockKind.PER_MOVE, period_ms=DAY_MS),
+    "days": TimeControl(ClockKind.PER_MOVE, period_ms=3 * DAY_MS),
+    "week": TimeControl(ClockKind.PER_MOVE, period_ms=7 * DAY_MS),
+}
+"""The same for games on a server, which go on while nobody sits at the board."""
+
+CLOCK_NAMES: Final = (NO_CLOCK, *CLOCKS, *CORRESPONDENCE, CUSTOM)
 
 CLOCK_FIELDS: Final[Mapping[ClockKind, tuple[str, ...]]] = {
     ClockKind.ABSOLUTE: ("main_ms",),
@@ -63,7 +71,7 @@ class ClockChoice:
         """The time control; None without a clock."""
         if self.name == NO_CLOCK:
             return None
-        return self.custom if self.name == CUSTOM else CLOCKS[self.name]
+        return self.custom if self.name == CUSTOM else {**CLOCKS, **CORRESPONDENCE}[self.name]
 
     def kept(self) -> dict[str, object]:
         """What to remember, as plain values for JSON."""

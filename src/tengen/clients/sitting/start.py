@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from tengen.clients.play import NewGame, Seats
-from tengen.clients.sitting.clocks import ClockChoice, read_clock
+from tengen.clients.sitting.clocks import CLOCK_NAMES, CORRESPONDENCE, NO_CLOCK, ClockChoice, read_clock
 from tengen.clients.sitting.people import Beginning, PersonHere
 from tengen.clients.sitting.rules_form import (
     OptionField,
@@ -92,11 +92,14 @@ class StartForm:
         known = games if isinstance(games, dict) else {}
         seats = given.get("seats")
         there = seats if isinstance(seats, dict) else {}
+        clock = read_clock(given.get("clock"))
+        if clock.name in CORRESPONDENCE and not is_online:
+            clock = replace(clock, name=NO_CLOCK)
         form = cls(
             offered,
             _read_kind(given.get("kind")),
             {color: _read_seat(there.get(color.word), color) for color in COLORS},
-            read_clock(given.get("clock")),
+            clock,
             {kind.name: read_picked(known[kind.name], kind) for kind in kinds() if kind.name in known},
             is_online=is_online,
         )
@@ -150,6 +153,10 @@ class StartForm:
             Who.FRIEND: self.is_online,
         }
         return tuple(who for who in Who if there[who])
+
+    def clocks(self) -> tuple[str, ...]:
+        """The names of the clocks to choose from. Words: `start.clock.<name>`."""
+        return tuple(name for name in CLOCK_NAMES if self.is_online or name not in CORRESPONDENCE)
 
     def levels(self) -> tuple[int, ...]:
         """The levels of this game, the weakest first."""
