@@ -498,6 +498,7 @@ async def test_who_fills_its_folder_is_ended_with_the_reason(
         assert list(room.temporary.iterdir()) == []
 
 
+@pytest.mark.long
 async def test_a_folder_is_cleared_however_deep_it_is_and_whatever_it_forbids(room: EngineRoom) -> None:
     player = room.misbehaving(GtpPlayer, "digs", "2200", folder_mb=0)
     async with closing(player):

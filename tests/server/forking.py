@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -80,8 +81,8 @@ class Forking:
             return self._running[self._begun.pop()]
 
     def close(self) -> None:
-        self._line.close()
-        self._parent.kill()
+        """End it, with all that it has forked: a test that was broken off may not have."""
+        self._line.shutdown(socket.SHUT_RDWR)
         self._parent.wait()
 
     def _listen(self) -> None:
@@ -117,16 +118,18 @@ def _fork_for(line: socket.socket) -> dict[str, Any] | None:
     os.set_blocking(woken, False)
     signal.set_wakeup_fd(woken)
     signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
-    waiting = b""
+    waiting, running = b"", set[int]()
     while True:
         ready, _, _ = select.select([line.fileno(), wake_up], [], [])
         if wake_up in ready:
             os.read(wake_up, 4096)
-            _tell_ends(line)
+            _tell_ends(line, running)
         if line.fileno() not in ready:
             continue
         read = line.recv(1 << 20)
         if not read:
+            for pid in running:
+                os.kill(pid, signal.SIGKILL)
             return None
         waiting += read
         while b"\n" in waiting:
@@ -140,10 +143,11 @@ def _fork_for(line: socket.socket) -> dict[str, Any] | None:
                 os.close(woken)
                 found: dict[str, Any] = json.loads(wish)
                 return found
+            running.add(pid)
             _tell(line, begun=pid)
 
 
-def _tell_ends(line: socket.socket) -> None:
+def _tell_ends(line: socket.socket, running: set[int]) -> None:
     while True:
         try:
             pid, status = os.waitpid(-1, os.WNOHANG)
@@ -151,11 +155,13 @@ def _tell_ends(line: socket.socket) -> None:
             return
         if pid == 0:
             return
+        running.discard(pid)
         _tell(line, ended=pid, code=os.waitstatus_to_exitcode(status))
 
 
 def _tell(line: socket.socket, **told: int) -> None:
-    line.sendall(json.dumps(told).encode() + b"\n")
+    with suppress(BrokenPipeError):  # then nobody wants to know any more
+        line.sendall(json.dumps(told).encode() + b"\n")
 
 
 def _become(wish: dict[str, Any]) -> None:

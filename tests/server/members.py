@@ -16,7 +16,7 @@ class Member:
     """Somebody with an account, and a browser in which they are logged in."""
 
     def __init__(self, server: ServerProcess, name: str = "Member") -> None:
-        self.name = f"{name} {next(_numbers)}x"
+        self.name = f"{name} {next(_numbers)} xx"
         self.web = Person(server, self.name).register()
 
     @property

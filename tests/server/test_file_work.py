@@ -118,6 +118,7 @@ async def test_a_file_that_takes_too_much_cpu_is_refused_and_the_next_one_is_rea
         assert b'"nodes"' in (await files.opened(SHORT, 0, "a", strict=False)).replay
 
 
+@pytest.mark.long
 async def test_a_file_that_takes_too_much_memory_is_refused_and_the_next_one_is_read() -> None:
     async with file_service(processes=1, cpu_s=10.0, memory_mb=64) as files:
         with pytest.raises(GameError) as refused:
@@ -126,6 +127,7 @@ async def test_a_file_that_takes_too_much_memory_is_refused_and_the_next_one_is_
         assert b'"nodes"' in (await files.opened(SHORT, 0, "a", strict=False)).replay
 
 
+@pytest.mark.long
 async def test_whose_process_is_killed_is_refused_and_the_next_one_is_read() -> None:
     async with file_service(processes=1, cpu_s=60.0) as files:
         await files.opened(SHORT, 0, "a", strict=False)
@@ -170,6 +172,7 @@ async def test_the_largest_answer_is_taken_without_holding_up_the_loop() -> None
 # --- who waits for whom
 
 
+@pytest.mark.long
 async def test_a_few_of_one_address_wait_and_the_others_are_asked_to_come_again() -> None:
     async with file_service(processes=1, cpu_s=60.0, waiting=3, waiting_of_client=2) as files:
 
@@ -193,6 +196,7 @@ async def refused(asked: asyncio.Task[bytes]) -> None:
     assert error.value.code is ServerCode.TRY_AGAIN
 
 
+@pytest.mark.long
 async def test_addresses_take_turns() -> None:
     async with file_service(processes=1, cpu_s=60.0) as files:
         done: list[str] = []

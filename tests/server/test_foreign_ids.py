@@ -29,7 +29,11 @@ BODIES: Final[dict[str, Any]] = {
     "/api/moderation/reports/{report_id}/handle": {"outcome": "acted"},
     "/api/lobby/challenges/{challenge_id}/decline": {"reason": "no"},
 }
-"""What calls are sent. A moderator may warn, silence and ban by office, and is tried for that elsewhere."""
+OFFICE: Final = {
+    f"/api/moderation/users/{{name}}/{act}": {"reason": "x"}
+    for act in ("warn", "silence", "ban", "reset-name", "reset-avatar")
+} | {"/api/moderation/results/{watch_id}/annul": {"reason": "x"}}
+"""What calls are sent; those of an office to others. A moderator may do these, and is tried for that elsewhere."""
 
 
 class Ann:
@@ -116,13 +120,14 @@ def test_no_call_tells_or_changes_what_is_another_s(ann: Ann, others: dict[str, 
                     ids = {"game_id": game_id, "watch_id": game_id, "save_id": ann.save_id, "name": ann.web.name}
                     more = {"ext": "json", "game": 1, "rating_class": "GO-9", "asked": "block"}
                     more |= {"report_id": "x", "challenge_id": ann.challenge_id}
-                    answer = person.http.request(method, path.format(**ids, **more), json=BODIES.get(path))
+                    body = (BODIES if role == "moderator" else BODIES | OFFICE).get(path)
+                    answer = person.http.request(method, path.format(**ids, **more), json=body)
                     told += [(role, path, secret) for secret in ann.secrets() if secret in answer.text]
                     if role != "moderator":
                         assert "canary report" not in answer.text, (role, path)
                     is_for_moderators = path.startswith("/api/moderation") and role != "moderator"
                     if is_for_moderators or ("{name}" in path and path.startswith("/api/admin")):
-                        assert answer.status_code in (401, 403, 422), (role, path)
+                        assert answer.status_code in (401, 403), (role, path)
     assert told == []
     assert ann.is_unharmed()
 

@@ -77,6 +77,7 @@ def test_a_restarted_server_goes_on_with_live_games_and_charges_nobody(tmp_path:
         assert spent_ms < down_ms / 2
 
 
+@pytest.mark.long
 def test_what_was_answered_survives_a_killed_process(tmp_path: Path) -> None:
     with running(tmp_path) as (server, web):
         game = web.start("PEACE", 16)

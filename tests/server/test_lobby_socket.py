@@ -343,6 +343,7 @@ def test_who_sends_too_fast_for_long_is_cut_off(tmp_path: Path) -> None:
         assert closing_code(line) == 1008
 
 
+@pytest.mark.long
 def test_a_flood_in_the_lobby_does_not_delay_moves(tmp_path: Path) -> None:
     """Messages, challenges and seeks from several at once: somebody's game goes on as if nobody were there."""
     settings = {"MESSAGE_RATE": "40/2second", "SOCKETS_PER_CLIENT": "1000"}
@@ -367,6 +368,7 @@ def test_a_flood_in_the_lobby_does_not_delay_moves(tmp_path: Path) -> None:
             assert watched.look() - before_kib < MOST_KIB
 
 
+@pytest.mark.long
 def test_who_never_reads_is_cut_off_and_costs_little(tmp_path: Path) -> None:
     settings = {"WRITE_TIMEOUT_S": "1", "SOCKETS_PER_CLIENT": "1000"}
     with own_server(tmp_path, **settings) as server, ExitStack() as opened:

@@ -57,6 +57,8 @@ def test_a_game_that_nobody_joined_is_cancelled_after_a_month_and_found_so(tmp_p
     assert not young.state["isGameOver"]
     late = guest.post(waiting.path("join"), {"seat": "WHITE", "invite": waiting.invite})
     assert late.json()["code"] == "GAME_OVER"
+    web.close()
+    guest.close()
     server.stop()
 
 

@@ -67,7 +67,8 @@ def test_a_flag_falls_within_a_twentieth_of_a_second(server: ServerProcess, web:
         game = web.start("PEACE", 8, clock=clock)
         with socket_to(server, game.id, since=1) as listener:
             moved_at = time.monotonic()
-            listener.ask("place", x=0, y=0)
+            if "error" in listener.ask("place", x=0, y=0):
+                continue  # the machine was busy for so long that the other flag fell before the move
             while listener.event()["type"] != "ended":
                 pass
             late_ms.append((time.monotonic() - moved_at) * 1000 - 200)

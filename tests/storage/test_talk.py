@@ -132,3 +132,20 @@ async def test_a_game_is_left_once_by_each(tmp_path: Path) -> None:
         assert await room.store.leavings_of(ANN, 0) == [left[0]]
         assert await room.store.leavings_of(ANN, 8) == []
         assert await room.store.leavings_of(CY, 0) == []
+
+
+async def test_reports_are_forgotten_some_time_after_somebody_has_done_with_them(tmp_path: Path) -> None:
+    async with talk_room(tmp_path) as room:
+        await room.say(ANN, "in the report")
+        waiting = await room.report("Ann", BEN, match_id=MATCH, room=ChatRoom.PLAYERS)
+        old, recent = (Report(name, 1, ANN, BEN, None, ReportReason.SPAM) for name in ("old", "recent"))
+        done = [HandleReport("old", HANDLED), HandleReport("recent", Handled(9, "host", ReportOutcome.ACTED))]
+        await room.scene.store.commit(AddReport(old), AddReport(recent), *done)
+        assert await room.store.prune_reports(9, 100) == 1
+        assert await room.store.prune_reports(9, 100) == 0
+        assert await room.store.report("old") is None
+        assert await room.store.report("recent") is not None
+        assert await room.store.prune_reports(10, 100) == 1
+        kept = await room.store.report(waiting.report_id)
+        assert kept is not None
+        assert [line.text for line in kept.lines] == ["in the report"]

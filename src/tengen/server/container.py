@@ -129,7 +129,7 @@ class Container:
             self.archive = GameArchive(matches, self.results, self.files)
             self.health = StoreHealth(stores.database.check_writable)
             self.save_slots = SaveSlots(saves, self.games, self.files, self.signer)
-            pruning = Pruning(settings, matches, stores.guests, now)
+            pruning = Pruning(settings, matches, stores.guests, talk_store, now)
             watching = self.sockets.watch(settings.write_timeout_s)
             host = HostServices(self.administration, self.results, reading_ends(matches.log))
             control = ControlServer(host, settings.data_dir)

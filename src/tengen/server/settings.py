@@ -138,6 +138,8 @@ class Settings(BaseSettings):
     """How long finished games are kept that nobody with a password has a seat in; 0 for ever."""
     keep_guests_days: Annotated[int, Field(ge=0, le=36_500)] = 90
     """How long guests are kept who are not seen and have a seat in no game; 0 for ever. No session lasts longer."""
+    keep_reports_days: Annotated[int, Field(ge=0, le=36_500)] = 365
+    """How long reports are kept after somebody has done with them; 0 for ever."""
     talk: bool = True
     """Whether people may talk at the board."""
     guests_talk: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, delete, func, insert, select, update
 
 from tengen.core import Conflict
 from tengen.people import (
@@ -25,6 +25,7 @@ from tengen.people import (
 )
 from tengen.storage.chat import line_of, line_values
 from tengen.storage.talk_schema import report_lines, reports
+from tengen.storage.writer import Job
 
 _IS_OPEN = reports.c.handled_at.is_(None)
 
@@ -73,6 +74,21 @@ def handle_report(connection: Connection, change: HandleReport) -> None:
     is_meant = (reports.c.id == change.report_id) & _IS_OPEN
     if connection.execute(update(reports).where(is_meant).values(values)).rowcount != 1:
         raise Conflict("the report is handled")
+
+
+class PruneReports(Job[int]):
+    """Delete reports that were handled before a time, with their lines; how many. No more than `limit` at once."""
+
+    def __init__(self, handled_before: int, limit: int) -> None:
+        self._handled_before = handled_before
+        self._limit = limit
+
+    def write(self, connection: Connection) -> int:
+        is_old = reports.c.handled_at < self._handled_before
+        found = connection.scalars(select(reports.c.id).where(is_old).limit(self._limit)).all()
+        connection.execute(delete(report_lines).where(report_lines.c.report_id.in_(found)))
+        connection.execute(delete(reports).where(reports.c.id.in_(found)))
+        return len(found)
 
 
 def find_report(connection: Connection, report_id: str) -> Report | None:

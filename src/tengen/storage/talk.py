@@ -77,6 +77,10 @@ class SqlTalkStore:
     async def reports_by(self, account_id: str, limit: int) -> Sequence[Report]:
         return await self._database.read(lambda connection: reports.reports_by(connection, account_id, limit))
 
+    async def prune_reports(self, handled_before: int, limit: int) -> int:
+        """Delete reports that were handled before then; how many. No more than `limit` at once."""
+        return await self._database.writer.put(reports.PruneReports(handled_before, limit))
+
     async def notices_of(self, account_id: str, after: int = 0) -> Sequence[Notice]:
         return await self._database.read(lambda connection: notices.notices_of(connection, account_id, after))
 

@@ -1872,7 +1872,7 @@ export interface components {
     schemas: {
         /**
          * AbsenceRule
-         * @description What becomes of a match whose player is gone in the own turn. Words: `absence.<value>`.
+         * @description What becomes of a match whose player is gone in the own turn.
          *
          *     `loses`: the match ends by itself after a while, and whoever is gone has lost; the opponent may claim it earlier.
          *     `claim`: it ends only when the opponent claims it. `waits`: nobody is ever gone, and the clock alone decides, as it

@@ -54,7 +54,7 @@ const NOTHING_TAKEN = { BLACK: 0, WHITE: 0 } as const;
 function avatarsOf(view: View, players: State["players"]): View["avatars"] {
   const known = (color: ColorName): number => {
     const { name, player, isOpen, isGuest } = players[color];
-    const from = COLORS.find((side) => {
+    const from = [color, other(color)].find((side) => {
       const seat = view.state.players[side];
       return (
         seat.name === name && seat.player === player && seat.isOpen === isOpen && seat.isGuest === isGuest

@@ -144,8 +144,11 @@ def _happened(view: View, frame: EventFrame) -> View:
 
 def _avatars(view: View, players: Players) -> AvatarsOfSides:
     """The portraits go with their players, who may have exchanged colours; who is new has the usual one."""
-    known = {view.state.players.BLACK: view.avatars.BLACK, view.state.players.WHITE: view.avatars.WHITE}
-    return AvatarsOfSides(BLACK=known.get(players.BLACK, 0), WHITE=known.get(players.WHITE, 0))
+    before, black, white = view.state.players, view.avatars.BLACK, view.avatars.WHITE
+    return AvatarsOfSides(
+        BLACK={before.WHITE: white, before.BLACK: black}.get(players.BLACK, 0),
+        WHITE={before.BLACK: black, before.WHITE: white}.get(players.WHITE, 0),
+    )
 
 
 def _positioned(view: View, state: State, frame: Position, next_stone: ColorName) -> View:
