@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.clients.sitting import answers, transcript
+from tests.clients.console_session import answers, transcript
 
-from tengen.clients.console import files
+from tengen.clients.sitting import record_files
 
 
 @pytest.fixture(autouse=True)
@@ -178,7 +178,7 @@ def test_a_link_is_followed_and_a_new_file_has_the_usual_mode() -> None:
 )
 def test_trouble_with_a_file_is_one_line(line: str, answer: str) -> None:
     Path("bytes").write_bytes(b"\xff\xfe\x00")
-    Path("large").write_bytes(b" " * (files.LARGEST_BYTES + 1))
+    Path("large").write_bytes(b" " * (record_files.LARGEST_BYTES + 1))
     Path("words").write_text("not a game", encoding="utf-8")
     os.mkfifo("pipe")
     assert answers([line])[-2:] == [answer, "Exiting the game."]

@@ -15,15 +15,16 @@ from typing import Final, TypeVar
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.clients.sitting import MARK, Keyboard
+from tests.clients.console_session import MARK, Keyboard
 from tests.clients.window import Window
 
-from tengen.clients.console.local_people import LocalPeople
 from tengen.clients.console.people_words import PeopleWord
 from tengen.clients.console.seating import Seating
 from tengen.clients.console.session import Session
 from tengen.clients.console.streams import Terminal
 from tengen.clients.play.local import LocalGames
+from tengen.clients.sitting.folder import LocalFolder
+from tengen.clients.sitting.folder_accounts import FolderAccounts
 from tengen.core import BLACK, LANGUAGES, WHITE, text
 from tengen.formats.save import dumps_unsigned, loads
 from tengen.people import PeopleCode, PeopleError, Registration, SaveSigner
@@ -50,7 +51,7 @@ class Console:
         clock = count(0, 1000)
         games = LocalGames(lambda: next(clock), seed=1, drives=False)
         seating = Seating({BLACK: "human", WHITE: white}, lang, games)
-        people = LocalPeople(lambda: self.folder, CHEAP)
+        people = FolderAccounts(LocalFolder(lambda: self.folder), CHEAP)
         Session(Terminal(keyboard, screen), seating, games, lang, lambda: next(clock), people=people).play()
         return screen.getvalue()
 
@@ -194,7 +195,7 @@ def test_whoever_was_logged_out_from_elsewhere_is_not_there_any_more(console: Co
     async def end_sessions(administration: Administration) -> None:
         await administration.end_sessions(None, "Ann")
 
-    people = LocalPeople(lambda: console.folder, CHEAP)
+    people = FolderAccounts(LocalFolder(lambda: console.folder), CHEAP)
     asyncio.run(people.log_in("Ann", PASSWORD))
     assert len(asyncio.run(people.saves())) == 1
     console.administered(end_sessions)

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from tests.clients.sitting import answers, transcript
+from tests.clients.console_session import answers, transcript
 from tests.clients.window import Window
 
 from tengen.clients.console.pace import Pace

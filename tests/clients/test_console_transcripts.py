@@ -17,7 +17,7 @@ from typing import NoReturn
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.clients.sitting import MARK, answers, transcript
+from tests.clients.console_session import MARK, answers, transcript
 from tests.toygame import KIND as TOY
 
 from tengen.clients.console import prompts, session

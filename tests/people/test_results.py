@@ -13,6 +13,7 @@ from tengen.core import (
     WHITE,
     Board,
     ClockKind,
+    Conflict,
     Outcome,
     Place,
     Point,
@@ -29,6 +30,7 @@ from tengen.storage.result_rows import MOST_SEARCHED
 from tengen.storage.schema import results
 from tests.match.sittings import FIVE_IN_A_ROW
 from tests.people.club import ENOUGH, Club, open_club
+from tests.people.finished_games import ended
 
 LEVEL = Seat("level:3", player="level:3")
 NOBODY = Seat("Somebody")
@@ -153,6 +155,22 @@ async def test_a_first_end_that_counted_for_nobody_is_not_made_up_for(tmp_path: 
         await club.service.act(match_id, Request(RequestKind.TAKEBACK, BLACK))
         await club.service.act(match_id, Resign(BLACK))
         assert await club.count() == (0, 0)
+
+
+async def test_a_game_without_a_log_is_counted_once(tmp_path: Path) -> None:
+    """A client that plays without a server tells of its ends itself."""
+    async with open_club(tmp_path, "Ann", "Ben") as club:
+        game = ended(rated=False)
+        assert await club.results.count(game)
+        assert not await club.results.count(game)
+        assert await club.count() == (1, 0)
+        assert (await played(club, "Ann"))["gomoku"].tally == Tally(1, won=1)
+        assert (await played(club, "Ben"))["gomoku"].tally == Tally(1, lost=1)
+        assert not await club.results.count(ended(2, is_reopened=True))
+        result = await club.result("m1")
+        with pytest.raises(Conflict):
+            await club.store.add([result])
+        assert await club.count() == (1, 0)
 
 
 # --- statistics

@@ -127,6 +127,14 @@ async def test_who_has_the_folder_and_does_not_answer_is_told(tmp_path: Path, mo
     lock.release()
 
 
+async def test_a_client_that_has_the_folder_is_told_at_once(tmp_path: Path) -> None:
+    lock = FolderLock.take(tmp_path, program="tengen desktop")
+    with pytest.raises(CannotAsk, match=rf"is in use by tengen desktop \(pid {os.getpid()}\)$"):
+        async with asyncio.timeout(2):
+            await ask(Settings(data_dir=tmp_path), ListAccounts(), nobody)
+    lock.release()
+
+
 async def test_a_server_that_starts_is_waited_for(tmp_path: Path) -> None:
     lock = FolderLock.take(tmp_path)
     settings = Settings(data_dir=tmp_path, database_url=f"sqlite:///{tmp_path / 'tengen.sqlite3'}")

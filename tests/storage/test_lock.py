@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import signal
 import stat
@@ -75,7 +76,21 @@ def test_whoever_looks_does_not_take_the_lock_away(tmp_path: Path) -> None:
     FolderLock.take(tmp_path).release()
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"pid": "1", "address": 2}', b"\xff" * 10_000])
+def test_a_client_says_its_name_and_a_server_says_none(tmp_path: Path) -> None:
+    lock = FolderLock.take(tmp_path, program="tengen desktop")
+    assert find_holder(tmp_path) == Holder(os.getpid(), "", "tengen desktop")
+    with pytest.raises(FolderInUse, match=rf"is in use by tengen desktop \(pid {os.getpid()}\)$"):
+        FolderLock.take(tmp_path)
+    lock.release()
+    lock = FolderLock.take(tmp_path)
+    assert json.loads((tmp_path / LOCK_NAME).read_bytes()) == {"pid": os.getpid(), "address": ""}
+    lock.release()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"[]", b'{"pid": "1", "address": 2}', b'{"pid": 1, "address": "", "program": 3}', b"\xff" * 10_000],
+)
 def test_a_lock_file_with_anything_in_it_is_no_holders_word(tmp_path: Path, content: bytes) -> None:
     lock = FolderLock.take(tmp_path)
     (tmp_path / LOCK_NAME).write_bytes(content)

@@ -43,7 +43,7 @@ from tengen.match.requests import (
     Unpause,
 )
 from tengen.match.seats import Seat
-from tengen.match.status import Status, counted, mover_of, outcome_status, status, taken_by, tally
+from tengen.match.status import Status, counted, mover_of, outcome_status, status, taken_by, tally, turn_status
 
 __all__ = [
     "EVENT_NAMES",
@@ -100,4 +100,5 @@ __all__ = [
     "status",
     "taken_by",
     "tally",
+    "turn_status",
 ]

@@ -1,6 +1,7 @@
 """The port to wherever results and ratings are kept. Knows nothing of SQL.
 
-Results and the ratings that follow from them are written with the end of their game, by whoever writes that.
+Results and the ratings that follow from them are written with the end of their game, by whoever writes that; only
+games that nobody writes a log of have theirs added here.
 """
 
 from __future__ import annotations
@@ -97,6 +98,9 @@ class ResultStore(Protocol):
 
     async def registered(self, owners: Collection[str]) -> frozenset[str]:
         """Those of these owners who are accounts, closed ones among them, and no guests."""
+
+    async def add(self, rows: Sequence[Result | RatingRow]) -> None:
+        """Keep what belongs to the end of a game that has no log here, all or nothing. Raises Conflict."""
 
     async def result(self, match_id: str) -> Result | None:
         """The result of a match."""

@@ -2,6 +2,7 @@
 
 from tengen.storage.challenges import CHALLENGE_TABLES, ChallengeRow, SqlChallengeStore
 from tengen.storage.database import Database
+from tengen.storage.ended_games import ended_game, game_terms
 from tengen.storage.folder import DataFolder, hold
 from tengen.storage.guests import Guests
 from tengen.storage.lock import LOCK_NAME, FolderInUse, FolderLock, Holder, find_holder
@@ -32,7 +33,9 @@ __all__ = [
     "SqlResultStore",
     "SqlSaveStore",
     "SqlTalkStore",
+    "ended_game",
     "find_holder",
+    "game_terms",
     "hold",
     "misnamed_accounts",
     "read_secret",

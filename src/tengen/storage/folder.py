@@ -58,11 +58,14 @@ class DataFolder:
         return find_secret(self.given_secret, self.path)
 
     @contextmanager
-    def held(self) -> Iterator[None]:
-        """Have the folder and the database for this program alone. Raises FolderInUse and OSError."""
+    def held(self, program: str = "") -> Iterator[None]:
+        """Have the folder and the database for this program alone, which may have a name that others are told.
+
+        Raises FolderInUse and OSError.
+        """
         self._prepare()
         file = Path(self.database.removeprefix(_SQLITE)) if self.database.startswith(_SQLITE) else None
-        with hold(self.path, file):
+        with hold(self.path, file, program):
             yield
 
     def _prepare(self) -> None:
@@ -71,8 +74,10 @@ class DataFolder:
 
 
 @contextmanager
-def hold(folder: Path, database: Path | None) -> Iterator[Sequence[FolderLock]]:
+def hold(folder: Path, database: Path | None, program: str = "") -> Iterator[Sequence[FolderLock]]:
     """Have a data folder and the file of a database, which may be elsewhere, for one program alone.
+
+    `program` is the name of a client that has them for long; a server tells its address instead.
 
     Raises FolderInUse, having changed nothing.
     """
@@ -82,7 +87,7 @@ def hold(folder: Path, database: Path | None) -> Iterator[Sequence[FolderLock]]:
     with ExitStack() as held:
         locks = []
         for place, name in places:
-            locks.append(FolderLock.take(place, name))
+            locks.append(FolderLock.take(place, name, program))
             held.callback(locks[-1].release)
         yield locks
 

@@ -1,9 +1,10 @@
-"""One server a data folder: a lock that says who holds it. Opens no database; clients read it to find the server.
+"""One program a data folder: a lock that says who holds it. Opens no database; clients read it to find the server.
 
 `server.lock` in the data folder is locked (flock) for as long as its server runs and holds `{"pid", "address"}` as
-JSON. The system lets go of the lock with the process, however that ends, so that a file left behind means nothing: ask
-`find_holder`, which looks at the lock and not at the file alone. The file is never removed: whoever waits for the lock
-would wait for another file than whoever comes next.
+JSON; a client that has the folder while it is open holds the same lock and adds its `program`. The system lets go of
+the lock with the process, however that ends, so that a file left behind means nothing: ask `find_holder`, which looks
+at the lock and not at the file alone. The file is never removed: whoever waits for the lock would wait for another
+file than whoever comes next.
 
 Without fcntl (Windows), or on a disk that knows no locks, nobody is kept out and nobody is found.
 """
@@ -26,17 +27,23 @@ _PATIENCE_S: Final = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """The server that holds a folder. Its address is empty while it starts, or where it could not be written down."""
+    """Who holds a folder. A server's address is empty while it starts, or where it could not be written down.
+
+    `program` is the name of a client that has the folder while it is open; a server has none.
+    """
 
     pid: int
     address: str
+    program: str = ""
 
 
 class FolderInUse(Exception):
-    """Another server holds this folder; the text says which in one line."""
+    """Another program holds this folder; the text says which in one line."""
 
     def __init__(self, path: Path, holder: Holder | None) -> None:
         where = f"the server at {holder.address}" if holder is not None and holder.address else "another server"
+        if holder is not None and holder.program:
+            where = holder.program
         pid = f" (pid {holder.pid})" if holder is not None else ""
         super().__init__(f"{path} is in use by {where}{pid}")
         self.holder = holder
@@ -45,12 +52,16 @@ class FolderInUse(Exception):
 class FolderLock:
     """Held from `take` to `release`, or until the process ends."""
 
-    def __init__(self, fd: int) -> None:
+    def __init__(self, fd: int, program: str = "") -> None:
         self._fd = fd
+        self._program = program
 
     @classmethod
-    def take(cls, folder: Path, name: str = LOCK_NAME) -> Self:
-        """Take the lock of a folder, which must be there. Raises FolderInUse, having changed nothing."""
+    def take(cls, folder: Path, name: str = LOCK_NAME, program: str = "") -> Self:
+        """Take the lock of a folder, which must be there, as a server or as the client of this name.
+
+        Raises FolderInUse, having changed nothing.
+        """
         fd = os.open(folder / name, os.O_RDWR | os.O_CREAT, 0o600)
         until = time.monotonic() + _PATIENCE_S
         while not _lock(fd):
@@ -59,13 +70,14 @@ class FolderLock:
                 os.close(fd)
                 raise FolderInUse(folder, holder)
             time.sleep(0.02)
-        lock = cls(fd)
+        lock = cls(fd, program)
         lock.tell("")
         return lock
 
     def tell(self, address: str) -> None:
         """Write down where this server answers. On a full disk the lock holds though nobody can read by whom."""
-        said = json.dumps({"pid": os.getpid(), "address": address}).encode()
+        named = {"program": self._program} if self._program else {}
+        said = json.dumps({"pid": os.getpid(), "address": address, **named}).encode()
         with suppress(OSError):
             os.pwrite(self._fd, said, 0)
             os.ftruncate(self._fd, len(said))
@@ -78,7 +90,7 @@ class FolderLock:
 
 
 def find_holder(folder: Path, name: str = LOCK_NAME) -> Holder | None:
-    """The server that runs on this folder now; None where none does, or it cannot be told."""
+    """Who has this folder now; None where nobody does, or it cannot be told."""
     try:
         fd = os.open(folder / name, os.O_RDONLY)
     except OSError:
@@ -105,10 +117,11 @@ def _lock(fd: int, *, is_shared: bool = False) -> bool:
 
 
 def _read(fd: int) -> Holder | None:
-    """What the file says; None for anything that no server wrote."""
+    """What the file says; None for anything that no program of ours wrote."""
     try:
         found = json.loads(os.pread(fd, _LARGEST, 0))
-        pid, address = found["pid"], found["address"]
-    except (OSError, ValueError, TypeError, KeyError):
+        pid, address, program = found["pid"], found["address"], found.get("program", "")
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
-    return Holder(pid, address) if isinstance(pid, int) and isinstance(address, str) else None
+    are_texts = isinstance(address, str) and isinstance(program, str)
+    return Holder(pid, address, program) if isinstance(pid, int) and are_texts else None

@@ -56,6 +56,9 @@ class SqlResultStore:
     async def registered(self, owners: Collection[str]) -> frozenset[str]:
         return await self._database.read(lambda connection: _registered(connection, owners))
 
+    async def add(self, rows: Sequence[Result | RatingRow]) -> None:
+        await self._database.writer.put(_AddEnd(rows))
+
     async def result(self, match_id: str) -> Result | None:
         return await self._one_result(rows_of.RESULT, match_id=match_id)
 
@@ -226,6 +229,16 @@ def _circumstances(connection: Connection, question: EndQuestion) -> Circumstanc
 def _tally(counts: dict[str, int]) -> Tally:
     won, lost, drawn = (counts.get(str(score), 0) for score in (Score.WON, Score.LOST, Score.DRAWN))
     return Tally(sum(counts.values()), won, lost, drawn)
+
+
+class _AddEnd(Job[None]):
+    def __init__(self, rows: Sequence[Result | RatingRow]) -> None:
+        self._rows = rows
+
+    def write(self, connection: Connection) -> None:
+        tables = {table.name: table for table in RESULT_TABLES}
+        for row in self._rows:
+            connection.execute(insert(tables[row.table]).values(**row.values()))
 
 
 class _Annul(Job[None]):

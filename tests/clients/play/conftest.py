@@ -1,9 +1,9 @@
-"""Both adapters of the port, for tests that must hold for each; one server for those on a server."""
+"""Both adapters of the port, for tests that must hold for each."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 import pytest
@@ -17,15 +17,6 @@ PATIENCE_S = 60.0
 
 Script: TypeAlias = Callable[[Games], Awaitable[None]]
 Play: TypeAlias = Callable[[Script], None]
-
-
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that every test may use and none may stop."""
-    quick = {"AI_PACE_MS": "30", "ABSENCE_AWAY_S": "1", "ABSENCE_GONE_S": "2"}
-    process = ServerProcess(tmp_path_factory.mktemp("play") / "data", quick).start()
-    yield process
-    process.stop()
 
 
 @pytest.fixture(params=["local", "remote"])

@@ -264,3 +264,24 @@ def test_what_takes_a_server_says_so() -> None:
         await games.close()
 
     run(script())
+
+
+def test_a_game_that_is_taken_up_again_may_have_another_rematch() -> None:
+    async def script() -> None:
+        games = LocalGames(seed=1)
+        game = await begin(games, "gomoku")
+        following = []
+        for _ in range(2):
+            await place(game, "h8")
+            await game.ask(RequestKind.DRAW)
+            await game.ask(RequestKind.REMATCH)
+            following.append(game.view.next_id)
+            await game.ask(RequestKind.RESTART)
+        assert len(set(following)) == 2
+        first, second = [await games.open(next_id or "") for next_id in following]
+        await place(first, "a1")
+        assert not second.view.moves
+        await games.close()
+        assert len(asyncio.all_tasks()) == 1
+
+    run(script())

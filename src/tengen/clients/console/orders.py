@@ -20,11 +20,11 @@ from tengen.clients.console.commands import (
     Word,
 )
 from tengen.clients.console.done import Done, NotDone
-from tengen.clients.console.local_people import LocalPeople
 from tengen.clients.console.people_words import PeopleOrder
 from tengen.clients.console.programs import Others
 from tengen.clients.console.setting import Setting
 from tengen.clients.play import Game, NewGame, Seats, ServerTrouble, View
+from tengen.clients.sitting.folder_accounts import FolderAccounts
 from tengen.core import (
     BLACK,
     COLORS,
@@ -55,7 +55,7 @@ _REQUESTS: Final = {Word.UNDO: RequestKind.TAKEBACK, Word.REDO: RequestKind.REDO
 class Orders:
     """Carries out what is asked for. Raises NotDone with the reason; then nothing has changed."""
 
-    def __init__(self, setting: Setting, others: Others, people: LocalPeople | None = None) -> None:
+    def __init__(self, setting: Setting, others: Others, people: FolderAccounts | None = None) -> None:
         """`people` are those who log in here; games on a server have theirs there."""
         self._boards, self._seating = setting.boards, setting.seating
         self._games, self._prompts, self._loop = setting.games, setting.prompts, setting.loop

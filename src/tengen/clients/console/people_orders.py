@@ -9,9 +9,10 @@ from typing import Any, Final, TypeVar
 from tengen.clients.console.commands import is_yes
 from tengen.clients.console.done import Done, NotDone
 from tengen.clients.console.facts import game_name
-from tengen.clients.console.local_people import LocalPeople, PeopleTrouble
 from tengen.clients.console.people_words import PeopleOrder, PeopleWord
 from tengen.clients.console.setting import Setting
+from tengen.clients.sitting.folder import PeopleTrouble
+from tengen.clients.sitting.folder_accounts import FolderAccounts
 from tengen.core import BLACK, WHITE, Color, find_kind
 from tengen.people import Account, PeopleCode, PeopleError, Save
 
@@ -22,12 +23,12 @@ _SEPARATOR: Final = ", "
 class PeopleOrders:
     """Carries out what is asked for. Raises NotDone with the reason; then nothing has changed."""
 
-    def __init__(self, setting: Setting, people: LocalPeople | None) -> None:
+    def __init__(self, setting: Setting, people: FolderAccounts | None) -> None:
         self._terminal, self._prompts, self._loop = setting.terminal, setting.prompts, setting.loop
         self._found = people
 
     @property
-    def _people(self) -> LocalPeople:
+    def _people(self) -> FolderAccounts:
         if self._found is None:
             raise NotDone(self._prompts.say("people.online"))
         return self._found
@@ -135,7 +136,7 @@ class PeopleOrders:
         if len(names) != 2:
             raise NotDone(self._prompts.say("people.needs_names"))
         save = self._named_save(names[0])
-        renamed = self._asked(self._people.rename(save, names[1]))
+        renamed = self._asked(self._people.rename(save.save_id, names[1]))
         return (self._prompts.say("people.renamed", old=save.name, name=renamed.name),)
 
     def _delete(self, order: PeopleOrder) -> tuple[str, ...]:
@@ -146,7 +147,7 @@ class PeopleOrders:
         question = self._prompts.say("people.delete", name=save.name)
         if not order.force and not is_yes(self._terminal.ask(question) or ""):
             raise NotDone(self._prompts.say("people.kept", name=save.name))
-        self._asked(self._people.delete(save))
+        self._asked(self._people.delete(save.save_id))
         return (self._prompts.say("people.deleted", name=save.name),)
 
     def _named_save(self, name: str) -> Save:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tengen.clients.console.facts import game_name, is_full, player_name
 from tengen.clients.console.symbols import Symbols
 from tengen.clients.play import NoticeKind, ProgramNotice, ServerTrouble, View, ViewEvent, kind_of, tally
+from tengen.clients.sitting.said import Noted
 from tengen.core import (
     AGREE,
     CHOICE,
@@ -28,7 +29,7 @@ from tengen.core.printing import clip, printable
 from tengen.formats import Notice
 
 if TYPE_CHECKING:
-    from tengen.clients.console.local_people import PeopleTrouble
+    from tengen.clients.sitting.folder import PeopleTrouble
     from tengen.people import PeopleError
 
 OPENING_BOARDS: Final = ("peace", "reversi")
@@ -36,8 +37,6 @@ OPENING_BOARDS: Final = ("peace", "reversi")
 
 
 _EXAMPLE_SIZE: Final = 9
-_MOST_NOTICES: Final = 3
-_LONGEST_NOTE: Final = 400
 _LONGEST_REASON: Final = 200
 
 
@@ -192,11 +191,7 @@ class Prompts:
 
     def noted(self, notices: Sequence[Notice]) -> list[str]:
         """What should be known about a file, in one line, or in none where there is nothing."""
-        if not notices:
-            return []
-        told = " ".join(notice.text(self.language) for notice in notices[:_MOST_NOTICES])
-        more = " …" if len(notices) > _MOST_NOTICES else ""
-        return [self.say("noted", notices=clip(printable(told), _LONGEST_NOTE) + more)]
+        return [Noted(notices).text(self.language)] if notices else []
 
     # --- refusals ------------------------------------------------------------------------------
 

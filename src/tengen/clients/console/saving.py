@@ -7,21 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from tengen.clients.console import files
 from tengen.clients.console.boards import MOST_BOARDS
 from tengen.clients.console.commands import FileOrder, Word, is_yes
 from tengen.clients.console.done import Done, NotDone
-from tengen.clients.console.local_people import LocalPeople, Owners, PeopleTrouble
 from tengen.clients.console.setting import Setting
 from tengen.clients.play import Game, Seats, ServerTrouble
 from tengen.clients.records.files import FileTrouble
-from tengen.core import BLACK, COLORS, WHITE, Color, GameError, GameState, Participant, Record, find_kind
-from tengen.formats import formats, save
-from tengen.people import Account, PeopleCode, PeopleError, Save, SavedGame, SavedSeat
+from tengen.clients.sitting import record_files
+from tengen.clients.sitting.folder import PeopleTrouble
+from tengen.clients.sitting.folder_accounts import FolderAccounts, Owners
+from tengen.clients.sitting.saved_games import end_of, record_of_save, saved_game, signed_file
+from tengen.core import COLORS, GameError, Record, find_kind
+from tengen.formats import formats
+from tengen.people import PeopleCode, PeopleError, Save
 
 _MISSING: Final = "console.file.missing"
 
@@ -32,7 +33,7 @@ class Saving:
     Without `people`, where games are played on a server, there are files alone.
     """
 
-    def __init__(self, setting: Setting, people: LocalPeople | None, on_added: Callable[[Game], int]) -> None:
+    def __init__(self, setting: Setting, people: FolderAccounts | None, on_added: Callable[[Game], int]) -> None:
         """`on_added` makes a board of a game and gives its number."""
         self._terminal, self._boards, self._seating = setting.terminal, setting.boards, setting.seating
         self._games, self._prompts, self._loop = setting.games, setting.prompts, setting.loop
@@ -55,9 +56,8 @@ class Saving:
     # --- saving
 
     def _save(self, order: FileOrder) -> Done:
-        created = datetime.now().astimezone().isoformat(timespec="seconds")
         game = self._boards.game
-        record = self._loop.run(game.record(created))
+        record = self._loop.run(game.record(record_files.today()))
         owners = Owners() if self._people is None else self._people.owners_of(game.view.game_id)
         if self._people is not None and self._has_people and is_save_name(order.file):
             return self._save_slot(order, record, owners, self._people)
@@ -65,9 +65,9 @@ class Saving:
 
     def _save_file(self, order: FileOrder, record: Record, owners: Owners) -> Done:
         """Write the board to a file. A person is asked before one is replaced; a pipe could not answer."""
-        copy = files.copy(record, order.file)
+        copy = record_files.copy(record, order.file)
         if self._people is not None and owners.are_any and copy.is_save:
-            copy = replace(copy, data=self._signed(record, owners, self._people))
+            copy = replace(copy, data=signed_file(record, owners, self._people.signer()))
         if self._terminal.is_interactive and not order.force and copy.replaces:
             self._ask("replace", "not_saved", file=copy.name)
         copy.write()
@@ -75,21 +75,9 @@ class Saving:
         told = (self._prompts.shared("save.saved"),) if self._has_people else ()
         return Done((*told, said, *self._prompts.noted(copy.notices)), redraws=False)
 
-    def _signed(self, record: Record, owners: Owners, people: LocalPeople) -> bytes:
-        """A save file that names the accounts of the board."""
-        signer, swapped = people.signer(), _end_of(record).swapped
-
-        def named(color: Color, player: Participant) -> Participant:
-            account = owners.of(color, swapped=swapped)
-            return replace(player, account=signer.pseudonym_of(account.account_id)) if account else player
-
-        black, white = named(BLACK, record.black), named(WHITE, record.white)
-        unsigned = save.dumps_unsigned(replace(record, black=black, white=white))
-        return unsigned.signed(signer.sign(unsigned.digest)).encode()
-
-    def _save_slot(self, order: FileOrder, record: Record, owners: Owners, people: LocalPeople) -> Done:
+    def _save_slot(self, order: FileOrder, record: Record, owners: Owners, people: FolderAccounts) -> Done:
         """Keep the board under a name. Whoever types is asked before a save is replaced, in a pipe too."""
-        game = _saved_game(record, owners)
+        game = saved_game(record, owners)
         try:
             kept = self._loop.run(people.save(order.file, game, overwrite=order.force))
         except PeopleError as error:
@@ -123,7 +111,7 @@ class Saving:
             raise PeopleError(PeopleCode.NO_SUCH_SAVE) from trouble
 
     def _load_file(self, file: str) -> Done:
-        reading = files.load(file)
+        reading = record_files.load(file)
         record = reading.records[0]
         replay = record.replay()
         names = (record.black.name, record.white.name)
@@ -141,17 +129,16 @@ class Saving:
             news.append(self._prompts.say("result_differs"))
         return Done(tuple(news))
 
-    def _load_slot(self, kept: Save, people: LocalPeople) -> Done:
-        opened = self._loop.run(people.open(kept))
-        record = save.loads(opened.content.decode())
-        black, white = (_participant(kept.seat(color)) for color in COLORS)
+    def _load_slot(self, kept: Save, people: FolderAccounts) -> Done:
+        opened = self._loop.run(people.open(kept.save_id))
+        record = record_of_save(opened.content, *(kept.seat(color) for color in COLORS))
         owners = Owners(people.account(kept.first.account_id), people.account(kept.second.account_id))
-        number = self._go_on(replace(record, black=black, white=white), owners)
+        number = self._go_on(record, owners)
         return Done((self._prompts.say("people.loaded", name=kept.name, number=number),))
 
     def _go_on(self, record: Record, owners: Owners) -> int:
         """A board on which the players of a record go on; accounts are called by the names that they have now."""
-        swapped = _end_of(record).swapped
+        swapped = end_of(record).swapped
         players, names = {}, {}
         for color, player in zip(COLORS, (record.black, record.white), strict=True):
             account = owners.of(color, swapped=swapped)
@@ -173,31 +160,3 @@ def is_save_name(typed: str) -> bool:
     known = {ending for format_ in formats() for ending in format_.endings}
     is_path = typed.startswith(("~", ".")) or any(sign in typed for sign in "/\\")
     return not is_path and Path(typed).suffix.lower() not in known
-
-
-def _end_of(record: Record) -> GameState:
-    return record.replay().game.state
-
-
-def _saved_game(record: Record, owners: Owners) -> SavedGame:
-    """The board as a save: who plays stands beside its file, not in it."""
-    end = _end_of(record)
-    black, white = (Participant(player=player.player) for player in (record.black, record.white))
-    content = save.dumps(replace(record, black=black, white=white))
-    seats = {
-        color: _saved_seat(player, owners.of(color, swapped=end.swapped))
-        for color, player in zip(COLORS, (record.black, record.white), strict=True)
-    }
-    first, second = (seats[WHITE], seats[BLACK]) if end.swapped else (seats[BLACK], seats[WHITE])
-    moves, board = len(record.main_actions()), end.position.board
-    return SavedGame(
-        record.ruleset.KIND, record.ruleset.size, first, second, end.swapped, moves, board.cells, content.encode()
-    )
-
-
-def _saved_seat(player: Participant, account: Account | None) -> SavedSeat:
-    return SavedSeat(account.account_id if account else None, player.name, player.player)
-
-
-def _participant(seat: SavedSeat) -> Participant:
-    return Participant(seat.name, player=seat.player)

@@ -9,7 +9,6 @@ from tengen.clients.console.boards import Boards
 from tengen.clients.console.commands import NewBoard, NotUnderstood, Order, Word, read_line
 from tengen.clients.console.done import Done, NotDone
 from tengen.clients.console.event_loops import LoopHere, Runs
-from tengen.clients.console.local_people import LocalPeople
 from tengen.clients.console.orders import Orders
 from tengen.clients.console.pace import Pace
 from tengen.clients.console.programs import Others, Programs
@@ -20,6 +19,7 @@ from tengen.clients.console.setting import Setting
 from tengen.clients.console.streams import Terminal
 from tengen.clients.console.symbols import DISCS, LETTERS
 from tengen.clients.play import Games
+from tengen.clients.sitting.folder_accounts import FolderAccounts
 
 if TYPE_CHECKING:
     from tengen.clients.play.remote import ServerAddress
@@ -39,7 +39,7 @@ class Session:
         pace: Pace | None = None,
         loop: Runs | None = None,
         server: ServerAddress | None = None,
-        people: LocalPeople | None = None,
+        people: FolderAccounts | None = None,
     ) -> None:
         """`now` tells the time in milliseconds from any fixed beginning. Without a pace computers do not wait.
 
@@ -57,7 +57,7 @@ class Session:
         self._on_server = server is not None
         setting = Setting(terminal, self._boards, seating, games, self._prompts, self._loop)
         self._others: Others
-        self._people = people = people or LocalPeople()
+        self._people = people = people or FolderAccounts()
         seating.follow(lambda: [account.name for account in people.present])
         if server is None:
             self._others = Programs(setting, draw=self._draw, now=now, pace=pace or Pace())

@@ -22,13 +22,15 @@ class Seats:
     """Who plays which colour.
 
     `players` are `human` or names of programs, `names` what the people are called. With `own` the caller alone has
-    that colour, and a person's other one waits for whoever is invited: for that it takes a server.
+    that colour, and a person's other one waits for whoever is invited: for that it takes a server. With `beside` the
+    caller is two people who have logged in at this screen: the first has `own`, the second the other colour.
     """
 
     players: Mapping[Color, str] = field(default_factory=lambda: {BLACK: HUMAN, WHITE: HUMAN})
     names: Mapping[Color, str] = field(default_factory=dict)
     clock: TimeControl | None = None
     own: Color | None = None
+    beside: bool = False
 
     def player(self, color: Color) -> str:
         """`human` or a program's name."""
@@ -87,6 +89,15 @@ class Game(ABC):
     @abstractmethod
     async def claim(self) -> View:
         """Claim the win from an opponent who has been gone for long enough. Raises NO_CLAIM."""
+
+    @property
+    def pace_ms(self) -> int | None:
+        """How long each position of programs that play each other stays at least; None where that is set elsewhere."""
+        return None
+
+    def set_pace(self, pace_ms: int) -> None:
+        """Another pace, from now on. Where it is set elsewhere, nothing happens."""
+        del pace_ms
 
     @abstractmethod
     async def record(self, created: str | None = None) -> Record:

@@ -129,7 +129,8 @@ class View:
     was paused. `score` is there where points mean something now, `prisoners` in games that take any. `clock` counts
     with the client's own clock (`Games.now`). `can_ask` names requests that make sense now, `unpause` among them.
     `status` is the one line that says how the match stands, `guidance` a text key of what this moment asks. `number`
-    counts the events so far, `revision` is the last one that changed the game itself.
+    counts the events so far, `revision` is the last one that changed the game itself. One that `is_rated` counts for
+    ratings.
     """
 
     game_id: str
@@ -172,6 +173,7 @@ class View:
     presence: Mapping[Color, PresenceView] = field(default_factory=dict)
     notices: tuple[ProgramNotice, ...] = ()
     connection: Connection = Connection.OPEN
+    is_rated: bool = False
 
     @property
     def is_over(self) -> bool:

@@ -3,6 +3,7 @@
 __all__ = [
     "convert",
     "files",
+    "main_line",
     "render",
     "replay",
     "report",

@@ -83,6 +83,13 @@ class ResultsService:
             return (result,)
         return (result, *rating_rows(result, found.latest, found.games_before))
 
+    async def count(self, game: EndedGame) -> bool:
+        """Keep the result of a game that has no log here; whether it counts for anybody. Raises Unavailable."""
+        rows = await self.rows_of_end(game)
+        if rows:
+            await self._store.add(rows)
+        return bool(rows)
+
     @staticmethod
     def _question(game: EndedGame) -> EndQuestion:
         terms = game.terms

@@ -57,6 +57,8 @@ async def ask(settings: Settings, call: Call, on_progress: OnProgress) -> Json:
                     return await _ask_store(settings, call, on_progress)
             except FolderInUse as error:  # since then, or by another folder's server that has this database
                 in_use = error
+        if in_use.holder is not None and in_use.holder.program:  # a client, which answers nobody
+            raise CannotAsk(str(in_use))
         with suppress(FileNotFoundError, ConnectionRefusedError):
             return await _ask_server(settings, call, on_progress)
         if asyncio.get_running_loop().time() > until:

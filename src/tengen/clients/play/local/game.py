@@ -44,15 +44,22 @@ class LocalGame(Game):
         match: Match,
         players: tuple[Player | None, Player | None],
         now: Callable[[], int],
+        *,
         on_rematch: Callable[[Match], None],
+        on_end: Callable[[Match], None],
         pace_ms: int = 0,
     ) -> None:
-        """`pace_ms` is how long each position of programs that play each other stays at least."""
+        """`on_rematch` and `on_end` hear of the match that a rematch was agreed for, or that has come to an end.
+
+        `pace_ms` is how long each position of programs that play each other stays at least.
+        """
         self._match = match
         self._players = players
         self._now = now
         self._on_rematch = on_rematch
-        self.pace_ms = pace_ms
+        self._on_end = on_end
+        self._pace_ms = pace_ms
+        self._repaced = asyncio.Event()
         self._listeners = Listeners()
         self._held_at: int | None = None
         self._fault: tuple[int, Color] | None = None
@@ -72,6 +79,14 @@ class LocalGame(Game):
         """Whether its programs stand still."""
         return self._held_at is not None
 
+    @property
+    def pace_ms(self) -> int:
+        return self._pace_ms
+
+    def set_pace(self, pace_ms: int) -> None:
+        self._pace_ms = pace_ms
+        self._repaced.set()
+
     def changes(self) -> ChangeStream:
         return self._listeners.add()
 
@@ -81,7 +96,9 @@ class LocalGame(Game):
         return self._do(action).view
 
     async def ask(self, request: RequestKind) -> View:
-        return self._do(Request(request, self._view.speaker or BLACK, f"{self._match.match_id}+")).view
+        return self._do(
+            Request(request, self._view.speaker or BLACK, f"{self._match.match_id}+{self._match.number}")
+        ).view
 
     async def decline(self, request: RequestKind) -> View:
         return self._do(Decline(request, self._view.speaker or BLACK)).view
@@ -158,15 +175,15 @@ class LocalGame(Game):
         """One deed of a program. An engine that fails is asked once more; whoever fails for good loses."""
         revision = self._match.revision
         name = self._match.seat(color).name
-        began = self._now() if self._is_paced else 0
+        began = self._now() if self._is_paced else None
         turn = Turn.of(self._match.timeline, color)
         answer = await drive_turn(player, turn, Budget(clock=self._match.clock))
         if self._is_stale(revision):
             return Change(self._view)
         if isinstance(answer, Failure):
             return self._failed(color, answer)
-        if self._is_paced and (left_ms := began + self.pace_ms - self._now()) > 0:
-            await asyncio.sleep(left_ms / 1000)
+        if began is not None:
+            await self._shown_since(began)
             if self._is_stale(revision):
                 return Change(self._view)
         try:
@@ -184,7 +201,15 @@ class LocalGame(Game):
 
     @property
     def _is_paced(self) -> bool:
-        return self.pace_ms > 0 and self._match.is_between_programs
+        return self._pace_ms > 0 and self._match.is_between_programs
+
+    async def _shown_since(self, began: int) -> None:
+        """Wait until the position has been shown long enough, though the pace may change meanwhile."""
+        while (left_ms := began + self._pace_ms - self._now()) > 0:
+            self._repaced.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(left_ms / 1000):
+                    await self._repaced.wait()
 
     def _is_stale(self, revision: int) -> bool:
         return self.is_closed or self._match.revision != revision
@@ -201,6 +226,7 @@ class LocalGame(Game):
             match = evolve(match, event)
         if match.next_id is not None and self._match.next_id is None:
             self._on_rematch(match)
+        has_ended = match.is_over and not self._match.is_over
         self._match = match
         self._notices = ()
         if match.is_over:
@@ -208,6 +234,8 @@ class LocalGame(Game):
         self._view = self._seen()
         change = Change(self._view, tuple(events), notices)
         self._publish(change)
+        if has_ended:
+            self._on_end(match)
         return change
 
     def _excuse(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 
 from tengen.clients.play.errors import ServerTrouble, Trouble
 from tengen.clients.play.local.driving import drive
@@ -28,12 +29,17 @@ class LocalGames(Games):
         seed: int | None = None,
         drives: bool = True,
         pace_ms: int = 0,
+        on_end: Callable[[Match], None] = lambda _: None,
     ) -> None:
-        """`seed` makes the chance of all programs repeatable; `pace_ms` is for programs that play each other."""
+        """`seed` makes the chance of all programs repeatable; `pace_ms` is for programs that play each other.
+
+        `on_end` hears of every match that comes to an end, each time it does.
+        """
         self._now = now
         self._seed = secrets.randbits(32) if seed is None else seed
         self._drives = drives
         self._pace_ms = pace_ms
+        self._on_end = on_end
         self._games: dict[str, LocalGame] = {}
         self._count = 0
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -72,7 +78,7 @@ class LocalGames(Games):
             match, _ = advance(match, action, at)
         if record.result is not None and not match.is_over:
             match = evolve(match, Ended(match.number + 1, now, record.result))
-        return self._add(match, first, second)
+        return self._add(replace(match, loaded=bool(game.actions) or match.is_over), first, second)
 
     async def join(self, invitation: Invitation, name: str) -> Game:
         del invitation, name
@@ -99,7 +105,10 @@ class LocalGames(Games):
 
     def _add(self, match: Match, first: Seated, second: Seated) -> LocalGame:
         self._count += 1
-        game = LocalGame(match, (first.player, second.player), self._now, self._rematch, self._pace_ms)
+        players = first.player, second.player
+        game = LocalGame(
+            match, players, self._now, on_rematch=self._rematch, on_end=self._on_end, pace_ms=self._pace_ms
+        )
         self._games[match.match_id] = game
         if self._drives:
             self._tasks[match.match_id] = asyncio.create_task(drive(game, self._now))

@@ -22,7 +22,7 @@ class Seated:
 
 def seated(seats: Seats, kind: GameKind, seed: int) -> tuple[Seated, Seated]:
     """Who was asked for, Black first; the chance of each comes from the seed. Raises BAD_PLAYER."""
-    if seats.own is not None and all(seats.player(color) == HUMAN for color in COLORS):
+    if seats.own is not None and not seats.beside and all(seats.player(color) == HUMAN for color in COLORS):
         raise ServerTrouble(Trouble.NEEDS_SERVER)
     first, second = (_seated(seats, kind, color, seed + place) for place, color in enumerate(COLORS))
     return first, second

@@ -109,6 +109,7 @@ class RemoteGames(Games):
             players=seats.players,
             clock=seats.clock,
             seat=seats.seat,
+            beside=seats.beside,
             name=seats.name,
             names=seats.names,
         )
@@ -152,6 +153,7 @@ def _seats_in(seats: Seats) -> SeatsIn:
         players=PlayersIn(BLACK=seats.player(BLACK), WHITE=seats.player(WHITE)),
         clock=None if seats.clock is None else _clock_in(seats.clock),
         seat=None if seats.own is None else NAMES[seats.own],
+        beside=seats.beside,
         name=None if seats.own is None else _name(seats, seats.own),
         names=NamesIn(BLACK=names.get("BLACK"), WHITE=names.get("WHITE")) if any(names.values()) else None,
     )

@@ -149,6 +149,7 @@ def _view(answer: Answer, now: int, before: View | None) -> View:
         invitation=_invitation(answer),
         next_id=answer.next_id,
         presence=_presences(answer, now),
+        is_rated=answer.is_rated,
     )
 
 

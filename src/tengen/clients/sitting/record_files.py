@@ -1,8 +1,9 @@
-"""Games in files at the console: the ending of the name chooses the format, and JSON is the usual one."""
+"""Games in single files: the ending of the name chooses the format, and JSON is the usual one. Asks nobody."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +13,7 @@ from tengen.formats import Format, Notice, Reading, find_format
 from tengen.formats.save import FORMAT as SAVE
 
 LARGEST_BYTES: Final = 1 << 20
-_USUAL: Final = ".json"
+USUAL_ENDING: Final = ".json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Copy:
     @property
     def is_save(self) -> bool:
         """Whether it is a save file, which alone can be signed."""
-        return self.path.suffix.lower() == _USUAL
+        return self.path.suffix.lower() == USUAL_ENDING
 
     @property
     def replaces(self) -> bool:
@@ -46,19 +47,28 @@ def copy(record: Record, name: str) -> Copy:
     """
     path = _path(name)
     if not path.suffix and not _is_something_else(path, name):
-        name += _USUAL
-        path = path.with_name(path.name + _USUAL)
+        name += USUAL_ENDING
+        path = path.with_name(path.name + USUAL_ENDING)
     writing = (find_format(name) if path.suffix else SAVE).write((record,))
     return Copy(name, path, writing.data, writing.notices)
+
+
+def today() -> str:
+    """The date that a file is written with."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def load(name: str) -> Reading:
     """The records in a file, also where the ending was left out. Raises FileTrouble, or BAD_RECORD without a game."""
     path = _path(name)
     if path.name and not path.suffix and not path.exists():
-        usual = path.with_name(path.name + _USUAL)
+        usual = path.with_name(path.name + USUAL_ENDING)
         path = usual if usual.is_file() else path
-    content = read_bytes(path, LARGEST_BYTES)
+    return reading_of(path, read_bytes(path, LARGEST_BYTES))
+
+
+def reading_of(path: Path, content: bytes) -> Reading:
+    """The records in a file that was read. Raises BAD_RECORD without a game."""
     return _format(path.name, content).read(content, beside=beside(path))
 
 

@@ -1,41 +1,33 @@
-"""The people at this console who have logged in, with the accounts and saves of this user's data folder.
-
-The folder is opened for one command at a time, and only by commands that need it: between two of them a server may
-start on it. Prints nothing and asks nothing.
-"""
+"""The accounts and saves of this user's data folder, and who of them is at this screen. Prints and asks nothing."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from tengen.clients.play import monotonic_ms
-from tengen.core import BLACK, WHITE, Color, Record, StoreError, text
+from tengen.clients.sitting.folder import LocalFolder, PeopleTrouble, one_line
+from tengen.core import BLACK, WHITE, Color, Record
 
-if TYPE_CHECKING:  # most sessions have nobody who logs in, and begin quicker without all this
-    from tengen.people import Account, PeopleError, Save, SavedGame, SaveSigner
-    from tengen.people.service import Accounts, HashParameters, LoginLimits, OpenedSave, PasswordHasher, Saves
-    from tengen.storage import DataFolder
+if TYPE_CHECKING:  # most consoles have nobody who logs in, and begin quicker without all this
+    from tengen.people import Account, EndedGame, PeopleError, Save, SavedGame, SaveSigner
+    from tengen.people.service import (
+        Accounts,
+        HashParameters,
+        LoginLimits,
+        OpenedSave,
+        PasswordHasher,
+        ResultsService,
+        Saves,
+    )
+    from tengen.storage import Database
 
 _HERE: Final = "console"
-"""What stands for the address and the device of whoever is at this console."""
-
-
-class PeopleTrouble(Exception):
-    """The data folder cannot be used now; says why. Words: `console.people.<name>`."""
-
-    def __init__(self, name: str, **values: str) -> None:
-        super().__init__(name)
-        self._name = name
-        self._values = values
-
-    def text(self, language: str) -> str:
-        """The trouble in one line."""
-        return text(language, f"console.people.{self._name}", **self._values)
+"""What stands for the address and the device of whoever is at this machine itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +47,16 @@ class Owners:
         return self.first if (color is BLACK) != swapped else self.second
 
 
-class LocalPeople:
-    """Who is logged in at this console: nobody, one person, or two in the order in which they came.
+class FolderAccounts:
+    """Who is logged in at this screen: nobody, one person, or two in the order in which they came.
 
     Every refusal is a `PeopleError`; a folder that cannot be used raises PeopleTrouble. Whatever is refused changes
     nothing.
     """
 
-    def __init__(
-        self, find_folder: Callable[[], DataFolder] | None = None, hashing: HashParameters | None = None
-    ) -> None:
-        """`find_folder` is asked when the folder is needed first; that of the environment unless given."""
-        self._find_folder = find_folder
+    def __init__(self, folder: LocalFolder | None = None, hashing: HashParameters | None = None) -> None:
+        """The folder is that of the environment unless given; one that is not taken is opened for each command."""
+        self._folder = folder or LocalFolder()
         self._hashing = hashing
         self._token: str | None = None
         self._owners: dict[str, Owners] = {}
@@ -151,20 +141,27 @@ class LocalPeople:
         async with self._confirmed() as opened:
             return await opened.saves.create(self._ids[0], name, game, overwrite=overwrite)
 
-    async def open(self, save: Save) -> OpenedSave:
+    async def open(self, save_id: str) -> OpenedSave:
         """A save that is to be played on."""
         async with self._confirmed() as opened:
-            return await opened.saves.open(save.save_id, self._ids)
+            return await opened.saves.open(save_id, self._ids)
 
-    async def rename(self, save: Save, name: str) -> Save:
+    async def rename(self, save_id: str, name: str) -> Save:
         """Call a save something else."""
         async with self._confirmed() as opened:
-            return await opened.saves.rename(save.save_id, name, self._ids)
+            return await opened.saves.rename(save_id, name, self._ids)
 
-    async def delete(self, save: Save) -> None:
+    async def delete(self, save_id: str) -> None:
         """Forget a save."""
         async with self._confirmed() as opened:
-            await opened.saves.delete(save.save_id, self._ids)
+            await opened.saves.delete(save_id, self._ids)
+
+    # --- results
+
+    async def count(self, game: EndedGame) -> bool:
+        """Keep the result of a game that has ended here; whether it counts for anybody. Raises PeopleTrouble."""
+        async with self._opened() as opened:
+            return await opened.results.count(game)
 
     @asynccontextmanager
     async def _confirmed(self) -> AsyncIterator[_Opened]:
@@ -194,9 +191,9 @@ class LocalPeople:
         from tengen.people import SaveSigner
 
         try:
-            return SaveSigner(self._folder.secret())
+            return SaveSigner(self._folder.data.secret())
         except (OSError, ValueError) as error:
-            raise PeopleTrouble("failed", reason=_one_line(error)) from error
+            raise PeopleTrouble("failed", reason=one_line(error)) from error
 
     def owners_in(self, record: Record, *, swapped: bool) -> Owners:
         """Whose seats those of a file are. Raises BAD_SIGNATURE and WRONG_PLAYERS."""
@@ -204,7 +201,7 @@ class LocalPeople:
 
         if record.seal is None:
             return Owners()
-        secret = self._folder.find_secret()
+        secret = self._folder.data.find_secret()
         if secret is None:
             raise PeopleError(PeopleCode.BAD_SIGNATURE)
         pair = (record.black.account, record.white.account)
@@ -212,15 +209,6 @@ class LocalPeople:
         return Owners(*map(self.account, found))
 
     # --- the folder
-
-    @cached_property
-    def _folder(self) -> DataFolder:
-        from tengen.storage import DataFolder
-
-        try:
-            return (self._find_folder or DataFolder.of_environment)()
-        except ValueError as error:
-            raise PeopleTrouble("failed", reason=_one_line(error)) from error
 
     @cached_property
     def _hasher(self) -> PasswordHasher:
@@ -236,35 +224,31 @@ class LocalPeople:
 
     @asynccontextmanager
     async def _opened(self) -> AsyncIterator[_Opened]:
-        """The accounts and saves of the folder, which is ours alone meanwhile."""
-        from sqlalchemy.exc import SQLAlchemyError
-
+        """What is in the folder, which is ours alone meanwhile."""
         from tengen.people.service import Accounts, Saves
-        from tengen.storage import Database, FolderInUse, NewerSchema, SqlPeopleStore, SqlSaveStore
+        from tengen.storage import SqlPeopleStore, SqlSaveStore
 
-        try:
-            with self._folder.held():
-                database = await Database.open(self._folder.database)
-                try:
-                    store = SqlPeopleStore(database)
-                    saves = Saves(SqlSaveStore(database), store, _wall_ms)
-                    accounts = Accounts(
-                        store, self._hasher, self._limits, _wall_ms, exporters=[saves.export], tells_which=True
-                    )
-                    yield _Opened(accounts, saves)
-                finally:
-                    await database.close()
-        except FolderInUse as error:
-            address = error.holder.address if error.holder else ""
-            raise (PeopleTrouble("held", address=address) if address else PeopleTrouble("held_by")) from error
-        except (StoreError, SQLAlchemyError, NewerSchema, OSError, ValueError) as error:
-            raise PeopleTrouble("failed", reason=_one_line(error)) from error
+        async with self._folder.opened() as database:
+            store = SqlPeopleStore(database)
+            saves = Saves(SqlSaveStore(database), store, _wall_ms)
+            accounts = Accounts(store, self._hasher, self._limits, _wall_ms, exporters=[saves.export], tells_which=True)
+            yield _Opened(accounts, saves, database)
 
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
     accounts: Accounts
     saves: Saves
+    database: Database
+
+    @property
+    def results(self) -> ResultsService:
+        from tengen.people import LevelRatings
+        from tengen.people.service import ResultsService
+        from tengen.storage import SqlPeopleStore, SqlResultStore
+
+        store, people = SqlResultStore(self.database), SqlPeopleStore(self.database)
+        return ResultsService(store, people, LevelRatings.of_package(), _wall_ms)
 
 
 def _pair(account: Account, beside: Account | None) -> tuple[Account, ...]:
@@ -279,7 +263,3 @@ def _not_logged_in() -> PeopleError:
 
 def _wall_ms() -> int:
     return time.time_ns() // 1_000_000
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split()) or type(error).__name__

@@ -6,11 +6,12 @@ import io
 from collections.abc import Iterable
 from itertools import count
 
-from tengen.clients.console.local_people import LocalPeople
 from tengen.clients.console.seating import Seating
 from tengen.clients.console.session import Session
 from tengen.clients.console.streams import Terminal
 from tengen.clients.play.local import LocalGames
+from tengen.clients.sitting.folder import LocalFolder
+from tengen.clients.sitting.folder_accounts import FolderAccounts
 from tengen.core import BLACK, WHITE
 from tengen.storage import DataFolder
 
@@ -45,7 +46,7 @@ def transcript(
     clock = count(0, 1000)
     games = LocalGames(lambda: next(clock), seed=seed, drives=False)
     seating = Seating({BLACK: black, WHITE: white}, lang, games)
-    people = LocalPeople(_no_folder)
+    people = FolderAccounts(LocalFolder(_no_folder))
     Session(Terminal(keyboard, screen), seating, games, lang, lambda: next(clock), people=people).play()
     return screen.getvalue()
 

@@ -1,0 +1,25 @@
+"""What full-screen clients share: people and the data folder, the start form, tables, replay, files, preferences.
+
+No window, no terminal, no event loop of its own; names no game. Each module is imported by whoever needs it: a console
+has some of them, and starts without the others.
+"""
+
+__all__ = [
+    "clocks",
+    "files",
+    "folder",
+    "folder_accounts",
+    "local_people",
+    "people",
+    "possible",
+    "preferences",
+    "record_files",
+    "replay",
+    "rules_form",
+    "said",
+    "saved_games",
+    "start",
+    "table",
+    "table_words",
+    "tables",
+]

@@ -1,0 +1,138 @@
+"""Stepping through a game that is played or was played, at half a second a move. Reads no clock and draws nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tengen.clients.play import View
+from tengen.clients.records.main_line import ReplayPosition, positions_of
+from tengen.clients.sitting.table_words import move_text
+from tengen.core import Action, Agree, MarkDead, Record, UnmarkDead, text
+from tengen.match import counted, turn_status
+
+STEP_MS: Final = 500
+"""How long a position is shown while the replay plays."""
+
+_SETTLING: Final = (MarkDead, UnmarkDead, Agree)
+
+
+class Playback:
+    """A walk along the moves of a game, from its beginning; `view` is what to draw. The game itself goes on beside it.
+
+    How dead stones were settled is left out: the last position has them all.
+    """
+
+    def __init__(self, view: View, record: Record, now: int) -> None:
+        """Begin at the first position, playing. `record` is that of the game which `view` shows. Raises BadRecord."""
+        self._end = view
+        self._ruleset = record.ruleset
+        positions = positions_of(record)
+        *before, last = positions
+        self._positions = [at for at in before if not isinstance(at.node.action, _SETTLING)] + [last]
+        self._at = 0
+        self._due: int | None = None
+        self.play(now)
+
+    @property
+    def view(self) -> View:
+        """The position that is shown; nothing can be played there."""
+        shown = _untouchable(self._end)
+        if self._at == self.last:
+            return shown
+        position, state = self._positions[self._at], self._positions[self._at].state
+        before = self._positions[self._at - 1].state if self._at else None
+        rules = self._ruleset
+        return replace(
+            shown,
+            board=state.position.board,
+            phase=state.phase,
+            next_stone=state.position.to_move,
+            dead=state.dead,
+            score=counted(rules, state, None),
+            territory=None,
+            won=tuple(map(tuple, rules.winning_rows(state))),
+            prisoners=state.position.prisoners if rules.FEATURES.prisoners else None,
+            moves=tuple(_actions(self._positions[: self._at + 1])),
+            last_move=position.last,
+            status=turn_status(rules, state, before),
+            result=None,
+        )
+
+    @property
+    def at(self) -> int:
+        """How many positions lie before this one."""
+        return self._at
+
+    @property
+    def last(self) -> int:
+        """The place of the last position."""
+        return len(self._positions) - 1
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._due is not None
+
+    @property
+    def deadline(self) -> int | None:
+        """When the next position is due; None while none is."""
+        return self._due
+
+    def tick(self, now: int) -> bool:
+        """Go on by one position if it is time; whether another is shown. At the last one it stands still."""
+        if self._due is None or now < self._due:
+            return False
+        self._at += 1
+        self._due = now + STEP_MS if self._at < self.last else None
+        return True
+
+    def play(self, now: int) -> None:
+        """Go on by itself; from the beginning where it is at the end."""
+        if self._at >= self.last:
+            self._at = 0
+        self._due = now + STEP_MS if self.last else None
+
+    def pause(self) -> None:
+        """Stand still."""
+        self._due = None
+
+    def step(self, by: int) -> None:
+        """So many positions on or back, as far as there are any, and stand still."""
+        self.go(self._at + by)
+
+    def go(self, at: int) -> None:
+        """To the position at this place, or the nearest there is, and stand still."""
+        self._at = min(max(at, 0), self.last)
+        self._due = None
+
+    def caption(self, language: str) -> str:
+        """Which position it is, and the move that led there."""
+        place = text(language, "game.looking", at=self._at, count=self.last)
+        action = self._positions[self._at].node.action
+        return place if action is None else f"{place} · {move_text(self._end, action, language)}"
+
+
+def _untouchable(view: View) -> View:
+    """The same position for somebody who can do nothing there."""
+    return replace(
+        view,
+        actors=(),
+        agreed=frozenset(),
+        yours=(),
+        legal=(),
+        can_pass=False,
+        forbidden=(),
+        choices=(),
+        proposal=None,
+        offers=(),
+        can_ask=(),
+        guidance=None,
+        clock=None,
+        is_paused=False,
+        notices=(),
+    )
+
+
+def _actions(positions: list[ReplayPosition]) -> list[Action]:
+    return [position.node.action for position in positions if position.node.action is not None]
