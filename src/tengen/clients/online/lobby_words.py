@@ -1,4 +1,4 @@
-"""What is said of the lobby, in a language: people, games, the terms of challenges, how a search goes. Draws nothing."""
+"""What is said of the lobby in a language: people, games, terms of challenges, how a search goes. Draws nothing."""
 
 from __future__ import annotations
 
