@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from tengen.core import Mark, Point, create_game, kinds
-from tengen.render import THEMES, Scene, Text, can_write, changes, fonts, render_pdf, render_png
+from tengen.render import THEMES, Scene, Text, can_write, changes, render_pdf, render_png
 from tengen.render.png import paint, part_px
 from tests.pictures import game_from, play
 from tests.render.anything import any_scene
@@ -106,19 +106,6 @@ def test_a_text_in_letters_that_no_font_has_is_still_a_picture() -> None:
     assert can_write("Black to move.")
     assert not can_write("\U00013000")
     assert picture(scene(create_game("go", 5), message="轮到黑方。 \U0001f600 العربية")).size[0] == WIDTH
-
-
-def test_on_a_machine_without_fonts_accents_are_dropped_and_other_scripts_are_boxes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(fonts, "_MACHINE_FONTS", ())
-    fonts._font_of.cache_clear()
-    try:
-        assert "".join(piece for piece, _ in fonts.runs("Café 1–50 × 天", 12)) == "Cafe 1-50 x 天"
-        assert can_write("Café 1–50 ×")
-        assert not can_write("天元")
-    finally:
-        fonts._font_of.cache_clear()
 
 
 @settings(max_examples=40)

@@ -5,7 +5,8 @@ Pictures are made from core's descriptions alone: no game is known here by name,
 
 from tengen.render.apng import render_apng
 from tengen.render.film import Timing
-from tengen.render.fonts import can_write
+from tengen.render.font_files import FontFile, chinese_font
+from tengen.render.fonts import builtin_font, can_write, text_pieces
 from tengen.render.frames import diagrams_of, frames_of, scene_of
 from tengen.render.gif import render_gif
 from tengen.render.pdf import PageSize, render_pdf
@@ -35,6 +36,7 @@ __all__ = [
     "Box",
     "Circle",
     "Curve",
+    "FontFile",
     "Line",
     "PageSize",
     "PictureOptions",
@@ -47,8 +49,10 @@ __all__ = [
     "Text",
     "Theme",
     "Timing",
+    "builtin_font",
     "can_write",
     "changes",
+    "chinese_font",
     "diagrams_of",
     "draw",
     "find_theme",
@@ -59,4 +63,5 @@ __all__ = [
     "render_png",
     "render_svg",
     "scene_of",
+    "text_pieces",
 ]
