@@ -6,7 +6,7 @@ Pictures are made from core's descriptions alone: no game is known here by name,
 from tengen.render.apng import render_apng
 from tengen.render.film import Timing
 from tengen.render.font_files import FontFile, chinese_font
-from tengen.render.fonts import builtin_font, can_write, text_pieces
+from tengen.render.fonts import builtin_font, can_write, runs, text_pieces
 from tengen.render.frames import diagrams_of, frames_of, scene_of
 from tengen.render.gif import render_gif
 from tengen.render.pdf import PageSize, render_pdf
@@ -62,6 +62,7 @@ __all__ = [
     "render_pdf",
     "render_png",
     "render_svg",
+    "runs",
     "scene_of",
     "text_pieces",
 ]
