@@ -20,7 +20,6 @@ from tengen.render import (
     can_write,
     changes,
     cut_out,
-    fonts,
     paint_part,
     render_pdf,
     render_png,
@@ -119,19 +118,6 @@ def test_a_text_in_letters_that_no_font_has_is_still_a_picture() -> None:
     assert can_write("Black to move.")
     assert not can_write("\U00013000")
     assert picture(scene(create_game("go", 5), message="轮到黑方。 \U0001f600 العربية")).size[0] == WIDTH
-
-
-def test_on_a_machine_without_fonts_accents_are_dropped_and_other_scripts_are_boxes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(fonts, "_MACHINE_FONTS", ())
-    fonts._font_of.cache_clear()
-    try:
-        assert "".join(piece for piece, _ in fonts.runs("Café 1–50 × 天", 12)) == "Cafe 1-50 x 天"
-        assert can_write("Café 1–50 ×")
-        assert not can_write("天元")
-    finally:
-        fonts._font_of.cache_clear()
 
 
 @settings(max_examples=40)

@@ -6,7 +6,8 @@ Pictures are made from core's descriptions alone: no game is known here by name,
 from tengen.render.apng import render_apng
 from tengen.render.board import CELL, Layout, empty_board
 from tengen.render.film import Timing
-from tengen.render.fonts import can_write
+from tengen.render.font_files import FontFile, chinese_font
+from tengen.render.fonts import builtin_font, can_write, runs, text_pieces
 from tengen.render.frames import diagrams_of, frames_of, scene_of
 from tengen.render.gif import render_gif
 from tengen.render.marks import PointPainter
@@ -38,6 +39,7 @@ __all__ = [
     "Box",
     "Circle",
     "Curve",
+    "FontFile",
     "Layout",
     "Line",
     "PageSize",
@@ -53,8 +55,10 @@ __all__ = [
     "Text",
     "Theme",
     "Timing",
+    "builtin_font",
     "can_write",
     "changes",
+    "chinese_font",
     "cut_out",
     "diagrams_of",
     "draw",
@@ -68,5 +72,7 @@ __all__ = [
     "render_pdf",
     "render_png",
     "render_svg",
+    "runs",
     "scene_of",
+    "text_pieces",
 ]
