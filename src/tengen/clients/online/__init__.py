@@ -8,6 +8,7 @@ __all__ = [
     "entering",
     "lobby",
     "lobby_view",
+    "lobby_words",
     "notices",
     "relations",
     "server_people",
