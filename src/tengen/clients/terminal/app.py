@@ -10,7 +10,7 @@ import os
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from textual.app import App
 from textual.command import CommandPalette
@@ -21,15 +21,21 @@ from tengen.clients.play import Game, ServerTrouble
 from tengen.clients.sitting.files import FOLDER_NAME, GameFiles
 from tengen.clients.sitting.folder import PeopleTrouble
 from tengen.clients.sitting.preferences import FILE_NAME, Preferences, write_preferences
-from tengen.clients.sitting.said import Confirmation, HasWords
+from tengen.clients.sitting.said import Confirmation, HasWords, Said
 from tengen.clients.sitting.table import Table
 from tengen.clients.sitting.tables import Tables
+from tengen.clients.terminal.actions import Actions
 from tengen.clients.terminal.abilities import Colors, has_light_ground
 from tengen.clients.terminal.looks import Look, find_look
 from tengen.clients.terminal.page_themes import page_theme
 from tengen.clients.terminal.palette import Commands
 from tengen.clients.terminal.screens.confirm import ConfirmScreen
+from tengen.clients.terminal.screens.files import FilesScreen
 from tengen.clients.terminal.screens.game import GameScreen
+from tengen.clients.terminal.screens.help import HelpScreen
+from tengen.clients.terminal.screens.people import PeopleScreen
+from tengen.clients.terminal.screens.settings import SettingsScreen
+from tengen.clients.terminal.screens.start import StartScreen
 from tengen.clients.terminal.screens.tengen_screen import TengenScreen
 from tengen.core import GameError, text
 from tengen.core.errors import Value
@@ -65,6 +71,7 @@ class TerminalApp(App[None]):
         self.preferences = preferences or Preferences()
         self.tables = Tables()
         self.files = GameFiles(entered.folder.path / FOLDER_NAME, entered.people)
+        self.actions = Actions(self)
         self.message: HasWords | None = next(iter(notices), None)
         self._first = first
         self._following: dict[Table, Worker[None]] = {}
@@ -118,9 +125,13 @@ class TerminalApp(App[None]):
             table.say(message)
         self.refresh_words()
 
-    def start(self, work: Coroutine[Any, Any, None]) -> Worker[None]:
+    def tell_key(self, key: str, **values: Value) -> None:
+        """Show a line of ours."""
+        self.tell(Said(key, values))
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that takes its time; a refusal is told."""
-        return self.run_worker(self._guarded(work), exit_on_error=True)
+        self.run_worker(self._guarded(work))
 
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
         try:
@@ -129,10 +140,32 @@ class TerminalApp(App[None]):
             self.tell(refusal)
 
     async def ask(self, confirmation: Confirmation | None) -> bool:
-        """Whether somebody wants it in spite of what is lost; nothing is asked where nothing is. Only in `start`."""
+        """Whether somebody wants it in spite of what is lost; nothing is asked where nothing is. Only in `begin`."""
         if confirmation is None:
             return True
         return await self.push_screen_wait(ConfirmScreen(confirmation))
+
+    # --- other screens
+
+    def show_start(self) -> None:
+        """The form of a new game."""
+        self.push_screen(StartScreen())
+
+    def show_settings(self) -> None:
+        """The settings."""
+        self.push_screen(SettingsScreen())
+
+    def show_people(self) -> None:
+        """Who is here."""
+        self.push_screen(PeopleScreen())
+
+    def show_files(self, *, is_saving: bool) -> None:
+        """The files and saves."""
+        self.push_screen(FilesScreen(is_saving=is_saving))
+
+    def show_help(self) -> None:
+        """The keys."""
+        self.push_screen(HelpScreen())
 
     # --- tables
 
@@ -171,7 +204,7 @@ class TerminalApp(App[None]):
 
     async def action_quit(self) -> None:
         """Ask before a game is lost."""
-        self.start(self.leave())
+        self.begin(self.leave())
 
     def action_command_palette(self) -> None:
         """Show the commands in the language that is spoken."""
@@ -184,7 +217,3 @@ class TerminalApp(App[None]):
             for following in self._following.values():
                 following.cancel()
 
-
-def client_of(app: App[Any]) -> TerminalApp:
-    """The application of a widget, by its own type."""
-    return cast("TerminalApp", app)
