@@ -8,10 +8,22 @@ from math import cos, pi, sin
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 
 from tengen.core import Mark, Point, create_game, kinds
-from tengen.render import THEMES, Scene, Text, can_write, changes, render_pdf, render_png
+from tengen.render import (
+    THEMES,
+    Circle,
+    Rect,
+    Scene,
+    Text,
+    can_write,
+    changes,
+    cut_out,
+    paint_part,
+    render_pdf,
+    render_png,
+)
 from tengen.render.png import paint, part_px
 from tests.pictures import game_from, play
 from tests.render.anything import any_scene
@@ -118,3 +130,18 @@ def test_pixels_and_pages_take_any_board_with_any_marks_and_texts(drawn: Scene, 
 def test_the_same_scene_is_the_same_file() -> None:
     shown = scene(game_from("go", SMALL), marks=MARKS)
     assert render_png(shown, 200) == render_png(shown, 200)
+
+
+def test_a_cut_out_laid_on_a_ground_has_the_pixels_of_a_picture_on_it() -> None:
+    shapes = (
+        Circle(20, 20, 12, "#336699", "#ffffff", 2),
+        Circle(34, 26, 9, "#aa2200", opacity=0.4),
+        Rect(4, 30, 20, 8, "#00aa00", 2, "#111111", 1.5, 0.7),
+    )
+    scene, part = Scene(50, 50, shapes), (0, 0, 100, 100)
+    ground = Image.new("RGB", (100, 100), "#dfb571")
+    sprite = cut_out(scene, 2.0, part)
+    ground.paste(sprite, (0, 0), sprite)
+    expected = paint_part(scene, 2.0, part, "#dfb571")
+    assert max(ImageChops.difference(ground, expected).tobytes()) <= 3
+    assert sprite.getpixel((99, 0)) == (0, 0, 0, 0)
