@@ -4,10 +4,12 @@ No window, no terminal; names no game. Each module is imported by whoever needs 
 """
 
 __all__ = [
+    "challenge_form",
     "chat",
     "entering",
     "lobby",
     "lobby_view",
+    "lobby_words",
     "notices",
     "relations",
     "server_people",
