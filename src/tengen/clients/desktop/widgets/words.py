@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tengen.clients.desktop.canvas import Align, Canvas, Look
 from tengen.clients.desktop.geometry import Rect, Size
-from tengen.clients.desktop.theme import SMALL, TEXT
+from tengen.clients.desktop.theme import LARGE, SMALL, TEXT
 from tengen.clients.desktop.widgets.base import Widget
 
 
@@ -20,9 +20,10 @@ class Label(Widget):
         bold: bool = False,
         align: Align = Align.LEFT,
         height: float | None = None,
+        width: float = 0.0,
         key: str = "",
     ) -> None:
-        """`role` is a colour of the palette, such as `muted`."""
+        """`role` is a colour of the palette, such as `muted`. At least so wide."""
         super().__init__(key=key)
         self.text = text
         self._size = size
@@ -101,3 +102,8 @@ def help_text(text: str) -> Paragraph:
 def heading(text: str) -> Label:
     """The small quiet line above a group of fields."""
     return Label(text, size=SMALL, role="muted", height=22)
+
+
+def title(text: str) -> Label:
+    """The line above a part of a page."""
+    return Label(text, size=LARGE, bold=True, height=32)
