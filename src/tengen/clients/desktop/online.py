@@ -1,15 +1,15 @@
 """The window on a server: follows the lobby while it is open, and has what every screen shows of it.
 
-Bars below the header tell what must not be missed: who challenges, what is searched for, a game that has begun, a broken
-connection. What can be done in the lobby itself is on its screen.
+Bars below the header tell what must not be missed: who challenges, what is searched for, a game that has begun, a
+broken connection. What can be done in the lobby itself is on its screen.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.screens.chat import ChatPane
 from tengen.clients.desktop.screens.lobby import LobbyScreen
@@ -30,7 +30,8 @@ from tengen.clients.online.lobby_view import (
     Paired,
 )
 from tengen.clients.online.server_people import ServerPeople
-from tengen.clients.play import Connection, Game
+from tengen.clients.play import Connection, Invitation
+from tengen.clients.play.remote import read_invitation
 from tengen.clients.sitting.said import HasWords, Said
 from tengen.clients.sitting.table import Table
 
@@ -155,6 +156,16 @@ class Online:
             self._app.say(full)
             return
         self._app.show_game(await self._people.games.open(game_id))
+
+    async def open_link(self, typed: str) -> None:
+        """Go where a link of this server leads: to play by an invitation, or to a game by its id."""
+        wanted = read_invitation(typed, self._people.address)
+        if not isinstance(wanted, Invitation):
+            await self.open_game(wanted)
+        elif (full := self._app.tables.why_full()) is not None:
+            self._app.say(full)
+        else:
+            self._app.show_game(await self._people.games.join(wanted, ""))
 
     async def accept(self, challenge: ChallengeView) -> None:
         """Take a challenge and go to the game."""

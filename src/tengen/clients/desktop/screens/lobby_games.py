@@ -63,6 +63,4 @@ def _glance_card(app: App, online: Online, game: GlanceView) -> Widget:
 def _card(app: App, online: Online, game: OwnGameView | GlanceView, words: CardWords, game_id: str) -> Widget:
     theme = look_of(app.preferences, is_dark=app.is_dark).theme
     key = f"game/{game.watch_id}"
-    return GameCard(
-        game.board, game.spec, theme, words, lambda: online.open_game(game_id), key=key, last=game.last
-    )
+    return GameCard(game.board, game.spec, theme, words, lambda: online.open_game(game_id), key=key, last=game.last)

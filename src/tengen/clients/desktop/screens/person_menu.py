@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.geometry import Rect, Size

@@ -8,8 +8,6 @@ from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.screens.frame import framed
 from tengen.clients.desktop.screens.lobby_games import being_played
 from tengen.clients.desktop.widgets import Button, ButtonKind, Column, Grow, Inside, Row, Scroll, TextField, Widget
-from tengen.clients.play.remote import read_invitation
-from tengen.clients.play import Invitation
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App

@@ -31,11 +31,12 @@ class Label(Widget):
         self._bold = bold
         self._align = align
         self._height = height
+        self._least = width
 
     def wanted(self, look: Look, width: float) -> Size:
         del width
         size = look.line(self.text, self._size, bold=self._bold)
-        return Size(size.width + 0.5, size.height if self._height is None else self._height)
+        return Size(max(size.width + 0.5, self._least), size.height if self._height is None else self._height)
 
     def place(self, look: Look, rect: Rect) -> None:
         super().place(look, rect)
