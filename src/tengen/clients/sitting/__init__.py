@@ -11,6 +11,7 @@ __all__ = [
     "folder",
     "folder_accounts",
     "local_people",
+    "pace",
     "people",
     "possible",
     "preferences",
