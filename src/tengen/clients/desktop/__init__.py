@@ -7,4 +7,4 @@ import os
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-__all__ = ["main"]
+__all__ = ["board", "main"]

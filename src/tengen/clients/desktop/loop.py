@@ -43,14 +43,9 @@ class WindowSelector(selectors.BaseSelector):
         self._watcher.start()
 
     def _watch(self) -> None:
-        while True:
-            self._may_watch.acquire()
-            if self._is_closed:
-                return
+        while self._may_watch.acquire() and not self._is_closed:
             self._sockets.select()
             self._is_watching = False
-            if self._is_closed:
-                return
             wake()
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:

@@ -94,7 +94,7 @@ def _baseline(px: float) -> int:
 @lru_cache(maxsize=4096)
 def _length(text: str, px: float, bold: bool) -> float:
     wider = 2 * _BOLDER * px if bold and text else 0.0
-    return sum(font.getlength(piece) for piece, font in runs(text, px)) + wider
+    return float(sum(font.getlength(piece) for piece, font in runs(text, px))) + wider
 
 
 def _paint(text: str, px: float, color: str, bold: bool) -> pygame.Surface:
