@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tengen.clients.desktop.screens.game.board import BoardArea
 from tengen.clients.desktop.screens.game.moves import MoveList
-from tengen.clients.desktop.widgets import TextField
+from tengen.clients.desktop.widgets import Tabs, TabText, TextField, Widget
 from tengen.clients.play import Change, Game, monotonic_ms
 from tengen.clients.sitting.replay import STEP_MS, Playback
 from tengen.clients.sitting.said import HasWords, Joined
@@ -73,6 +73,8 @@ class OpenGames:
     def __init__(self, app: App) -> None:
         self._app = app
         self._opened: dict[Table, OpenGame] = {}
+        app.on_close = self.may_close
+        app.game_tabs = self.tabs
 
     @property
     def all(self) -> tuple[OpenGame, ...]:
@@ -84,6 +86,11 @@ class OpenGames:
         """The one whose tab is shown; None where there is none."""
         table = self._app.tables.shown
         return None if table is None else self._opened[table]
+
+    async def may_close(self) -> bool:
+        """Whether the window may be closed: it is asked where a running game would be lost."""
+        confirmation = self._app.tables.confirmation()
+        return confirmation is None or await self._app.ask(confirmation)
 
     def has_room(self) -> bool:
         """Whether one more can be opened; it is said where not."""
@@ -110,6 +117,42 @@ class OpenGames:
         app.tables.add(opened.table)
         opened.following = app.start(self._follow(opened))
         return opened
+
+    # --- tabs
+
+    def tabs(self) -> Widget | None:
+        """A tab for each game, for the head of every screen; None where there is none."""
+        if not self._opened:
+            return None
+        texts = [self._tab(opened) for opened in self.all]
+        shown = self._app.tables.index if self._app.are_games_shown else -1
+        return Tabs(texts, shown, self._choose, key="games", on_close=self._close_at)
+
+    def _tab(self, opened: OpenGame) -> TabText:
+        """The game and its size; a mark where it waits for somebody here and is not shown."""
+        view = opened.table.view
+        is_seen = opened is self.shown and self._app.are_games_shown
+        return TabText(opened.table.title(self._app.language), view.asked is not None and not is_seen)
+
+    def _choose(self, index: int) -> None:
+        self._app.tables.show(index)
+        self._app.show_games()
+
+    def _close_at(self, index: int) -> None:
+        self._app.start(self.leave(self.all[index]))
+
+    def step(self, by: int) -> None:
+        """Show the tab so many places further, around the end."""
+        self._app.tables.step(by)
+        self._app.show_games()
+
+    async def leave(self, opened: OpenGame) -> None:
+        """Close a tab, after a question where a running game would be lost."""
+        confirmation = self._app.tables.confirmation(opened.table)
+        if confirmation is None or await self._app.ask(confirmation):
+            await self.close(opened)
+            if not self._opened and self._app.are_games_shown:
+                self._app.show_start()
 
     async def close(self, opened: OpenGame) -> None:
         """Leave a game; nothing is asked any more."""

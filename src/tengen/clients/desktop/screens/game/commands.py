@@ -160,13 +160,3 @@ class GameCommands:
             pace = paced(opened.table.pace_ms, by)
             opened.table.set_pace(pace)
             self._app.change(pace_ms=pace)
-
-    # --- leaving
-
-    async def close(self, opened: OpenGame) -> None:
-        """Close a tab, after a question where a running game would be lost."""
-        confirmation = self._app.tables.confirmation(opened.table)
-        if confirmation is None or await self._app.ask(confirmation):
-            await self._games.close(opened)
-            if not self._app.tables.all:
-                self._app.show_start()

@@ -16,7 +16,7 @@ from tengen.clients.desktop.screens.frame import framed
 from tengen.clients.desktop.screens.game.commands import GameCommands
 from tengen.clients.desktop.screens.game.ending import EndOverlay
 from tengen.clients.desktop.screens.game.panel import GamePanel
-from tengen.clients.desktop.widgets import Button, ButtonKind, Column, Grow, Layers, Tabs, TabText, TextField, Widget
+from tengen.clients.desktop.widgets import Button, ButtonKind, Column, Grow, Layers, TextField, Widget
 from tengen.clients.play import monotonic_ms
 from tengen.clients.sitting.clock_words import clock_face
 from tengen.clients.sitting.possible import LETTERS, Can, TableCommand
@@ -66,23 +66,7 @@ class GameScreen(Screen):
         panel = GamePanel(self.app, self._commands, self._shown)
         top, bottom = panel.players()
         side = Column(top, Grow(panel.moves()), panel.now(), panel.buttons(), bottom, gap=4)
-        return framed(self.app, _Beside(self._board(panel), side), self._tabs())
-
-    def _tabs(self) -> Widget | None:
-        texts = [self._tab(opened) for opened in self._games.all]
-        return Tabs(texts, self.app.tables.index, self._choose_tab, key="games", on_close=self._close_tab)
-
-    def _tab(self, opened: OpenGame) -> TabText:
-        view = opened.table.view
-        is_waiting = view.asked is not None and not view.is_over and opened is not self._shown
-        return TabText(opened.table.title(self.app.language), is_waiting)
-
-    def _choose_tab(self, index: int) -> None:
-        self.app.tables.show(index)
-        self.app.refresh()
-
-    def _close_tab(self, index: int) -> None:
-        self.app.start(self._commands.close(self._games.all[index]))
+        return framed(self.app, _Beside(self._board(panel), side), has_message=False)
 
     def _board(self, panel: GamePanel) -> Widget:
         opened, app = self._shown, self.app
@@ -91,7 +75,7 @@ class GameScreen(Screen):
             table.view if playback is None else playback.view,
             look_of(app.preferences, is_dark=app.palette.name == "dark"),
             hint=table.hint if playback is None else None,
-            is_still=app.preferences.reduced_motion,
+            is_still=not app.preferences.motion,
             hover=lambda point: table.hover(point) if opened.playback is None else None,
             on_click=lambda point: _ignored(app.start(self._commands.click(opened, point))),
             on_step=lambda by: _ignored(app.start(self._commands.step(opened, by))),
@@ -168,16 +152,12 @@ class GameScreen(Screen):
     def _control_key(self, opened: OpenGame, event: KeyPressed) -> bool:
         match event.key:
             case "w":
-                self.app.start(self._commands.close(opened))
+                self.app.start(self._games.leave(opened))
             case "page up" | "page down" | "tab":
-                self._step_tab(-1 if event.key == "page up" or event.shift else 1)
+                self._games.step(-1 if event.key == "page up" or event.shift else 1)
             case _:
                 return False
         return True
-
-    def _step_tab(self, by: int) -> None:
-        self.app.tables.step(by)
-        self.app.refresh()
 
     def _escape(self, opened: OpenGame, event: KeyPressed) -> bool:
         if event.key != "escape":
@@ -237,7 +217,7 @@ class GameScreen(Screen):
             case "," | ".":
                 app.start(commands.step(opened, -1 if event.text == "," else 1))
             case "[" | "]":
-                self._step_tab(-1 if event.text == "[" else 1)
+                self._games.step(-1 if event.text == "[" else 1)
             case sign if sign == "/" or (sign.isascii() and sign.isdigit()):
                 self._type(opened, sign.strip("/"))
             case _:
