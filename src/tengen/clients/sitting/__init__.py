@@ -20,6 +20,7 @@ __all__ = [
     "rules_form",
     "said",
     "saved_games",
+    "saved_list",
     "start",
     "table",
     "table_words",

@@ -36,7 +36,9 @@ class EndOverlay(Widget):
         super().place(look, rect)
         width = min(_WIDEST, rect.width - 32)
         height = self._box.wanted(look, width).height
-        self._box.place(look, Rect(rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height))
+        self._box.place(
+            look, Rect(rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height)
+        )
 
     def draw(self, canvas: Canvas) -> None:
         canvas.shadow(self._box.rect)

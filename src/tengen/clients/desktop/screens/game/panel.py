@@ -265,4 +265,3 @@ class GamePanel:
 def _role(message: object) -> str:
     """Refusals are red; what else is said is not."""
     return "danger" if isinstance(message, Exception) else "muted"
-

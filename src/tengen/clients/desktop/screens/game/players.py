@@ -53,7 +53,13 @@ class PlayerCard(Widget):
         """Draw the clock at the right edge; the room that it takes."""
         colors, rect = canvas.palette, self.rect
         size = HUGE if self._player.is_running and len(clock.time) <= 5 else TITLE
-        color = colors.danger if clock.is_low and self._player.is_running else colors.ink if self._player.is_running else colors.muted
+        color = (
+            colors.danger
+            if clock.is_low and self._player.is_running
+            else colors.ink
+            if self._player.is_running
+            else colors.muted
+        )
         wide = min(canvas.look.line(clock.time, size, bold=self._player.is_running).width + 2, _WIDEST_CLOCK)
         more = canvas.look.line(clock.more, SMALL).width + 2 if clock.more else 0.0
         room = max(wide, more)

@@ -92,7 +92,9 @@ class GameScreen(Screen):
             buttons.append(Button(text("game.rematch"), deed, key="end/rematch", kind=ButtonKind.PRIMARY, height=40))
         if table.view.moves:
             replay = lambda: self._commands.replay(opened)  # noqa: E731
-            buttons.append(Button(text("sitting.replay"), replay, key="end/replay", kind=ButtonKind.OUTLINED, height=40))
+            buttons.append(
+                Button(text("sitting.replay"), replay, key="end/replay", kind=ButtonKind.OUTLINED, height=40)
+            )
         return EndOverlay(table.result(self.app.language), buttons, lambda: _put_aside(opened))
 
     # --- time
