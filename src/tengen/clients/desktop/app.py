@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from tengen.clients.desktop.board import look_of
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.events import CloseAsked, Event, KeyPressed, Resized
 from tengen.clients.desktop.input import Input
@@ -33,7 +34,7 @@ from tengen.clients.sitting.said import Confirmation, HasWords, Joined, Said
 from tengen.clients.sitting.tables import Tables
 from tengen.core import text
 from tengen.core.errors import Value
-from tengen.render import THEMES, Theme, can_write
+from tengen.render import Theme, can_write
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.online import Online
@@ -102,17 +103,20 @@ class App:
         return text(self.language, key, **values)
 
     @property
+    def is_dark(self) -> bool:
+        """Whether the window is dark: as chosen, else as the system is."""
+        page = self.preferences.page
+        return self._is_system_dark if page == "auto" else page == "dark"
+
+    @property
     def palette(self) -> Palette:
         """The colours of the window."""
-        if self.preferences.page == "auto":
-            return DARK if self._is_system_dark else LIGHT
-        return DARK if self.preferences.page == "dark" else LIGHT
+        return DARK if self.is_dark else LIGHT
 
     @property
     def board_theme(self) -> Theme:
         """The look of boards: as chosen, else one that suits the window."""
-        chosen = THEMES.get(self.preferences.theme or "")
-        return chosen or THEMES["dark" if self.palette is DARK else "wood"]
+        return look_of(self.preferences, is_dark=self.is_dark).theme
 
     def change(self, **chosen: object) -> None:
         """Choose something (fields of Preferences), and keep it."""
@@ -190,6 +194,11 @@ class App:
         if not self.are_games_shown:
             self.go_to(GameScreen(self, self.games))
         self.refresh()
+
+    def show_table(self, index: int) -> None:
+        """The game of the tab at this place."""
+        self.tables.show(index)
+        self.show_games()
 
     @property
     def are_games_shown(self) -> bool:

@@ -88,9 +88,7 @@ class _Session:
 
     async def run(self, server: str | None, seed: int, notice: HasWords | None) -> None:
         """Enter, show the start, and leave when the window is closed or the process is told to end."""
-        entered = await enter(
-            PROGRAM, server, seed=seed, pace_ms=self._preferences.pace_ms, on_trouble=self._tell
-        )
+        entered = await enter(PROGRAM, server, seed=seed, pace_ms=self._preferences.pace_ms, on_trouble=self._tell)
         try:
             app = self._app = App(
                 entered,
@@ -105,7 +103,7 @@ class _Session:
                 app.online = Online(app, entered.people, entered.lobby)
                 app.online.start()
             notices = [told for told in (entered.hold_notice, notice, *self._troubles) if told is not None]
-            await app.run(StartScreen(app), notices + _letters_missing(app))
+            await app.run(StartScreen(app), (*notices, *_letters_missing(app)))
         finally:
             if self._app is not None and self._app.online is not None:
                 await self._app.online.close()
