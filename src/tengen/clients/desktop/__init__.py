@@ -1,3 +1,10 @@
-"""The desktop window: what `clients.sitting` knows, drawn with SDL. Names no game and holds no rules."""
+"""The window: `tengen desktop`, drawn with pygame-ce. Knows no rules and names no game: it draws `play.View`s.
 
-__all__ = ["board"]
+Modules that import pygame are imported by whoever opens a window, so that the rest of the program starts without it.
+"""
+
+import os
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+__all__ = ["board", "main"]
