@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from tests.clients.desktop.program import Program, SeenBoard
+
 from tengen.clients.sitting.preferences import FILE_NAME, Preferences, WindowPlace, write_preferences
 from tengen.clients.sitting.start import SeatChoice, StartForm, Who
 from tengen.core import BLACK, WHITE, OptionValue
-from tests.clients.desktop.program import Program, SeenBoard
 
 PLAYERS = ("random", *(f"level:{level}" for level in range(1, 11)))
 GUEST = SeatChoice(Who.GUEST)
@@ -22,6 +23,7 @@ def remembered(
     size: int = 9,
     black: SeatChoice = GUEST,
     white: SeatChoice = GUEST,
+    *,
     options: Mapping[str, OptionValue] | None = None,
     preferences: Preferences | None = None,
 ) -> None:

@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from tengen.clients.sitting.preferences import Preferences
-from tengen.clients.sitting.start import SeatChoice, Who
 from tests.clients.desktop.beginnings import begin, remembered
 from tests.clients.desktop.program import BLACK_STONE, EMPTY, WHITE_STONE, running
 from tests.clients.desktop.xvfb import Screen
 from tests.outside_game.installing import environment_with, install_game
+
+from tengen.clients.sitting.preferences import Preferences
+from tengen.clients.sitting.start import SeatChoice, Who
 
 pytestmark = pytest.mark.long
 
@@ -73,7 +73,7 @@ def test_a_forced_pass_in_othello(screen: Screen, data_dir: Path) -> None:
     remembered(data_dir, "othello", 8)
     with running(screen, data_dir) as program:
         board = begin(program, "othello", 8)
-        board.play(*"d3 c3 e6 d2 d1 e1 b2 c1".split())
+        board.play("d3", "c3", "e6", "d2", "d1", "e1", "b2", "c1")
         program.wait_to_see(program.word("game.guide.must_pass"))
         before = board.rows()
         board.click("a1")
