@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import pairwise
 
 import pygame
 from PIL import Image
@@ -22,8 +22,7 @@ _GAP_PX = 3
 _FAINT, _FULL, _EDGE = 70, 186, 2
 """What is painted weaker is no ink, what is painted stronger is; between them it depends on the colours."""
 _MOST_WRONG = 0.02
-_ANCHORS = 3
-_MOST_HITS = 3000
+_ANCHORS = 6
 # Half way between letters and what is behind them, in both palettes: plain, muted, accented, disabled.
 _LEVELS = ((141, True), (167, True), (205, True), (90, True), (167, False), (128, False), (95, False), (60, False))
 
@@ -77,8 +76,10 @@ class Glance:
 
     def _matches(self, template: _Template, level: int, is_dark: bool) -> Iterator[Place]:
         screen, width = self._ink(level, is_dark), self._grey.width
-        for row, column, piece in template.anchors:
-            for hit in islice(_hits(screen, piece), _MOST_HITS):
+        row, column, piece = template.anchors[0]
+        offsets = [((y - row) * width + x - column, other) for y, x, other in template.anchors[1:]]
+        for hit in _hits(screen, piece):
+            if all(screen.startswith(other, hit + offset) for offset, other in offsets if hit + offset >= 0):
                 top, left = hit // width - row, hit % width - column
                 is_inside = top >= 0 and 0 <= left <= width - template.width
                 if is_inside and self._fits(screen, template, left, top):
