@@ -10,8 +10,9 @@ import os
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.events import CloseAsked, Event, KeyPressed, Resized
@@ -24,6 +25,7 @@ from tengen.clients.desktop.window import Window
 from tengen.clients.language import ENGLISH
 from tengen.clients.online.entering import Entered
 from tengen.clients.online.lobby import Lobby
+from tengen.clients.play import Game
 from tengen.clients.sitting.files import FOLDER_NAME, GameFiles
 from tengen.clients.sitting.people import People
 from tengen.clients.sitting.preferences import FILE_NAME, Preferences, write_preferences
@@ -32,6 +34,9 @@ from tengen.clients.sitting.tables import Tables
 from tengen.core import text
 from tengen.core.errors import Value
 from tengen.render import THEMES, Theme, can_write
+
+if TYPE_CHECKING:
+    from tengen.clients.desktop.open_games import OpenGames
 
 FRAME_S: Final = 1 / 60
 """Between two frames while something moves."""
@@ -157,6 +162,44 @@ class App:
         self.message = None
         self.screen.on_show()
         self.refresh()
+
+    # --- games
+
+    @cached_property
+    def games(self) -> OpenGames:
+        """The games whose tabs are open."""
+        from tengen.clients.desktop.open_games import OpenGames
+
+        return OpenGames(self)
+
+    def show_game(self, game: Game, said: Sequence[HasWords] = ()) -> None:
+        """One more tab, shown; `said` is told beside its board. Where there is no room, the game is left."""
+        if self.games.has_room():
+            self.games.add(game, said)
+            self.show_games()
+        else:
+            self.start(game.close())
+
+    def show_games(self) -> None:
+        """The screen of the games; there must be one."""
+        from tengen.clients.desktop.screens.game.screen import GameScreen
+
+        if not self.are_games_shown:
+            self.go_to(GameScreen(self, self.games))
+        self.refresh()
+
+    @property
+    def are_games_shown(self) -> bool:
+        """Whether the screen of the games is the one that is shown."""
+        from tengen.clients.desktop.screens.game.screen import GameScreen
+
+        return bool(self._screens) and isinstance(self.screen, GameScreen)
+
+    def show_files(self, *, is_saving: bool) -> None:
+        """The list of files and saves, to save the game that is shown or to go on with another."""
+        from tengen.clients.desktop.screens.files import FilesScreen
+
+        self.open(FilesScreen(self, is_saving=is_saving))
 
     # --- frames
 
