@@ -16,6 +16,8 @@ _HEIGHT: Final = 52.0
 _TIMED: Final = 66.0
 _STONE: Final = 10.0
 _WIDEST_CLOCK: Final = 190.0
+_SHORT: Final = 6
+"""A time of so many signs has room in large ones."""
 
 
 class PlayerCard(Widget):
@@ -60,11 +62,11 @@ class PlayerCard(Widget):
             if self._player.is_running
             else colors.muted
         )
-        wide = min(canvas.look.line(clock.time, size, bold=self._player.is_running).width + 2, _WIDEST_CLOCK)
+        wide = min(canvas.look.line(clock.time, size, bold=is_running).width + 2, _WIDEST_CLOCK)
         more = canvas.look.line(clock.more, SMALL).width + 2 if clock.more else 0.0
         room = max(wide, more)
         tall = rect.height - (18 if clock.more else 0)
         place = Rect(rect.right - 12 - room, rect.y, room, tall)
-        canvas.text(clock.time, place, size=size, color=color, bold=self._player.is_running, align=Align.RIGHT)
+        canvas.text(clock.time, place, size=size, color=color, bold=is_running, align=Align.RIGHT)
         canvas.small(clock.more, Rect(place.x, rect.bottom - 22, room, 18), align=Align.RIGHT)
         return room + 12

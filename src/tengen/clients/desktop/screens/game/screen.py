@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,10 +17,11 @@ from tengen.clients.desktop.screens.frame import framed
 from tengen.clients.desktop.screens.game.commands import GameCommands
 from tengen.clients.desktop.screens.game.ending import EndOverlay
 from tengen.clients.desktop.screens.game.panel import GamePanel
+from tengen.clients.desktop.theme import TEXT
 from tengen.clients.desktop.widgets import Button, ButtonKind, Column, Grow, Layers, TextField, Widget
 from tengen.clients.play import monotonic_ms
 from tengen.clients.sitting.clock_words import clock_face
-from tengen.clients.sitting.possible import LETTERS, Can, TableCommand
+from tengen.clients.sitting.possible import COMMAND_KEYS, LETTERS, Can, TableCommand
 from tengen.clients.sitting.said import Said
 
 if TYPE_CHECKING:
@@ -66,9 +68,9 @@ class GameScreen(Screen):
         panel = GamePanel(self.app, self._commands, self._shown)
         top, bottom = panel.players()
         side = Column(top, Grow(panel.moves()), panel.now(), panel.buttons(), bottom, gap=4)
-        return framed(self.app, _Beside(self._board(panel), side), has_message=False)
+        return framed(self.app, _Beside(self._board(), side), has_message=False)
 
-    def _board(self, panel: GamePanel) -> Widget:
+    def _board(self) -> Widget:
         opened, app = self._shown, self.app
         table, playback = opened.table, opened.playback
         board = opened.board.show(
@@ -82,19 +84,24 @@ class GameScreen(Screen):
         )
         if opened.is_end_seen or playback is not None or not table.view.is_over:
             return board
-        return Layers(board, self._ending(opened, panel))
+        return Layers(board, self._ending(opened))
 
-    def _ending(self, opened: OpenGame, panel: GamePanel) -> Widget:
+    def _ending(self, opened: OpenGame) -> Widget:
         table, text = opened.table, self.app.text
-        buttons: list[Widget] = []
-        if table.can()[TableCommand.REMATCH] is Can.YES:
-            deed = lambda: self._commands.do(opened, TableCommand.REMATCH)  # noqa: E731
-            buttons.append(Button(text("game.rematch"), deed, key="end/rematch", kind=ButtonKind.PRIMARY, height=40))
-        if table.view.moves:
-            replay = lambda: self._commands.replay(opened)  # noqa: E731
-            buttons.append(
-                Button(text("sitting.replay"), replay, key="end/replay", kind=ButtonKind.OUTLINED, height=40)
+        can = table.can()
+        next_steps = ((TableCommand.REMATCH, ButtonKind.PRIMARY), (TableCommand.REPLAY, ButtonKind.OUTLINED))
+        buttons = [
+            Button(
+                text(COMMAND_KEYS[command]),
+                partial(self._commands.do, opened, command),
+                key=f"end/{command}",
+                kind=kind,
+                size=TEXT,
+                height=40,
             )
+            for command, kind in next_steps
+            if can[command] is Can.YES
+        ]
         return EndOverlay(table.result(self.app.language), buttons, lambda: _put_aside(opened))
 
     # --- time
