@@ -48,7 +48,7 @@ def message_line(app: App) -> Widget:
     assert app.message is not None
     words = Paragraph(app.message.text(app.language), key="message")
     close = icon_button("close", app.text("game.close"), lambda: app.say(None), key="message/close")
-    return Panel(Row(Grow(words), close, gap=12), fill="hover", pad=8)
+    return Panel(Inside(Row(Grow(words), close, gap=12), across=12), fill="hover", pad=6)
 
 
 class _Head(Widget):
