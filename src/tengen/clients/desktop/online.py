@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.screens.chat import ChatPane
@@ -254,7 +255,7 @@ class Online:
             reasons = [
                 Button(
                     app.text(f"lobby.decline.{reason}"),
-                    lambda reason=reason: self.lobby.decline(challenge, reason),
+                    partial(self.lobby.decline, challenge, reason),
                     key=f"decline/{name}/{reason}",
                 )
                 for reason in DECLINE_REASONS
