@@ -81,7 +81,8 @@ class ChatPane:
         empty = help_text(self._app.text(f"talk.empty.{view.room}"))
         parts: list[Widget] = [Grow(self._scroll.show(Column(*lines, gap=8) if lines else empty))]
         if view.trouble is not None:
-            parts.append(help_text(view.trouble.text(language)))
+            again = Button(self._app.text("ui.try_again"), self._chat.read_again, key="chat-again")
+            parts += [help_text(view.trouble.text(language)), Flow(again)]
         if view.can_speak:
             parts += self._speaking()
         elif view.why_not is not None:
