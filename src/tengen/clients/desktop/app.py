@@ -6,8 +6,9 @@ All of it belongs to one event loop and one thread.
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -17,16 +18,20 @@ from tengen.clients.desktop.events import CloseAsked, Event, KeyPressed, Resized
 from tengen.clients.desktop.input import Input
 from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.sound import Sound
-from tengen.clients.desktop.theme import DARK, LIGHT, Palette
-from tengen.clients.desktop.widgets import Button, ButtonKind, Dialog, TextField
+from tengen.clients.desktop.theme import DARK, LIGHT, Palette, is_system_dark
+from tengen.clients.desktop.widgets import Button, ButtonKind, Dialog, TextField, Widget
 from tengen.clients.desktop.window import Window
-from tengen.clients.sitting.files import GameFiles
+from tengen.clients.language import ENGLISH
+from tengen.clients.online.entering import Entered
+from tengen.clients.online.lobby import Lobby
+from tengen.clients.sitting.files import FOLDER_NAME, GameFiles
 from tengen.clients.sitting.people import People
-from tengen.clients.sitting.preferences import Preferences, write_preferences
-from tengen.clients.sitting.said import Confirmation, HasWords, Said
+from tengen.clients.sitting.preferences import FILE_NAME, Preferences, write_preferences
+from tengen.clients.sitting.said import Confirmation, HasWords, Joined, Said
 from tengen.clients.sitting.tables import Tables
 from tengen.core import text
 from tengen.core.errors import Value
+from tengen.render import THEMES, Theme, can_write
 
 FRAME_S: Final = 1 / 60
 """Between two frames while something moves."""
@@ -37,26 +42,28 @@ class App:
 
     def __init__(
         self,
+        entered: Entered,
         window: Window,
         events: Input,
-        people: People,
-        files: GameFiles,
         preferences: Preferences,
         *,
-        keep_in: Path | None,
+        keep_in: Path,
         language: str,
     ) -> None:
-        """`language` is spoken while none was chosen; `keep_in` is the file of the preferences, None: not kept."""
+        """`keep_in` is the folder of files and preferences; `language` is spoken while none was chosen."""
+        self.entered = entered
+        self.people: People = entered.people
+        self.lobby: Lobby | None = entered.lobby
         self.window = window
-        self.people = people
-        self.files = files
+        self.files = GameFiles(keep_in / FOLDER_NAME, entered.people)
         self.tables = Tables()
         self.preferences = preferences
         self.sound = Sound(is_on=preferences.sound)
         self.message: HasWords | None = None
         self._events = events
-        self._keep_in = keep_in
+        self._keep_in = keep_in / FILE_NAME
         self._language = language
+        self._is_system_dark = is_system_dark(os.environ)
         self._screens: list[Screen] = []
         self._tasks: set[asyncio.Task[object]] = set()
         self._is_stale = True
@@ -66,13 +73,21 @@ class App:
         self._ended: asyncio.Event = asyncio.Event()
         self.on_close: Callable[[], Coroutine[Any, Any, bool]] | None = None
         """What is asked before the window is closed; whether it may be."""
+        self.game_tabs: Callable[[], Widget | None] = lambda: None
+        """The tabs of the games, for the head of every screen."""
+        window.set_zoom(_zoom(preferences))
 
     # --- words and choices
 
     @property
     def language(self) -> str:
-        """What is spoken now."""
-        return self.preferences.language or self._language
+        """What is spoken now: English where no font on this machine has Chinese."""
+        wanted = self.preferences.language or self._language
+        return wanted if self.can_speak(wanted) else ENGLISH
+
+    def can_speak(self, language: str) -> bool:
+        """Whether the letters of a language are on this machine."""
+        return language == ENGLISH or can_write(text(language, "page.app"))
 
     def text(self, key: str, **values: Value) -> str:
         """Words in the language of now."""
@@ -81,22 +96,30 @@ class App:
     @property
     def palette(self) -> Palette:
         """The colours of the window."""
+        if self.preferences.page == "auto":
+            return DARK if self._is_system_dark else LIGHT
         return DARK if self.preferences.page == "dark" else LIGHT
+
+    @property
+    def board_theme(self) -> Theme:
+        """The look of boards: as chosen, else one that suits the window."""
+        chosen = THEMES.get(self.preferences.theme or "")
+        return chosen or THEMES["dark" if self.palette is DARK else "wood"]
 
     def change(self, **chosen: object) -> None:
         """Choose something (fields of Preferences), and keep it."""
         self.preferences = replace(self.preferences, **chosen)  # type: ignore[arg-type]  # names of its fields
         self.sound.is_on = self.preferences.sound
+        self.window.set_zoom(_zoom(self.preferences))
         self.keep()
         self.refresh()
 
     def keep(self) -> None:
         """Write down what was chosen, and where the window is."""
-        if self._keep_in is not None:
-            self.preferences = replace(self.preferences, window=self.window.place)
-            trouble = write_preferences(self._keep_in, self.preferences)
-            if trouble is not None:
-                self.say(trouble)
+        self.preferences = replace(self.preferences, window=self.window.place)
+        trouble = write_preferences(self._keep_in, self.preferences)
+        if trouble is not None:
+            self.say(trouble)
 
     def say(self, message: HasWords | None) -> None:
         """Show a line until another is shown."""
@@ -193,7 +216,7 @@ class App:
             case KeyPressed(key="f11") | KeyPressed(key="enter", alt=True):
                 self.window.set_full_screen(not self.window.is_full_screen)
                 self.refresh()
-            case _:
+            case _ if self._screens:
                 self.screen.handle(event)
 
     async def _close_asked(self) -> None:
@@ -243,10 +266,12 @@ class App:
         finally:
             screen.close_dialog()
 
-    async def run(self, first: Screen) -> None:
-        """Show a screen, and everything that follows, until the window is closed."""
+    async def run(self, first: Screen, notices: Sequence[HasWords] = ()) -> None:
+        """Show a screen, and everything that follows, until the window is closed. `notices` are told at first."""
         self._is_dirty = False
         self.open(first)
+        if notices:
+            self.say(Joined(tuple(notices)))
         try:
             await self._ended.wait()
         finally:
@@ -256,6 +281,10 @@ class App:
             await asyncio.gather(*self._tasks, return_exceptions=True)
             await self.tables.close()
             self.sound.close()
+
+
+def _zoom(preferences: Preferences) -> float | None:
+    return None if preferences.zoom is None else preferences.zoom / 100
 
 
 def words_of(error: Exception) -> HasWords:
