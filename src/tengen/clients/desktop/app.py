@@ -10,8 +10,9 @@ import os
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.events import CloseAsked, Event, KeyPressed, Resized
@@ -24,6 +25,7 @@ from tengen.clients.desktop.window import Window
 from tengen.clients.language import ENGLISH
 from tengen.clients.online.entering import Entered
 from tengen.clients.online.lobby import Lobby
+from tengen.clients.play import Game
 from tengen.clients.sitting.files import FOLDER_NAME, GameFiles
 from tengen.clients.sitting.people import People
 from tengen.clients.sitting.preferences import FILE_NAME, Preferences, write_preferences
@@ -32,6 +34,10 @@ from tengen.clients.sitting.tables import Tables
 from tengen.core import text
 from tengen.core.errors import Value
 from tengen.render import THEMES, Theme, can_write
+
+if TYPE_CHECKING:
+    from tengen.clients.desktop.online import Online
+    from tengen.clients.desktop.open_games import OpenGames
 
 FRAME_S: Final = 1 / 60
 """Between two frames while something moves."""
@@ -75,6 +81,8 @@ class App:
         """What is asked before the window is closed; whether it may be."""
         self.game_tabs: Callable[[], Widget | None] = lambda: None
         """The tabs of the games, for the head of every screen."""
+        self.online: Online | None = None
+        """What there is on a server alone."""
         window.set_zoom(_zoom(preferences))
 
     # --- words and choices
@@ -158,6 +166,82 @@ class App:
         self.screen.on_show()
         self.refresh()
 
+    # --- games
+
+    @cached_property
+    def games(self) -> OpenGames:
+        """The games whose tabs are open."""
+        from tengen.clients.desktop.open_games import OpenGames
+
+        return OpenGames(self)
+
+    def show_game(self, game: Game, said: Sequence[HasWords] = ()) -> None:
+        """One more tab, shown; `said` is told beside its board. Where there is no room, the game is left."""
+        if self.games.has_room():
+            self.games.add(game, said)
+            self.show_games()
+        else:
+            self.start(game.close())
+
+    def show_games(self) -> None:
+        """The screen of the games; there must be one."""
+        from tengen.clients.desktop.screens.game.screen import GameScreen
+
+        if not self.are_games_shown:
+            self.go_to(GameScreen(self, self.games))
+        self.refresh()
+
+    @property
+    def are_games_shown(self) -> bool:
+        """Whether the screen of the games is the one that is shown."""
+        from tengen.clients.desktop.screens.game.screen import GameScreen
+
+        return bool(self._screens) and isinstance(self.screen, GameScreen)
+
+    def show_files(self, *, is_saving: bool) -> None:
+        """The list of files and saves, to save the game that is shown or to go on with another."""
+        from tengen.clients.desktop.screens.files import FilesScreen
+
+        self.open(FilesScreen(self, is_saving=is_saving))
+
+    def show_start(self) -> None:
+        """The form of a new game; games go on behind their tabs."""
+        from tengen.clients.desktop.screens.start import StartScreen
+
+        if not isinstance(self.screen, StartScreen):
+            self.go_to(StartScreen(self))
+
+    def show_people(self) -> None:
+        """Who is here, and the way in."""
+        from tengen.clients.desktop.screens.people import PeopleScreen
+
+        self._open_once(PeopleScreen)
+
+    def show_settings(self) -> None:
+        """What can be chosen on this machine."""
+        from tengen.clients.desktop.screens.settings import SettingsScreen
+
+        self._open_once(SettingsScreen)
+
+    def show_help(self) -> None:
+        """The keys."""
+        from tengen.clients.desktop.screens.help import HelpScreen
+
+        self._open_once(HelpScreen)
+
+    def _open_once(self, screen: type[Screen]) -> None:
+        """Open a screen over the one that is shown, or leave it where it is that one."""
+        if isinstance(self.screen, screen):
+            self.back()
+        else:
+            self.open(screen(self))
+
+    def set_full_screen(self, wanted: bool) -> None:
+        """Fill the screen, or be a window again."""
+        self.window.set_full_screen(wanted)
+        self.keep()
+        self.refresh()
+
     # --- frames
 
     def refresh(self) -> None:
@@ -214,10 +298,27 @@ class App:
             case Resized():
                 self.refresh()
             case KeyPressed(key="f11") | KeyPressed(key="enter", alt=True):
-                self.window.set_full_screen(not self.window.is_full_screen)
-                self.refresh()
+                self.set_full_screen(not self.window.is_full_screen)
             case _ if self._screens:
                 self.screen.handle(event)
+
+    def common_key(self, event: KeyPressed) -> bool:
+        """A key that means the same on every screen, unless somebody types; whether it is one."""
+        match event:
+            case KeyPressed(key="f1") | KeyPressed(text="?"):
+                self.show_help()
+            case KeyPressed(key="n", ctrl=True):
+                self.show_start()
+            case KeyPressed(key="q", ctrl=True):
+                self.handle(CloseAsked())
+            case KeyPressed(key="tab", ctrl=True) if self.tables.all:
+                self.show_games()
+            case KeyPressed(key="m", ctrl=False, alt=False, is_repeat=False) if self.preferences.shortcuts:
+                self.change(sound=not self.preferences.sound)
+                self.say(Said(f"game.sound.{'on' if self.preferences.sound else 'off'}"))
+            case _:
+                return False
+        return True
 
     async def _close_asked(self) -> None:
         if self.on_close is None or await self.on_close():
