@@ -127,7 +127,7 @@ class Stage(Screen):
 
     def find(self, key: str) -> Widget:
         """The widget of this key, also in a popup or a dialog."""
-        return next(one for one in (*self._top().all(), *self._root.all()) if one.key == key)
+        return next(one for one in self.all() if one.key == key)
 
     @property
     def focused_key(self) -> str:

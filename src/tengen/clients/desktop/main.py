@@ -88,9 +88,7 @@ class _Session:
 
     async def run(self, server: str | None, seed: int, notice: HasWords | None) -> None:
         """Enter, show the start, and leave when the window is closed or the process is told to end."""
-        entered = await enter(
-            PROGRAM, server, seed=seed, pace_ms=self._preferences.pace_ms, on_trouble=self._tell
-        )
+        entered = await enter(PROGRAM, server, seed=seed, pace_ms=self._preferences.pace_ms, on_trouble=self._tell)
         try:
             app = self._app = App(
                 entered,

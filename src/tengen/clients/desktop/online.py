@@ -35,6 +35,7 @@ from tengen.clients.play import Connection, Invitation
 from tengen.clients.play.remote import read_invitation
 from tengen.clients.sitting.said import HasWords, Said
 from tengen.clients.sitting.table import Table
+from tengen.core import GameKind, kinds
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
@@ -80,6 +81,10 @@ class Online:
     def now(self) -> int:
         """The clock with which times of the lobby count."""
         return self._people.games.now()
+
+    def kinds(self) -> tuple[GameKind, ...]:
+        """The games that the server has and this client knows."""
+        return tuple(kind for kind in kinds() if self._people.games.players(kind))
 
     @property
     def has_account(self) -> bool:

@@ -13,6 +13,7 @@ import pytest
 from tests.server.people import PASSWORD
 
 from tengen.clients.desktop.app import App
+from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.events import KeyPressed, PointerMoved, PointerPressed, PointerReleased, TextTyped
 from tengen.clients.desktop.input import Input
 from tengen.clients.desktop.online import Online
@@ -42,9 +43,13 @@ class Seat:
 
     def widgets(self) -> list[Widget]:
         """Everything that is on the screen."""
-        screen = self.app.screen
-        screen.layout(self.app.window.look(self.app.palette), self.app.window.size)
-        return list(screen.tree())
+        self._lay_out()
+        return list(self.app.screen.all())
+
+    def _lay_out(self) -> Look:
+        look = self.app.window.look(self.app.palette)
+        self.app.screen.layout(look, self.app.window.size)
+        return look
 
     def words(self) -> list[str]:
         """Whatever is said on the screen."""
@@ -81,8 +86,9 @@ class Seat:
 
     def photograph(self, path: Path) -> None:
         """The window as a picture."""
-        self.app.draw_now()
-        pygame.image.save(self.app.window.surface, path)
+        surface = self.app.window.surface
+        self.app.screen.draw(Canvas(surface, self._lay_out()))
+        pygame.image.save(surface, path)
 
     # --- hands
 
@@ -128,13 +134,18 @@ async def seat_at(address: str, folder: Path, name: str = "", language: str = "e
         if name:
             await entered.people.register(name, PASSWORD)
         window = Window(size=SIZE)
-        app = App(entered, window, Input(lambda: 1.0), Preferences(language=language), folder, language=language)
+        chosen = Preferences(language=language)
+        app = App(entered, window, Input(lambda: 1.0), chosen, keep_in=folder, language=language)
+        assert entered.lobby is not None
+        app.online = Online(app, entered.people, entered.lobby)
+        app.online.start()
         running = asyncio.get_running_loop().create_task(app.run(StartScreen(app)))
+        await asyncio.sleep(0)
         try:
-            assert app.online is not None
             yield Seat(app, app.online)
         finally:
             app.end()
             await running
+            await app.online.close()
             await entered.close()
             window.close()

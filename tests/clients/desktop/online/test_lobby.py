@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from tests.clients.desktop.online.seats import Seat, seat_at
-from tests.clients.play.cutting import CuttingProxy
 from tests.server.people import new_name
 from tests.server.process import ServerProcess
 

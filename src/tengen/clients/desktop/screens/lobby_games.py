@@ -61,4 +61,6 @@ def _glance_card(app: App, online: Online, game: GlanceView) -> Widget:
 
 def _card(app: App, online: Online, game: OwnGameView | GlanceView, words: CardWords, game_id: str) -> Widget:
     key = f"game/{game.watch_id}"
-    return GameCard(game.board, game.spec, app.board_theme, words, lambda: online.open_game(game_id), key=key, last=game.last)
+    return GameCard(
+        game.board, game.spec, app.board_theme, words, lambda: online.open_game(game_id), key=key, last=game.last
+    )

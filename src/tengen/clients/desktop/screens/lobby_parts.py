@@ -34,7 +34,7 @@ from tengen.clients.online.lobby_view import (
     SpeedName,
 )
 from tengen.clients.sitting.rules_form import usual_sizes
-from tengen.core import GameKind, kinds
+from tengen.core import GameKind
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
@@ -67,7 +67,7 @@ class AnyoneNow:
         ]
         if self._online.has_account:
             parts.append(Switch(app.text("start.rated"), self._is_rated, self._set_rated, key="seek-rated"))
-        return Column(*parts, *map(self._game, kinds()))
+        return Column(*parts, *map(self._game, self._online.kinds()))
 
     @property
     def _is_rated(self) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.board import small_board
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.events import KeyPressed
-from tengen.clients.desktop.geometry import Rect, Size
+from tengen.clients.desktop.geometry import Size
 from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.screens.frame import framed
 from tengen.clients.desktop.theme import RADIUS, TITLE
@@ -181,5 +180,3 @@ class _Sample(Pressable):
         place = self.rect.inset(8)
         canvas.blit(small_board(_SAMPLE_BOARD, _SAMPLE_SPEC, self._theme, canvas.pixels(place).width), place)
         canvas.focus_ring(self, self.rect, radius=RADIUS)
-
-

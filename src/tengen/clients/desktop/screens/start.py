@@ -249,5 +249,3 @@ class _Beside(Widget):
         x = inner.x + (inner.width - square - _PANEL - 40) / 2
         self._board.place(look, Rect(x, inner.y, square, square))
         self._side.place(look, Rect(x + square + 40, inner.y, _PANEL, inner.height))
-
-

@@ -32,7 +32,13 @@ class NumberField(Widget):
         self._more = icon_button("plus", "", lambda: self._stepped(1), key=f"{key}/more")
 
     def show(
-        self, value: float | None, *, start: float, bounds: tuple[float, float], step: float = 1.0, placeholder: str = ""
+        self,
+        value: float | None,
+        *,
+        start: float,
+        bounds: tuple[float, float],
+        step: float = 1.0,
+        placeholder: str = "",
     ) -> NumberField:
         """A value within bounds; None: the rules choose, and a step begins from `start`."""
         self._start, self._bounds, self._step = start, bounds, step
