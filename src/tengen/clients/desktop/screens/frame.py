@@ -61,7 +61,7 @@ class _Head(Widget):
 
     def _made(self, *, is_narrow: bool) -> Row:
         app = self._app
-        places: list[Widget] = [] if app.online is None else [*app.online.links()]
+        places: list[Widget] = [] if app.online is None else [*app.online.links(is_narrow=is_narrow)]
         return Row(_Brand(app, is_narrow=is_narrow), Grow(), *places, Grow(), *self._tools(is_narrow), gap=2)
 
     def _tools(self, is_narrow: bool) -> list[Widget]:
