@@ -10,13 +10,13 @@ from tests.clients.online.visitors import people_on
 from tests.clients.play.cutting import CuttingProxy
 from tests.clients.play.scripts import begin, place, seen
 from tests.clients.sitting.people_here import beginning
-from tests.server.people import PASSWORD, Person, new_name
+from tests.server.people import PASSWORD, Person, add_accounts, new_name
 from tests.server.process import ServerProcess
 
 from tengen.clients.play import Connection, ServerTrouble, Trouble
 from tengen.clients.sitting.people import PersonHere
 from tengen.core import BLACK, WHITE
-from tengen.people import PeopleCode, PeopleError
+from tengen.people import PeopleCode, PeopleError, Role
 
 
 async def code_of(work: object) -> PeopleCode:
@@ -125,16 +125,30 @@ async def test_who_closes_the_client_is_logged_out(server: ServerProcess) -> Non
     assert len(answer["sessions"]) == 1
 
 
+@pytest.mark.long
 async def test_an_invitation_is_asked_for_where_it_takes_one(tmp_path: Path) -> None:
-    server = ServerProcess(tmp_path / "data", {"REGISTRATION": "invite"}).start()
+    await asyncio.to_thread(add_accounts, tmp_path / "data", [("The Keeper", Role.ADMIN)])
+    server = ServerProcess(tmp_path / "data").start()
     try:
+        keeper = await asyncio.to_thread(lambda: Person(server, "The Keeper").log_in().add_second_factor())
+        invite = await asyncio.to_thread(invitation, keeper)
         async with people_on(server) as people:
             assert people.registration == "invite"
             assert await code_of(people.register("Ann", PASSWORD)) is PeopleCode.INVITE_NEEDED
             assert await code_of(people.register("Ann", PASSWORD, "no such invitation")) is PeopleCode.BAD_INVITE
             assert people.present == ()
+            await people.register("Ann", PASSWORD, invite)
+            assert [person.name for person in people.present] == ["Ann"]
+        keeper.close()
     finally:
         server.stop()
+
+
+def invitation(keeper: Person) -> str:
+    """What lets somebody register, once the keeper wants to see one."""
+    assert keeper.post("/api/admin/registration", {"mode": "invite"}).status_code == 200
+    found: str = keeper.post("/api/admin/invites", {}).json()["code"]
+    return found
 
 
 @pytest.mark.long
