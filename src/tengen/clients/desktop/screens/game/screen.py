@@ -56,8 +56,7 @@ class GameScreen(Screen):
         if shown is None:
             return self.app.text("page.app")
         language = self.app.language
-        status = shown.table.status(language).rstrip(".。")
-        return f"{status} · {shown.table.title(language)} · Tengen"
+        return f"{shown.table.status(language)} · {shown.table.title(language)} · Tengen"
 
     # --- what is on it
 
