@@ -47,7 +47,7 @@ class AppHere:
 
     def widgets(self) -> Iterator[Widget]:
         """Everything that can be seen and clicked now."""
-        yield from self.app.screen._top().all()
+        yield from self.app.screen.all()
 
     def find(self, key: str) -> Widget:
         """The widget of this key; there must be one."""
