@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from tengen.clients.desktop.board import look_of
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.events import CloseAsked, Event, KeyPressed, Resized
 from tengen.clients.desktop.input import Input
@@ -33,9 +34,10 @@ from tengen.clients.sitting.said import Confirmation, HasWords, Joined, Said
 from tengen.clients.sitting.tables import Tables
 from tengen.core import text
 from tengen.core.errors import Value
-from tengen.render import THEMES, Theme, can_write
+from tengen.render import Theme, can_write
 
 if TYPE_CHECKING:
+    from tengen.clients.desktop.online import Online
     from tengen.clients.desktop.open_games import OpenGames
 
 FRAME_S: Final = 1 / 60
@@ -80,6 +82,8 @@ class App:
         """What is asked before the window is closed; whether it may be."""
         self.game_tabs: Callable[[], Widget | None] = lambda: None
         """The tabs of the games, for the head of every screen."""
+        self.online: Online | None = None
+        """What there is on a server alone."""
         window.set_zoom(_zoom(preferences))
 
     # --- words and choices
@@ -99,17 +103,20 @@ class App:
         return text(self.language, key, **values)
 
     @property
+    def is_dark(self) -> bool:
+        """Whether the window is dark: as chosen, else as the system is."""
+        page = self.preferences.page
+        return self._is_system_dark if page == "auto" else page == "dark"
+
+    @property
     def palette(self) -> Palette:
         """The colours of the window."""
-        if self.preferences.page == "auto":
-            return DARK if self._is_system_dark else LIGHT
-        return DARK if self.preferences.page == "dark" else LIGHT
+        return DARK if self.is_dark else LIGHT
 
     @property
     def board_theme(self) -> Theme:
         """The look of boards: as chosen, else one that suits the window."""
-        chosen = THEMES.get(self.preferences.theme or "")
-        return chosen or THEMES["dark" if self.palette is DARK else "wood"]
+        return look_of(self.preferences, is_dark=self.is_dark).theme
 
     def change(self, **chosen: object) -> None:
         """Choose something (fields of Preferences), and keep it."""
@@ -188,6 +195,11 @@ class App:
             self.go_to(GameScreen(self, self.games))
         self.refresh()
 
+    def show_table(self, index: int) -> None:
+        """The game of the tab at this place."""
+        self.tables.show(index)
+        self.show_games()
+
     @property
     def are_games_shown(self) -> bool:
         """Whether the screen of the games is the one that is shown."""
@@ -200,6 +212,44 @@ class App:
         from tengen.clients.desktop.screens.files import FilesScreen
 
         self.open(FilesScreen(self, is_saving=is_saving))
+
+    def show_start(self) -> None:
+        """The form of a new game; games go on behind their tabs."""
+        from tengen.clients.desktop.screens.start import StartScreen
+
+        if not isinstance(self.screen, StartScreen):
+            self.go_to(StartScreen(self))
+
+    def show_people(self) -> None:
+        """Who is here, and the way in."""
+        from tengen.clients.desktop.screens.people import PeopleScreen
+
+        self._open_once(PeopleScreen)
+
+    def show_settings(self) -> None:
+        """What can be chosen on this machine."""
+        from tengen.clients.desktop.screens.settings import SettingsScreen
+
+        self._open_once(SettingsScreen)
+
+    def show_help(self) -> None:
+        """The keys."""
+        from tengen.clients.desktop.screens.help import HelpScreen
+
+        self._open_once(HelpScreen)
+
+    def _open_once(self, screen: type[Screen]) -> None:
+        """Open a screen over the one that is shown, or leave it where it is that one."""
+        if isinstance(self.screen, screen):
+            self.back()
+        else:
+            self.open(screen(self))
+
+    def set_full_screen(self, wanted: bool) -> None:
+        """Fill the screen, or be a window again."""
+        self.window.set_full_screen(wanted)
+        self.keep()
+        self.refresh()
 
     # --- frames
 
@@ -257,10 +307,27 @@ class App:
             case Resized():
                 self.refresh()
             case KeyPressed(key="f11") | KeyPressed(key="enter", alt=True):
-                self.window.set_full_screen(not self.window.is_full_screen)
-                self.refresh()
+                self.set_full_screen(not self.window.is_full_screen)
             case _ if self._screens:
                 self.screen.handle(event)
+
+    def common_key(self, event: KeyPressed) -> bool:
+        """A key that means the same on every screen, unless somebody types; whether it is one."""
+        match event:
+            case KeyPressed(key="f1") | KeyPressed(text="?"):
+                self.show_help()
+            case KeyPressed(key="n", ctrl=True):
+                self.show_start()
+            case KeyPressed(key="q", ctrl=True):
+                self.handle(CloseAsked())
+            case KeyPressed(key="tab", ctrl=True) if self.tables.all:
+                self.show_games()
+            case KeyPressed(key="m", ctrl=False, alt=False, is_repeat=False) if self.preferences.shortcuts:
+                self.change(sound=not self.preferences.sound)
+                self.say(Said(f"game.sound.{'on' if self.preferences.sound else 'off'}"))
+            case _:
+                return False
+        return True
 
     async def _close_asked(self) -> None:
         if self.on_close is None or await self.on_close():

@@ -13,9 +13,11 @@ from pathlib import Path
 from tengen.clients.desktop.app import App
 from tengen.clients.desktop.input import Input
 from tengen.clients.desktop.loop import window_loop
+from tengen.clients.desktop.online import Online
 from tengen.clients.desktop.screens.start import StartScreen
 from tengen.clients.desktop.window import NoDisplay, Window
 from tengen.clients.online.entering import enter
+from tengen.clients.online.server_people import ServerPeople
 from tengen.clients.sitting.folder import LocalFolder, PeopleTrouble
 from tengen.clients.sitting.preferences import FILE_NAME, Preferences, read_preferences
 from tengen.clients.sitting.said import HasWords, Said
@@ -86,9 +88,7 @@ class _Session:
 
     async def run(self, server: str | None, seed: int, notice: HasWords | None) -> None:
         """Enter, show the start, and leave when the window is closed or the process is told to end."""
-        entered = await enter(
-            PROGRAM, server, seed=seed, pace_ms=self._preferences.pace_ms, on_trouble=self._tell
-        )
+        entered = await enter(PROGRAM, server, seed=seed, pace_ms=self._preferences.pace_ms, on_trouble=self._tell)
         try:
             app = self._app = App(
                 entered,
@@ -99,9 +99,14 @@ class _Session:
                 language=self._usual_language,
             )
             _end_by_signals(app)
+            if entered.lobby is not None and isinstance(entered.people, ServerPeople):
+                app.online = Online(app, entered.people, entered.lobby)
+                app.online.start()
             notices = [told for told in (entered.hold_notice, notice, *self._troubles) if told is not None]
-            await app.run(StartScreen(app), notices + _letters_missing(app))
+            await app.run(StartScreen(app), (*notices, *_letters_missing(app)))
         finally:
+            if self._app is not None and self._app.online is not None:
+                await self._app.online.close()
             await entered.close()
 
 

@@ -131,7 +131,7 @@ class Online:
         self._begun = [*self._begun, begun][-_MOST_BEGUN:]
 
     def _is_playing(self) -> bool:
-        table = self._app.tables.shown if self._app.is_at_table else None
+        table = self._app.tables.shown if self._app.are_games_shown else None
         return table is not None and bool(table.view.yours) and bool(table.view.moves) and not table.view.is_over
 
     async def _tick(self) -> None:

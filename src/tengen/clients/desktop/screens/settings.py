@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.board import small_board
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.events import KeyPressed
-from tengen.clients.desktop.geometry import Rect, Size
+from tengen.clients.desktop.geometry import Size
 from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.screens.frame import framed
 from tengen.clients.desktop.theme import RADIUS, TITLE
@@ -156,7 +155,7 @@ class SettingsScreen(Screen):
         return self.app.common_key(event)
 
 
-_SAMPLE_SPEC: Final = BoardSpec(BoardStyle.LINES, 3, 3, (), ())
+_SAMPLE_SPEC: Final = BoardSpec(3, 3, BoardStyle.LINES, ("", "", ""), ("", "", ""))
 _SAMPLE_BOARD: Final = Board.empty(3, 3).with_stones({Point(1, 1): BLACK, Point(2, 1): WHITE})
 
 
@@ -181,5 +180,3 @@ class _Sample(Pressable):
         place = self.rect.inset(8)
         canvas.blit(small_board(_SAMPLE_BOARD, _SAMPLE_SPEC, self._theme, canvas.pixels(place).width), place)
         canvas.focus_ring(self, self.rect, radius=RADIUS)
-
-

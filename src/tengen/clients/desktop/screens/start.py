@@ -20,7 +20,6 @@ from tengen.clients.desktop.widgets import (
     Column,
     Grow,
     Inside,
-    Label,
     LevelBars,
     Paragraph,
     Pressable,
@@ -170,7 +169,7 @@ class StartScreen(Screen):
 
     async def play(self) -> None:
         """Begin the game that is chosen, unless something is wrong with it or one is being begun."""
-        if self._is_starting or self.form.problem() is not None or not self.app.has_room():
+        if self._is_starting or self.form.problem() is not None or not self.app.games.has_room():
             return
         self._is_starting = True
         try:
@@ -250,5 +249,3 @@ class _Beside(Widget):
         x = inner.x + (inner.width - square - _PANEL - 40) / 2
         self._board.place(look, Rect(x, inner.y, square, square))
         self._side.place(look, Rect(x + square + 40, inner.y, _PANEL, inner.height))
-
-

@@ -32,7 +32,13 @@ class NumberField(Widget):
         self._more = icon_button("plus", "", lambda: self._stepped(1), key=f"{key}/more")
 
     def show(
-        self, value: float | None, *, start: float, bounds: tuple[float, float], step: float = 1.0, placeholder: str = ""
+        self,
+        value: float | None,
+        *,
+        start: float,
+        bounds: tuple[float, float],
+        step: float = 1.0,
+        placeholder: str = "",
     ) -> NumberField:
         """A value within bounds; None: the rules choose, and a step begins from `start`."""
         self._start, self._bounds, self._step = start, bounds, step
@@ -88,5 +94,5 @@ class NumberField(Widget):
 def _read(text: str) -> float | None:
     with suppress(ValueError):
         value = float(text.replace(",", "."))
-        return value if value == value and abs(value) < 1e9 else None
+        return value if abs(value) < 1e9 else None
     return None
