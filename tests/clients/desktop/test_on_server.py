@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.clients.desktop.beginnings import remembered
+from tests.clients.desktop.beginnings import begun, remembered
 from tests.clients.desktop.program import Program, running
 from tests.clients.desktop.xvfb import Screen, xvfb
 from tests.clients.play.cutting import CuttingProxy
@@ -78,7 +78,7 @@ def test_two_windows_play_each_other_through_a_server_while_a_line_is_cut(
         one.click(one.word("start.post"))
         two.click(two.word("desktop.lobby"))
         two.click(two.word("lobby.accept"))
-        boards = {program: program.board("go", 9) for program in (one, two)}
+        boards = {program: begun(program, "go", 9) for program in (one, two)}
         first, second = (one, two) if _is_to_move(one, two) else (two, one)
         boards[first].play("e5")
         boards[second].wait_for_stone("e5")
@@ -98,6 +98,6 @@ def test_two_windows_play_each_other_through_a_server_while_a_line_is_cut(
 
 def _is_to_move(one: Program, two: Program) -> bool:
     """Whether the first window is to begin, once both know who is."""
-    mine = one.word("game.status.play.mine")
+    mine = one.word("game.status.play.mine").rstrip(".")
     one.wait_until(lambda: (mine in one.title) != (mine in two.title), "one of two to begin")
     return mine in one.title
