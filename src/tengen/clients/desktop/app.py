@@ -269,6 +269,10 @@ class App:
         if self._frame is None:
             self._frame = asyncio.get_running_loop().call_later(FRAME_S, self._next_frame)
 
+    def later(self, seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
+        """Do something once, in a while."""
+        return asyncio.get_running_loop().call_later(seconds, then)
+
     def _next_frame(self) -> None:
         self._frame = None
         self.screen.tick()
@@ -291,13 +295,17 @@ class App:
         """Where text is typed: input methods want to know, and without a field no key is theirs."""
         focused = self.screen.focused
         self.window.set_text_input(focused.caret_rect() if isinstance(focused, TextField) else None)
+        self.window.set_cursor(self.screen.pointer_look)
 
     # --- events
 
     def heard(self) -> None:
         """Events of the window have come."""
         for event in self._events.taken():
-            self.handle(event)
+            try:
+                self.handle(event)
+            except Exception as error:  # whatever a widget is refused is a line, as in a task
+                self.say(words_of(error))
 
     def handle(self, event: Event) -> None:
         """One event: for the window itself, or for the screen."""

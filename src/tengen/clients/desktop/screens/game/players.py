@@ -53,15 +53,9 @@ class PlayerCard(Widget):
 
     def _draw_clock(self, canvas: Canvas, clock: ClockFace) -> float:
         """Draw the clock at the right edge; the room that it takes."""
-        colors, rect = canvas.palette, self.rect
-        size = HUGE if self._player.is_running and len(clock.time) <= 5 else TITLE
-        color = (
-            colors.danger
-            if clock.is_low and self._player.is_running
-            else colors.ink
-            if self._player.is_running
-            else colors.muted
-        )
+        colors, rect, is_running = canvas.palette, self.rect, self._player.is_running
+        size = HUGE if is_running and len(clock.time) <= _SHORT else TITLE
+        color = colors.muted if not is_running else colors.danger if clock.is_low else colors.ink
         wide = min(canvas.look.line(clock.time, size, bold=is_running).width + 2, _WIDEST_CLOCK)
         more = canvas.look.line(clock.more, SMALL).width + 2 if clock.more else 0.0
         room = max(wide, more)
