@@ -155,7 +155,7 @@ def health(version: str) -> str:
         (answering(301, location="https://127.0.0.1/"), Trouble.NEEDS_TLS),
         (answering(302, location="http://elsewhere/"), Trouble.NOT_TENGEN),
         (refusing(403, "NEEDS_TLS"), Trouble.NEEDS_TLS),
-        (refusing(401, "BAD_TOKEN"), Trouble.REFUSED),
+        (refusing(401, "BAD_TOKEN"), Trouble.SESSION),
         (refusing(403, "BAD_ORIGIN", HOSTILE), Trouble.REFUSED),
         (refusing(400, HOSTILE, ""), Trouble.REFUSED),
         (answering(502, "<html>"), Trouble.NO_SERVER),
