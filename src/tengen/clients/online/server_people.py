@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 from urllib.parse import quote
 
-from pydantic import BaseModel, ValidationError
-
+from tengen.clients.online.bodies import body_of
 from tengen.clients.online.saves import entry_of
 from tengen.clients.play import Game, Games, Seats, ServerTrouble, Trouble, monotonic_ms
 from tengen.clients.play.remote import RemoteGames, Rest, ServerAddress, game_path, name_of
@@ -38,7 +37,6 @@ _LEAVING_S: Final = 1.0
 _SAVES: Final = "/api/saves"
 
 _T = TypeVar("_T")
-_Body = TypeVar("_Body", bound=BaseModel)
 
 
 class ServerPeople(People):
@@ -52,7 +50,10 @@ class ServerPeople(People):
         self._games = games
         self._me = me
         self._told: list[Callable[[], None]] = []
+        self._known_token = games.token
         self._entering = asyncio.Lock()
+        self._refreshing: asyncio.Task[None] | None = None
+        games.rest.on_session_end = self.refresh_soon
 
     @classmethod
     async def connect(cls, address: ServerAddress, now: Callable[[], int] = monotonic_ms) -> ServerPeople:
@@ -89,19 +90,28 @@ class ServerPeople(People):
         self._told.append(tell)
         return lambda: self._told.remove(tell)
 
-    async def refresh(self) -> None:
+    def refresh_soon(self) -> None:
         """Ask the server who is here: a session may have been ended from elsewhere."""
-        with suppress(ServerTrouble):
-            self._take(await self.asked(lambda: _who(self.rest)))
+        if self._refreshing is None or self._refreshing.done():
+            self._refreshing = asyncio.get_running_loop().create_task(self._refresh())
+
+    async def _refresh(self) -> None:
+        async with self._entering:
+            with suppress(ServerTrouble, GameError, PeopleError):
+                try:
+                    self._take(await _who(self.rest))
+                except ServerTrouble as trouble:
+                    if trouble.trouble is not Trouble.SESSION:
+                        raise
+                    await self._become_guest()
 
     async def asked(self, call: Callable[[], Awaitable[_T]]) -> _T:
         """What a call answers; where the session is over, nobody is here any more. Raises what the call raises."""
-        token = self.rest.token
         try:
             return await call()
         except ServerTrouble as trouble:
             if trouble.trouble is Trouble.SESSION:
-                await self._leave(token)
+                await self._refresh()
             raise
 
     # --- who is here
@@ -123,17 +133,19 @@ class ServerPeople(People):
         return True
 
     async def log_in(self, name: str, password: str, code: str | None = None) -> None:
-        body = _body(LogInIn, PeopleCode.BAD_LOGIN, name=name, password=password, code=code, beside=bool(self.present))
+        body = body_of(
+            LogInIn, PeopleCode.BAD_LOGIN, name=name, password=password, code=code or None, beside=bool(self.present)
+        )
         await self._enter("/api/auth/login", body)
 
     async def register(self, name: str, password: str, invite: str | None = None) -> None:
-        longest = _body(RegisterIn, PeopleCode.BAD_NAME, name=name, password="")
-        body = _body(
+        checked = body_of(RegisterIn, PeopleCode.BAD_NAME, name=name, password="")
+        body = body_of(
             RegisterIn,
             PeopleCode.BAD_PASSWORD,
-            name=longest.name,
+            name=checked.name,
             password=password,
-            invite=invite,
+            invite=invite or None,
             beside=bool(self.present),
         )
         await self._enter("/api/auth/register", body)
@@ -144,34 +156,35 @@ class ServerPeople(People):
         is_all = person is None or len(self.present) == 1
         await self._enter("/api/auth/logout", LogOutIn(name=None if is_all or person is None else person.name))
 
-    async def _enter(self, path: str, body: BaseModel) -> None:
+    async def _enter(self, path: str, body: LogInIn | RegisterIn | LogOutIn) -> None:
         """Somebody comes or goes. An answer that was lost may have ended the session: then it is tried as a guest."""
         async with self._entering:
-            token = self.rest.token
             try:
                 me = await self.rest.enter(path, body, Me)
             except ServerTrouble as trouble:
                 if trouble.trouble is not Trouble.SESSION:
                     raise
-                await self._leave(token)
+                await self._become_guest()
                 if isinstance(body, LogOutIn):
                     return
                 me = await self.rest.enter(path, body.model_copy(update={"beside": False}), Me)
-            await self.rest.become_guest()
-            self._take(me if me.name is not None else await _who(self.rest))
-            if self.rest.token != token:
-                self._games.renew()
+            if self.rest.token is None:
+                await self._become_guest()
+            else:
+                self._take(me)
 
-    async def _leave(self, token: str | None) -> None:
-        """The session of this token is over: nobody is here but a guest."""
-        if self.rest.token == token:
-            self.rest.token = None
-            await self.rest.become_guest()
-            self._take(await _who(self.rest))
+    async def _become_guest(self) -> None:
+        """The session is over: nobody is here but a guest."""
+        self.rest.token = None
+        await self.rest.become_guest()
+        self._take(await _who(self.rest))
 
     def _take(self, me: Me) -> None:
-        before, self._me = self._me, me
-        if _names(before) != _names(me):
+        before, self._me = (self._known_token, _names(self._me)), me
+        self._known_token = self.rest.token
+        if before[0] != self._known_token:
+            self._games.renew()
+        if before != (self._known_token, _names(me)):
             for tell in tuple(self._told):
                 tell()
 
@@ -224,7 +237,7 @@ class ServerPeople(People):
     async def save(self, game: Game, name: str, *, overwrite: bool) -> SaveEntry:
         self._insist()
         fields = {"game_id": game.view.game_id, "name": name, "overwrite": overwrite}
-        body = _body(SaveIn, PeopleCode.BAD_NAME, **fields)
+        body = body_of(SaveIn, PeopleCode.BAD_NAME, **fields)
         return self._entry(await self.asked(lambda: self.rest.post(_SAVES, body, SaveOut)))
 
     async def open(self, save: SaveEntry) -> Game:
@@ -234,7 +247,7 @@ class ServerPeople(People):
 
     async def rename(self, save: SaveEntry, name: str) -> SaveEntry:
         self._insist()
-        body = _body(RenameSaveIn, PeopleCode.BAD_NAME, name=name)
+        body = body_of(RenameSaveIn, PeopleCode.BAD_NAME, name=name)
         return self._entry(await self.asked(lambda: self.rest.post(_path(save, "rename"), body, SaveOut)))
 
     async def delete(self, save: SaveEntry) -> None:
@@ -252,6 +265,9 @@ class ServerPeople(People):
             raise PeopleError(PeopleCode.NOT_LOGGED_IN)
 
     async def close(self) -> None:
+        if self._refreshing is not None:
+            self._refreshing.cancel()
+            await asyncio.gather(self._refreshing, return_exceptions=True)
         if self.present:
             with suppress(ServerTrouble, PeopleError, GameError, TimeoutError):
                 async with asyncio.timeout(_LEAVING_S):
@@ -269,13 +285,3 @@ def _names(me: Me) -> tuple[str | None, bool, str | None]:
 
 def _path(save: SaveEntry, call: str = "") -> str:
     return f"{_SAVES}/{quote(save.save_id, safe='')}{f'/{call}' if call else ''}"
-
-
-def _body(model: type[_Body], otherwise: PeopleCode, **fields: object) -> _Body:
-    """A body of what was typed. Raises PeopleError with this code for what is empty or far too long to be any."""
-    try:
-        return model.model_validate(
-            {name: value or None if name in ("code", "invite") else value for name, value in fields.items()}
-        )
-    except ValidationError:
-        raise PeopleError(otherwise) from None

@@ -19,6 +19,11 @@ def shown(said: str) -> str:
     return printable(said[:_LONGEST_TEXT])
 
 
+def shown_values(values: Mapping[str, Value]) -> dict[str, Value]:
+    """Values of somebody else's for the placeholders of a text, fit to be shown."""
+    return {name: shown(value) if isinstance(value, str) else value for name, value in values.items()}
+
+
 class _OwnWords:
     """What a server says: by language where it said so, else in English."""
 
@@ -83,7 +88,7 @@ class ServerTrouble(Exception):
         super().__init__(trouble)
         self.trouble = trouble
         self.retry_after_s = retry_after_s
-        self.values = {name: shown(value) if isinstance(value, str) else value for name, value in values.items()}
+        self.values = shown_values(values)
 
     @property
     def is_passing(self) -> bool:

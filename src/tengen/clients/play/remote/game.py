@@ -38,7 +38,7 @@ class RemoteGame(Game):
         self._failure: Exception | None = None
         self._is_closed = False
         self._following = Following(rest, f"{self._path}/view", answer, now)
-        self._socket = MatchSocket(rest.address, game_id, self.view.number, lambda: rest.token, self)
+        self._socket = MatchSocket(rest, game_id, self.view.number, self)
 
     @classmethod
     async def follow(cls, rest: Rest, game_id: str, now: Callable[[], int]) -> RemoteGame:

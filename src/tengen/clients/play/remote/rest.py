@@ -83,7 +83,10 @@ def refusal_of(code: str, detail: str, words: Mapping[str, str] | None) -> Refus
 
 
 class Rest:
-    """The calls of one server, as whoever `token` stands for: a guest, or those who have entered since."""
+    """The calls of one server, as whoever `token` stands for: a guest, or those who have entered since.
+
+    `on_session_end` is called when the server hangs up because a session is over.
+    """
 
     def __init__(
         self,
@@ -95,6 +98,7 @@ class Rest:
         self.address = address
         self._sleep = sleep
         self.token: str | None = None
+        self.on_session_end: Callable[[], None] = _nothing
         self._http = httpx2.AsyncClient(
             headers={
                 "accept": "application/json",
@@ -255,3 +259,7 @@ def _token_in(headers: httpx2.Headers) -> str | None:
     """The token of a session that was begun, empty for one that is over; None where neither is said."""
     found = [_SESSION.fullmatch(cookie.strip()) for cookie in headers.get_list("set-cookie")]
     return next((cookie[1] for cookie in found if cookie), None)
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""

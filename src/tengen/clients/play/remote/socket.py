@@ -18,8 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, WebSocketException
 
 from tengen.clients.play.errors import ServerTrouble, Trouble
-from tengen.clients.play.remote.address import ServerAddress
-from tengen.clients.play.remote.rest import delay_s, refusal_of
+from tengen.clients.play.remote.rest import Rest, delay_s, refusal_of
 from tengen.core import ErrorCode, GameError
 from tengen.people import PeopleError
 from tengen.protocol import LARGEST_FRAME, ServerCode
@@ -34,10 +33,11 @@ _LONGEST_AWAY_S: Final = 10.0
 _STEADY_S: Final = 5.0
 _ANSWER_S: Final = 60.0
 _POSTPONED_S: Final = 0.5
-_AWAY_S: Final = {1008: 5.0, 1012: 0.5, 1013: 1.0, 4401: 2.0}
+_SESSION_ENDED: Final = 4401
+_AWAY_S: Final = {1008: 5.0, 1012: 0.5, 1013: 1.0, _SESSION_ENDED: 5.0}
 """How long to stay away at least, by the code that the server hung up with: too fast, it restarts, too slow.
 
-With the last one it says that the session has ended, which it may before the answer with a new one has come.
+A session ends before the answer has come that brings another one; then the connection is renewed.
 """
 _NO_SESSION: Final = 401
 _FINAL: Final = (400, _NO_SESSION, 403, 404, 422)
@@ -84,9 +84,9 @@ class Listener(Protocol):
 class ServerSocket:
     """Follows what is at one address until it is closed, as whoever has the token at each try."""
 
-    def __init__(self, url: Callable[[], str], token: Callable[[], str | None], listener: Listener) -> None:
-        """`url` is asked for at every try."""
-        self._url, self._token = url, token
+    def __init__(self, rest: Rest, url: Callable[[], str], listener: Listener) -> None:
+        """`url` is asked for at every try, as is the token of the calls to the same server."""
+        self._rest, self._url = rest, url
         self._listener = listener
         self._messages: dict[str, _Message] = {}
         self._connection: ClientConnection | None = None
@@ -139,17 +139,20 @@ class ServerSocket:
         while True:
             began, least_s = loop.time(), 0.0
             self._is_renewed.clear()
-            token = self._token()
+            token = self._rest.token
             try:
                 await self._connected(token)
             except InvalidStatus as error:
                 status = error.response.status_code
-                if status in _FINAL and (status != _NO_SESSION or token == self._token()):
+                if status in _FINAL and (status != _NO_SESSION or token == self._rest.token):
                     self._give_up(_denied(error))
                     return
                 least_s = _retry_after_s(error)
             except ConnectionClosed as error:
-                least_s = _AWAY_S.get(error.rcvd.code if error.rcvd else 0, 0.0)
+                code = error.rcvd.code if error.rcvd else 0
+                least_s = _AWAY_S.get(code, 0.0)
+                if code == _SESSION_ENDED:
+                    self._rest.on_session_end()
             except (OSError, TimeoutError, InvalidHandshake, WebSocketException, _BadFrame):
                 pass
             except (GameError, PeopleError, ServerTrouble) as error:  # what belongs to a frame could not be had
@@ -249,11 +252,9 @@ class ServerSocket:
 class MatchSocket(ServerSocket):
     """Follows one match. `last` is the number of the last event that was handed out."""
 
-    def __init__(
-        self, address: ServerAddress, game_id: str, since: int, token: Callable[[], str | None], listener: Listener
-    ) -> None:
+    def __init__(self, rest: Rest, game_id: str, since: int, listener: Listener) -> None:
         self.last: int | None = since
-        super().__init__(lambda: address.socket(game_id, self.last), token, listener)
+        super().__init__(rest, lambda: rest.address.socket(game_id, self.last), listener)
 
     async def _take(self, frame: Frame, data: bytes) -> None:
         if frame.n is None:
