@@ -59,7 +59,7 @@ class StartScreen(TengenScreen[None]):
             "play": "start.play",
             "exchange": "start.exchange",
             "usual": "start.usual_rules",
-            "people": "terminal.command.people",
+            "people": "people.sign_in",
             "leave": "game.cancel",
         }
         for name, key in keys.items():

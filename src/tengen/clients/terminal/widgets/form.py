@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import cast
+from typing import ClassVar, cast
 
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Checkbox, Input, Select, Static
+from textual.widgets import Input, Select, Static
 
 
 class FieldType(StrEnum):
@@ -43,6 +44,44 @@ class Field:
 
 
 YES = "yes"
+
+
+class Truth(Static, can_focus=True):
+    """Yes or no, in brackets that can be read without colours; Enter, Space and a click change it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "change", show=False)]
+
+    class Changed(Message):
+        """Somebody has changed it."""
+
+        def __init__(self, widget: Truth) -> None:
+            super().__init__()
+            self.widget = widget
+            self.value = widget.value
+
+        @property
+        def control(self) -> Truth:
+            """Which one."""
+            return self.widget
+
+    def __init__(self, value: bool, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        super().__init__(markup=False, id=id)
+        self.value = value
+        self.set(value)
+
+    def set(self, value: bool) -> None:
+        """Show this value."""
+        self.value = value
+        self.update("[x]" if value else "[ ]")
+
+    def action_change(self) -> None:
+        """Yes becomes no, and no yes."""
+        self.set(not self.value)
+        self.post_message(self.Changed(self))
+
+    def on_click(self) -> None:
+        """The same by the mouse."""
+        self.action_change()
 
 
 class Form(VerticalScroll, can_focus=False):
@@ -99,8 +138,8 @@ class Form(VerticalScroll, can_focus=False):
             case Select():
                 if control.value != field.value:
                     control.value = field.value
-            case Checkbox():
-                control.value = field.is_true
+            case Truth():
+                control.set(field.is_true)
             case Input():
                 if not control.has_focus and control.value != field.value:
                     control.value = field.value
@@ -110,9 +149,9 @@ class Form(VerticalScroll, can_focus=False):
         return self.query_one(f"#{_id(name)}", Input).value
 
     @on(Select.Changed)
-    @on(Checkbox.Changed)
+    @on(Truth.Changed)
     @on(Input.Changed)
-    def changed(self, event: Select.Changed | Checkbox.Changed | Input.Changed) -> None:
+    def changed(self, event: Select.Changed | Truth.Changed | Input.Changed) -> None:
         """Tell it, unless that is what the field is anyway."""
         event.stop()
         name = _name(event.control)
@@ -136,7 +175,7 @@ def _control(field: Field) -> Widget:
             options = [(words, value) for value, words in field.choices]
             return Select(options, value=field.value, allow_blank=False, compact=True, id=name)
         case FieldType.TRUTH:
-            return Checkbox("", field.is_true, compact=True, id=name)
+            return Truth(field.is_true, id=name)
         case _:
             is_secret = field.type is FieldType.SECRET
             return Input(field.value, password=is_secret, compact=True, select_on_focus=False, max_length=200, id=name)
