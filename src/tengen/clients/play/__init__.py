@@ -1,6 +1,6 @@
 """A client's way to its games: a port with two adapters, in this process and on a server, both giving a `View`."""
 
-from tengen.clients.play.changes import ChangeStream
+from tengen.clients.play.changes import ChangeStream, Listeners, Stream
 from tengen.clients.play.errors import Refused, ServerTrouble, Trouble
 from tengen.clients.play.kinds import kind_of, tally, territory_of
 from tengen.clients.play.port import Game, Games, NewGame, Seats
@@ -26,6 +26,7 @@ __all__ = [
     "Game",
     "Games",
     "Invitation",
+    "Listeners",
     "NewGame",
     "NoticeKind",
     "PresenceView",
@@ -36,6 +37,7 @@ __all__ = [
     "SeatView",
     "Seats",
     "ServerTrouble",
+    "Stream",
     "Trouble",
     "View",
     "ViewEvent",

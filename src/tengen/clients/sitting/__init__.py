@@ -5,6 +5,7 @@ has some of them, and starts without the others.
 """
 
 __all__ = [
+    "clock_words",
     "clocks",
     "files",
     "folder",

@@ -2,5 +2,6 @@
 
 from tengen.clients.play.remote.address import ServerAddress, read_invitation
 from tengen.clients.play.remote.games import RemoteGames
+from tengen.clients.play.remote.rest import Rest
 
-__all__ = ["RemoteGames", "ServerAddress", "read_invitation"]
+__all__ = ["RemoteGames", "Rest", "ServerAddress", "read_invitation"]

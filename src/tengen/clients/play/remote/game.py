@@ -30,7 +30,7 @@ class RemoteGame(Game):
     def __init__(self, rest: Rest, game_id: str, answer: Answer, now: Callable[[], int]) -> None:
         self._rest = rest
         self._path = game_path(game_id)
-        self._listeners = Listeners()
+        self._listeners = Listeners[Change]()
         self._moved_on = asyncio.Event()
         self._failure: Exception | None = None
         self._is_closed = False

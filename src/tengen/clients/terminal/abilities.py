@@ -1,0 +1,71 @@
+"""What a terminal can show: a whole screen or only lines, and how many colours. Asks the environment, writes nothing."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Final, TextIO
+
+from tengen.core.printing import is_terminal
+
+_WITHOUT_SCREEN: Final = ("", "dumb", "unknown", "cons25-m")
+"""Terminals that only print: what moves a cursor there is noise."""
+_MANY: Final = ("truecolor", "24bit")
+
+
+class Colors(IntEnum):
+    """How many colours a terminal has."""
+
+    NONE = 0
+    FEW = 16
+    MANY = 256
+    ALL = 1 << 24
+
+
+def has_full_screen(streams: tuple[TextIO | None, TextIO | None, TextIO | None], environment: Mapping[str, str]) -> bool:
+    """Whether a screen can be shown: all three streams are a terminal that moves its cursor and writes UTF-8.
+
+    Textual draws on the error stream.
+    """
+    if not all(map(is_terminal, streams)) or environment.get("TERM", "") in _WITHOUT_SCREEN:
+        return False
+    return all(stream is not None and _is_utf8(stream) for stream in streams[1:])
+
+
+def count_colors(environment: Mapping[str, str]) -> Colors:
+    """The colours of the terminal; none where the user wants none (`NO_COLOR`)."""
+    if environment.get("NO_COLOR"):
+        return Colors.NONE
+    if environment.get("COLORTERM", "").strip().lower() in _MANY:
+        return Colors.ALL
+    term = environment.get("TERM", "")
+    if "256color" in term or term.endswith("-direct"):
+        return Colors.MANY
+    known = _colors_of(term)
+    if known is None:
+        return Colors.FEW
+    return Colors.MANY if known >= Colors.MANY else Colors.FEW if known > 1 else Colors.NONE
+
+
+def has_light_ground(environment: Mapping[str, str]) -> bool:
+    """Whether the terminal says that its ground is light, as some do in `COLORFGBG`."""
+    return environment.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
+
+
+def _is_utf8(stream: TextIO) -> bool:
+    try:
+        return codecs.lookup(stream.encoding or "").name == "utf-8"
+    except LookupError:
+        return False
+
+
+def _colors_of(term: str) -> int | None:
+    """What the terminal database says; None where it knows nothing."""
+    try:
+        import curses
+
+        curses.setupterm(term, 1)
+        return max(curses.tigetnum("colors"), 0)
+    except Exception:  # noqa: BLE001 - no database, no such terminal, no such module: nothing is known then
+        return None
