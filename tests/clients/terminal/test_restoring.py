@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,8 @@ ENDS: list[tuple[str, Callable[[Pane], None], int]] = [
     ),
 ]
 
+KILLED = (137, 139, 134)
+
 
 def tiny_pane() -> Pane:
     return Pane(TINY, command=(sys.executable,))
@@ -48,9 +51,12 @@ def test_every_end_leaves_the_terminal_as_it_was(end: Callable[[Pane], None], co
         assert pane.modes()["alternate_on"] == "1"
         assert pane.modes()["mouse_any_flag"] == "1"
         end(pane)
-        assert pane.left() == code
-        pane.see(lambda lines: [line for line in lines if line][-1] == "$")
-        assert pane.modes() == pane.modes_before
+        if code in KILLED:
+            # The shell may have written its prompt to the other screen before the sentinel has left that.
+            pane.keys("Enter")
+        else:
+            assert pane.left() == code
+        pane.see_as_before()
         said = "\n".join(pane.screen())
         assert ("a fault was kept" in said) == (code == 1)
         assert "Traceback" not in said
@@ -68,27 +74,36 @@ def test_a_suspended_program_gives_the_terminal_back_meanwhile() -> None:
         pane.keys("Enter")
         pane.see("ready")
         pane.keys("q")
-        pane.see(lambda lines: [line for line in lines if line][-1] == "$")
-        assert pane.modes() == pane.modes_before
+        pane.see_as_before()
 
 
 @pytest.mark.long
 @needs_tmux
-def test_a_program_that_no_longer_listens_is_ended_all_the_same() -> None:
-    script = f"import runpy, sys, threading; sys.argv = ['tiny']\nruntime = runpy.run_path({str(TINY)!r})"
-    stuck = (
-        f"{script}\nimport asyncio, time\nfrom tengen.clients.terminal.restoring import kept_terminal\n"
-        "from tengen.clients.terminal.running import run_until_end\n"
-        "class Stuck(runtime['TinyApp']):\n    def on_key(self, event):\n        time.sleep(600)\n"
-        "with kept_terminal():\n    asyncio.run(run_until_end(Stuck()))\n"
-    )
-    with Pane("-c", stuck, command=(sys.executable,)) as pane:
+def test_a_program_that_no_longer_listens_is_ended_all_the_same(tmp_path: Path) -> None:
+    script = f"""
+import asyncio, pathlib, runpy, time
+from tengen.clients.terminal.restoring import kept_terminal
+from tengen.clients.terminal.running import run_until_end
+
+class StuckApp(runpy.run_path({str(TINY)!r})["TinyApp"]):
+    def on_key(self, event):
+        pathlib.Path("stuck").touch()
+        time.sleep(600)
+
+with kept_terminal():
+    asyncio.run(run_until_end(StuckApp()))
+"""
+    (tmp_path / "stuck.py").write_text(script)
+    with Pane("stuck.py", command=(sys.executable,), cwd=tmp_path) as pane:
         pane.see("ready")
         pane.keys("a")
+        until = time.monotonic() + PATIENCE_S
+        while not (tmp_path / "stuck").exists():
+            assert time.monotonic() < until
+            time.sleep(0.02)
         os.kill(pane.program, signal.SIGTERM)
         assert pane.left() == 143
-        pane.see(lambda lines: [line for line in lines if line][-1] == "$")
-        assert pane.modes() == pane.modes_before
+        pane.see_as_before()
 
 
 # --- a terminal that misbehaves
@@ -122,9 +137,9 @@ def test_bytes_that_are_no_text_do_no_harm(tiny: tuple[subprocess.Popen[bytes], 
     os.write(master, b"a" * 1000)
     hear(master, b"a")
     os.write(master, b"q")
-    until = time.monotonic() + PATIENCE_S
-    while process.poll() is None and time.monotonic() < until:
-        os.read(master, 65536)
+    with suppress(OSError):  # nobody has the other end any more
+        while os.read(master, 65536):
+            pass
     assert process.wait(PATIENCE_S) == 0
     os.close(master)
 
@@ -144,7 +159,6 @@ def test_an_event_can_be_waited_for_like_a_file() -> None:
         assert bell.is_set()
         bell.clear()
         assert not bell.is_set()
-    bell.close()
 
 
 def test_what_a_closed_terminal_cannot_take_is_lost_quietly(tmp_path: Path) -> None:

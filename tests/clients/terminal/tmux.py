@@ -138,6 +138,13 @@ class Pane:
         stty = subprocess.run(["stty", "-F", tty, "-g"], capture_output=True, text=True, check=True).stdout.strip()
         return {**dict(zip(flags, values, strict=True)), "stty": stty}
 
+    def see_as_before(self) -> None:
+        """Wait for the shell's prompt on a terminal that is as it was before the program."""
+        until = time.monotonic() + PATIENCE_S
+        while self.modes() != self.modes_before or self.screen()[0] == "":
+            assert time.monotonic() < until, f"the terminal was {self.modes_before} and is {self.modes()}"
+            time.sleep(_LOOK_S)
+
     @property
     def program(self) -> int:
         """The process of the program that runs in the pane's shell."""

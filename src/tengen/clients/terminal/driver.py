@@ -70,12 +70,6 @@ def _driver() -> type[Driver]:
                 self.write("\x1b[?1016l")
             super().stop_application_mode()
 
-        def close(self) -> None:
-            """Nothing more is written or read."""
-            super().close()
-            assert isinstance(self.exit_event, BellEvent)
-            self.exit_event.close()
-
     return TerminalDriver
 
 
@@ -88,7 +82,7 @@ def _read(descriptor: int) -> bytes:
 
 
 class BellEvent(threading.Event):
-    """An event that `select` can wait for as well."""
+    """An event that `select` can wait for as well. Lives as long as the program."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -109,11 +103,6 @@ class BellEvent(threading.Event):
         if self.is_set():
             super().clear()
             os.read(self._reading, 1)
-
-    def close(self) -> None:
-        """Nobody waits for it any more."""
-        os.close(self._reading)
-        os.close(self._writing)
 
 
 class LossyWriter(io.TextIOBase):

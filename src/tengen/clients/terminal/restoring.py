@@ -38,6 +38,8 @@ HANGUP_CODE: Final = 129
 PATIENCE_S: Final = 3.0
 """So long after a signal the program ends in order; then it ends anyhow."""
 
+_LOCAL: Final = 3
+"""The place of the local modes in what the system tells."""
 _UNDISTURBED: Final = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGTSTP", "SIGTTIN", "SIGTTOU")
 
 
@@ -79,7 +81,8 @@ def _wait_for_end(reading: int, terminal: int, modes: list[int | list[bytes | in
             with suppress(OSError):
                 os.write(terminal, RESET.encode())
             with suppress(OSError, termios.error):
-                termios.tcsetattr(terminal, termios.TCSANOW, modes)
+                if not termios.tcgetattr(terminal)[_LOCAL] & termios.ISIG:  # else a shell has taken it already
+                    termios.tcsetattr(terminal, termios.TCSANOW, modes)
     finally:
         os._exit(0)
 
