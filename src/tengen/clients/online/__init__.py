@@ -4,6 +4,7 @@ No window, no terminal; names no game. Each module is imported by whoever needs 
 """
 
 __all__ = [
+    "challenge_form",
     "chat",
     "entering",
     "lobby",

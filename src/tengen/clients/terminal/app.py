@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -20,12 +20,13 @@ from tengen.clients.online.entering import Entered
 from tengen.clients.play import Game, ServerTrouble
 from tengen.clients.sitting.files import FOLDER_NAME, GameFiles
 from tengen.clients.sitting.folder import PeopleTrouble
+from tengen.clients.sitting.people import Beginning
 from tengen.clients.sitting.preferences import FILE_NAME, Preferences, write_preferences
-from tengen.clients.sitting.said import Confirmation, HasWords, Said
+from tengen.clients.sitting.said import Confirmation, HasWords, Joined, Said
 from tengen.clients.sitting.table import Table
 from tengen.clients.sitting.tables import Tables
-from tengen.clients.terminal.actions import Actions
 from tengen.clients.terminal.abilities import Colors, has_light_ground
+from tengen.clients.terminal.actions import Actions
 from tengen.clients.terminal.looks import Look, find_look
 from tengen.clients.terminal.page_themes import page_theme
 from tengen.clients.terminal.palette import Commands
@@ -60,19 +61,24 @@ class TerminalApp(App[None]):
         preferences: Preferences | None = None,
         colors: Colors = Colors.ALL,
         notices: tuple[HasWords, ...] = (),
+        beginnings: Sequence[Beginning] = (),
         first: TengenScreen[Any] | None = None,
     ) -> None:
-        """`notices` are shown at first, one after another; `first` is the first screen, a game's unless given."""
+        """`notices` are shown at first; `first` is the first screen: that of games unless given.
+
+        Games are begun there for all `beginnings`; the first of them is shown.
+        """
         super().__init__(ansi_color=colors <= Colors.FEW)
         self.entered = entered
         self.people = entered.people
         self.language = language
-        self.colors = colors
+        self.color_count = colors
         self.preferences = preferences or Preferences()
         self.tables = Tables()
         self.files = GameFiles(entered.folder.path / FOLDER_NAME, entered.people)
         self.actions = Actions(self)
-        self.message: HasWords | None = next(iter(notices), None)
+        self.message: HasWords | None = Joined(notices) if notices else None
+        self._beginnings = tuple(beginnings)
         self._first = first
         self._following: dict[Table, Worker[None]] = {}
 
@@ -81,7 +87,7 @@ class TerminalApp(App[None]):
     @property
     def look(self) -> Look:
         """How boards look."""
-        return find_look(self.preferences.theme, self.colors)
+        return find_look(self.preferences.theme, self.color_count)
 
     def say(self, key: str, **values: Value) -> str:
         """A text in the language that is spoken now."""
@@ -100,7 +106,7 @@ class TerminalApp(App[None]):
     def _dress(self) -> None:
         page = self.preferences.page
         is_light = page == "light" or (page == "auto" and has_light_ground(os.environ))
-        theme = page_theme(self.colors, is_light=is_light)
+        theme = page_theme(self.color_count, is_light=is_light)
         self.register_theme(theme)
         self.theme = theme.name
 
@@ -116,6 +122,14 @@ class TerminalApp(App[None]):
         """Dress, and show the first screen."""
         self._dress()
         await self.push_screen(self._first or GameScreen())
+        self.begin(self._begin_all())
+
+    async def _begin_all(self) -> None:
+        notice = self.message
+        for beginning in self._beginnings:
+            self.show_game(await self.people.begin(beginning))
+        self.tables.show(0)
+        self.tell(notice)
 
     def tell(self, message: HasWords | None) -> None:
         """Show a line; where a table is shown, beside it."""

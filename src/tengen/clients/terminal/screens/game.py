@@ -79,7 +79,7 @@ class GameScreen(TengenScreen[None]):
                 yield CommandBar(id="commands")
         yield Static(id="status", markup=False)
         yield Static(id="message", markup=False)
-        yield Input(id="typed", compact=True, max_length=20)
+        yield Input(id="typed", compact=True, max_length=20, select_on_focus=False)
 
     # --- what is shown
 
