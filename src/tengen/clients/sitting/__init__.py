@@ -16,6 +16,7 @@ __all__ = [
     "preferences",
     "record_files",
     "replay",
+    "review",
     "rules_form",
     "said",
     "saved_games",
