@@ -53,6 +53,7 @@ class ServerPeople(People):
         self._known_token = games.token
         self._entering = asyncio.Lock()
         self._refreshing: asyncio.Task[None] | None = None
+        self._is_closed = False
         games.rest.on_session_end = self.refresh_soon
 
     @classmethod
@@ -92,7 +93,7 @@ class ServerPeople(People):
 
     def refresh_soon(self) -> None:
         """Ask the server who is here: a session may have been ended from elsewhere."""
-        if self._refreshing is None or self._refreshing.done():
+        if not self._is_closed and (self._refreshing is None or self._refreshing.done()):
             self._refreshing = asyncio.get_running_loop().create_task(self._refresh())
 
     async def _refresh(self) -> None:
@@ -265,6 +266,7 @@ class ServerPeople(People):
             raise PeopleError(PeopleCode.NOT_LOGGED_IN)
 
     async def close(self) -> None:
+        self._is_closed = True
         if self._refreshing is not None:
             self._refreshing.cancel()
             await asyncio.gather(self._refreshing, return_exceptions=True)
