@@ -43,6 +43,7 @@ from tengen.core import GameError, text
 from tengen.core.errors import Value
 from tengen.people import PeopleError
 
+
 class TerminalApp(FaultKeepingApp):
     """The whole client. `entered` says where people play; whoever made it closes it."""
 
@@ -223,7 +224,7 @@ class TerminalApp(FaultKeepingApp):
 
     def action_command_palette(self) -> None:
         """Show the commands in the language that is spoken."""
-        if not CommandPalette.is_open(self):
+        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
             self.push_screen(CommandPalette(placeholder=self.say("terminal.palette"), id="--command-palette"))
 
     async def on_unmount(self) -> None:
@@ -231,4 +232,3 @@ class TerminalApp(FaultKeepingApp):
         with suppress(asyncio.CancelledError):
             for following in self._following.values():
                 following.cancel()
-

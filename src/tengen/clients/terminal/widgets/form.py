@@ -64,7 +64,7 @@ class Truth(Static, can_focus=True):
             """Which one."""
             return self.widget
 
-    def __init__(self, value: bool, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+    def __init__(self, value: bool, *, id: str | None = None) -> None:
         super().__init__(markup=False, id=id)
         self.value = value
         self.set(value)
@@ -102,7 +102,7 @@ class Form(VerticalScroll, can_focus=False):
             super().__init__()
             self.name = name
 
-    def __init__(self, fields: Sequence[Field] = (), *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+    def __init__(self, fields: Sequence[Field] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._fields = tuple(fields)
 
