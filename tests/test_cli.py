@@ -16,6 +16,7 @@ from tengen.cli import Language
 from tengen.clients import doctor
 from tengen.core import LANGUAGES
 from tengen.players import engine_catalogue, native
+from tests.render.bare_machine import bare_machine
 
 COMMANDS = ("play", "serve", "arena", "engine", "convert", "replay", "render", "user", "perft", "doctor")
 
@@ -154,6 +155,15 @@ def test_the_doctor_warns_of_an_sqlite_older_than_3_51_3_in_one_line(version: tu
     assert len(line.splitlines()) == 1
     assert ("update the system's SQLite" in line) != is_sound
     assert "SQLite" in [finding.name for finding in doctor.examine()]
+
+
+def test_the_doctor_says_how_to_get_a_chinese_font(tmp_path: Path) -> None:
+    with bare_machine(tmp_path):
+        line = doctor.report([doctor.chinese_font_finding()])
+        assert line.startswith("[none]    Chinese font  Chinese words in the window and in PNG, GIF and PDF pictures")
+        assert "apt install fonts-noto-cjk" in line
+    names = [finding.name for finding in doctor.examine()]
+    assert names.index("Desktop window") < names.index("Chinese font")
 
 
 def test_on_a_terminal_the_doctor_marks_its_findings_with_colors(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -206,7 +206,7 @@ def test_a_caption_is_drawn_in_every_kind_of_picture(tengen: Command, ending: st
         assert picture(f"said{ending}").size[1] > picture(f"plain{ending}").size[1]
 
 
-@pytest.mark.parametrize("ending", [".png", ".gif", ".apng"])
+@pytest.mark.parametrize("ending", [".png", ".gif", ".apng", ".pdf"])
 def test_a_caption_without_letters_to_write_it_is_english_and_told(
     tengen: Command, ending: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,8 +214,22 @@ def test_a_caption_without_letters_to_write_it_is_english_and_told(
     tengen("render", captured(), "-o", f"english{ending}", "--caption")
     done = tengen("render", captured(), "-o", f"chinese{ending}", "--caption", "--lang", "zh")
     assert (done.code, len(done.lines)) == (0, 1)
-    assert "没有可用于位图的中文字体" in done.err
+    assert "这台机器上没有中文字体" in done.err
     assert Path(f"chinese{ending}").read_bytes() == Path(f"english{ending}").read_bytes()
+
+
+def test_players_whose_names_no_font_has_are_called_by_their_colors_in_print(
+    tengen: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    titles = []
+    for name, can_write in (("there", lambda _: True), ("missing", str.isascii)):
+        Path("named.sgf").write_text("(;GM[1]SZ[9]PB[吴清源]PW[Kitani];B[ee])", encoding="utf-8")
+        monkeypatch.setattr(render, "can_write", can_write)
+        assert tengen("render", "named.sgf", "-o", f"{name}.pdf").code == 0
+        titles.append(Path(f"{name}.pdf").read_bytes())
+    there, missing = ("吴清源".encode("utf-16-be").hex().upper().encode() in data for data in titles)
+    assert (there, missing) == (True, False)
+    assert "Black – Kitani".encode("utf-16-be").hex().upper().encode() in titles[1]
 
 
 def test_a_machine_with_chinese_letters_draws_a_chinese_caption(

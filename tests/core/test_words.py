@@ -20,7 +20,9 @@ from tengen.core.words import read_table
 
 
 def placeholders(template_text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(template_text) if name is not None}
+    """Words that go with a number count as the number: only some languages need them."""
+    found = (name for _, name, _, _ in string.Formatter().parse(template_text) if name is not None)
+    return {name.partition("|")[0] for name in found}
 
 
 def test_both_languages_have_the_same_words_with_the_same_places_to_fill() -> None:
@@ -63,6 +65,15 @@ def test_places_in_a_text_are_filled() -> None:
     error = GameError(ErrorCode.NO_SUCH_KIND, name="chess", kinds="go")
     assert error.text() == str(error) == 'There is no game called "chess". There are: go.'
     assert "chess" in error.text("zh")
+
+
+def test_a_number_has_the_word_for_one_or_for_several() -> None:
+    assert text("en", "lobby.handicap", count=1) == "1 handicap stone"
+    assert text("en", "lobby.handicap", count=2) == "2 handicap stones"
+    assert text("en", "game.points", count=1.5) == "1.5 points"
+    assert text("zh", "lobby.handicap", count=2) == "让 2 子"
+    with pytest.raises(KeyError):
+        text("en", "lobby.handicap")
 
 
 def test_braces_in_a_value_are_left_as_they_are() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 import zlib
+from pathlib import Path
 
 import pytest
 
-from tengen.render import PageSize, Scene, diagrams_of, render_pdf
+from tengen.render import PageSize, Scene, chinese_font, diagrams_of, render_pdf
+from tengen.render.pdf_glyphs import Glyphs
 from tests.pictures import game_from
+from tests.render.bare_machine import bare_machine
 from tests.render.boards import DISCS, MARKS, SMALL, golden_scenes, opening, record_of, scene, view
 
 
@@ -71,7 +75,7 @@ def test_all_references_lead_somewhere() -> None:
     assert used <= set(found)
     resources = b"".join(found.values())
     for operators in pages(data):
-        for name in set(re.findall(r"/([GSF]\d+) (?:gs|sh|[\d.]+ Tf)", operators)):
+        for name in set(re.findall(r"/([GSFT]\d+) (?:gs|sh|[\d.]+ Tf)", operators)):
             assert f"/{name}".encode() in resources
 
 
@@ -109,14 +113,42 @@ def test_numbers_captions_and_title_are_text() -> None:
         assert hexed(text) in page
 
 
-def test_chinese_is_set_in_a_font_of_the_machine() -> None:
-    data = render_pdf([scene(game_from("go", SMALL), caption="第一图 Dia. 1")], title="天元")
+def test_chinese_letters_are_contained_and_can_be_copied() -> None:
+    if chinese_font() is None:
+        assert not os.environ.get("CI"), "scripts/ci-setup installs a font with Chinese"
+        pytest.skip("this machine has no font with Chinese")
+    data = render_pdf([scene(game_from("go", SMALL), caption="元 Dia. 1")], title="天元")
     (page,) = pages(data)
-    assert "/F3 " in page
-    assert "天元".encode("utf-16-be").hex().upper() in page
+    assert "/T0 15 Tf <0001> Tj" in page
     assert hexed(" Dia. 1") in page
-    assert b"UniGB-UTF16-H" in data
+    streams = [zlib.decompress(part) for part in re.findall(rb"stream\n(.*?)\nendstream", data, re.DOTALL)]
+    glyphs = [stream for stream in streams if b"BI/W" in stream]
+    assert len(set(glyphs)) == 2, "each letter once"
+    for glyph in glyphs:
+        size = re.search(rb"BI/W (\d+)/H (\d+)/", glyph)
+        assert size
+        width, height = map(int, size.groups())
+        assert min(width, height) > 100
+        bits = glyph.split(b" ID\n")[1].split(b">")[0]
+        assert len(bits) == 2 * height * -(-width // 8)
+        assert set(bits) > {ord("0"), ord("F")}, "neither empty nor full"
+    assert any(b"2 beginbfchar\n<00><5929>\n<01><5143>\nendbfchar" in stream for stream in streams)
     assert b"/Title<FEFF59295143>" in data
+
+
+def test_many_letters_take_several_fonts() -> None:
+    glyphs = Glyphs()
+    assert [glyphs.code(chr(0x4E00 + index)) for index in (0, *range(300), 1)][-2:] == [(1, 43), (0, 1)]
+    first, second = glyphs.fonts()
+    assert (len(first.glyphs), len(second.glyphs)) == (256, 44)
+    assert "/FirstChar 0/LastChar 43/" in second.dictionary(7, 8)
+
+
+def test_without_a_font_there_are_question_marks_instead_of_blanks(tmp_path: Path) -> None:
+    with bare_machine(tmp_path):
+        data = render_pdf(diagrams(1), title="天元 Café")
+    assert hexed("?? Café") in pages(data)[0]
+    assert b"/Type3" not in data
 
 
 def test_parentheses_and_backslashes_do_no_harm() -> None:

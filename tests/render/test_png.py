@@ -8,10 +8,22 @@ from math import cos, pi, sin
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 
 from tengen.core import Mark, Point, create_game, kinds
-from tengen.render import THEMES, Scene, Text, can_write, changes, fonts, render_pdf, render_png
+from tengen.render import (
+    THEMES,
+    Circle,
+    Rect,
+    Scene,
+    Text,
+    can_write,
+    changes,
+    cut_out,
+    paint_part,
+    render_pdf,
+    render_png,
+)
 from tengen.render.png import paint, part_px
 from tests.pictures import game_from, play
 from tests.render.anything import any_scene
@@ -108,19 +120,6 @@ def test_a_text_in_letters_that_no_font_has_is_still_a_picture() -> None:
     assert picture(scene(create_game("go", 5), message="轮到黑方。 \U0001f600 العربية")).size[0] == WIDTH
 
 
-def test_on_a_machine_without_fonts_accents_are_dropped_and_other_scripts_are_boxes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(fonts, "_MACHINE_FONTS", ())
-    fonts._font_of.cache_clear()
-    try:
-        assert "".join(piece for piece, _ in fonts.runs("Café 1–50 × 天", 12)) == "Cafe 1-50 x 天"
-        assert can_write("Café 1–50 ×")
-        assert not can_write("天元")
-    finally:
-        fonts._font_of.cache_clear()
-
-
 @settings(max_examples=40)
 @given(any_scene(), st.integers(1, 200))
 def test_pixels_and_pages_take_any_board_with_any_marks_and_texts(drawn: Scene, width_px: int) -> None:
@@ -131,3 +130,18 @@ def test_pixels_and_pages_take_any_board_with_any_marks_and_texts(drawn: Scene, 
 def test_the_same_scene_is_the_same_file() -> None:
     shown = scene(game_from("go", SMALL), marks=MARKS)
     assert render_png(shown, 200) == render_png(shown, 200)
+
+
+def test_a_cut_out_laid_on_a_ground_has_the_pixels_of_a_picture_on_it() -> None:
+    shapes = (
+        Circle(20, 20, 12, "#336699", "#ffffff", 2),
+        Circle(34, 26, 9, "#aa2200", opacity=0.4),
+        Rect(4, 30, 20, 8, "#00aa00", 2, "#111111", 1.5, 0.7),
+    )
+    scene, part = Scene(50, 50, shapes), (0, 0, 100, 100)
+    ground = Image.new("RGB", (100, 100), "#dfb571")
+    sprite = cut_out(scene, 2.0, part)
+    ground.paste(sprite, (0, 0), sprite)
+    expected = paint_part(scene, 2.0, part, "#dfb571")
+    assert max(ImageChops.difference(ground, expected).tobytes()) <= 3
+    assert sprite.getpixel((99, 0)) == (0, 0, 0, 0)

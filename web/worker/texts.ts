@@ -1,8 +1,8 @@
-/** The step of the build that leaves out of the shared texts what only commands on the host say. */
+/** The step of the build that leaves out of the shared texts what only commands, the window and the terminal say. */
 import type { Plugin } from "vite";
 
 const TEXTS = /\/tengen\/texts\/\w+\.json$/;
-const OF_COMMANDS = /^(?:console|user)\./;
+const ELSEWHERE = /^(?:console|user|sitting|desktop|terminal)\./;
 
 export function pageTexts(): Plugin {
   return {
@@ -13,7 +13,7 @@ export function pageTexts(): Plugin {
         return null;
       }
       const texts = Object.entries(JSON.parse(code) as Record<string, string>);
-      const said = texts.filter(([key]) => !OF_COMMANDS.test(key));
+      const said = texts.filter(([key]) => !ELSEWHERE.test(key));
       return { code: JSON.stringify(Object.fromEntries(said)), map: null };
     },
   };

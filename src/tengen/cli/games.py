@@ -1,7 +1,10 @@
-"""Commands for games and records: play, serve, convert, replay, render."""
+"""Commands for games and records: play, desktop, serve, convert, replay, render."""
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +18,7 @@ def play(
     black: Annotated[str, typer.Option(metavar="P", help=f"Who plays Black: {PLAYER_HELP}")] = "human",
     white: Annotated[str, typer.Option(metavar="P", help="Who plays White, as for Black.")] = "human",
     lang: Annotated[Language | None, typer.Option(help="The language; from the environment unless given.")] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Only lines of text: never clear the screen.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Only lines of text, never the whole screen.")] = False,
     seed: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="The random seed, to repeat another session.")
     ] = None,
@@ -32,17 +35,92 @@ def play(
         str | None, typer.Option(metavar="URL", help="Play on this server, such as http://host:8000; else here.")
     ] = None,
 ) -> None:
-    """Play in this terminal: several boards at once, two people or players of any strength. Type help there."""
-    from tengen.clients.console import play as play_in_console
+    """Play in this terminal: several boards at once, two people or players of any strength.
+
+    A terminal shows it on the whole screen: ? tells the keys there. With --plain, in a pipe and on a terminal that only
+    prints it is lines of text: type help there.
+    """
     from tengen.clients.play import ServerTrouble
+    from tengen.clients.terminal.abilities import has_full_screen
 
     spoken = language(lang)
     if server is None:
         tell_unconfined((black, white), spoken)
     try:
+        if not plain and has_full_screen((sys.stdin, sys.stdout, sys.stderr), os.environ):
+            from tengen.clients.terminal.main import play as play_on_screen
+
+            wanted = lang.value if lang is not None else None
+            code = play_on_screen(
+                black=black,
+                white=white,
+                language=wanted,
+                usual_language=spoken,
+                seed=seed,
+                pace_ms=pace,
+                server=server,
+            )
+            raise typer.Exit(code)
+        from tengen.clients.console import play as play_in_console
+
         play_in_console(black=black, white=white, language=spoken, plain=plain, seed=seed, pace_ms=pace, server=server)
     except ServerTrouble as trouble:
         raise Failure(trouble.text(spoken)) from trouble
+
+
+def desktop(
+    *,
+    server: Annotated[
+        str | None, typer.Option(metavar="URL", help="Play on this server, such as http://host:8000; else here.")
+    ] = None,
+    lang: Annotated[
+        Language | None, typer.Option(help="The language; the one that was chosen there unless given.")
+    ] = None,
+    theme: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The board: wood, paper, dark, contrast or print.")
+    ] = None,
+    window: Annotated[
+        str | None, typer.Option(metavar="WxH", help="The size of the window, such as 1180x800; else as it was.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="The random seed, to repeat another session.")
+    ] = None,
+) -> None:
+    """Play in a window: games in tabs, accounts and saves of this machine, or a server's lobby. It needs pygame-ce."""
+    from tengen.clients.play import ServerTrouble
+    from tengen.core import text
+    from tengen.render import find_theme
+
+    spoken = language(lang)
+    if theme is not None:
+        as_usage("--theme", lambda: find_theme(theme))
+    size = None if window is None else _window_size(window)
+    try:
+        from tengen.clients.desktop.main import NoDisplay, open_window
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "pygame":
+            raise
+        raise Failure(text(spoken, "desktop.missing")) from error
+    try:
+        open_window(
+            language=None if lang is None else lang.value,
+            usual_language=spoken,
+            theme=theme,
+            size=size,
+            server=server,
+            seed=seed,
+        )
+    except NoDisplay as error:
+        raise Failure(text(spoken, "desktop.no_display", reason=str(error))) from error
+    except ServerTrouble as trouble:
+        raise Failure(trouble.text(spoken)) from trouble
+
+
+def _window_size(written: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{3,5})[xX](\d{3,5})", written)
+    if found is None:
+        raise typer.BadParameter("Width and height, such as 1180x800.", param_hint="'--window'")
+    return int(found[1]), int(found[2])
 
 
 def serve(

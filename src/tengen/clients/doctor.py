@@ -9,6 +9,7 @@ import sqlite3
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
@@ -63,7 +64,8 @@ PROGRAMS: Final = (
 def examine(which: Callable[[str], str | None] = find_program, page: Path | None = None) -> tuple[Finding, ...]:
     """Look for everything. `which` finds a program by its command; `page` is the folder of the built web page."""
     programs = (_program(program, which) for program in PROGRAMS)
-    return (_tengen(), _python(), _native(), sqlite_finding(), _page(page), _engines(), _confinement(), *programs)
+    own = (_tengen(), _python(), _native(), sqlite_finding(), _page(page), _window(), chinese_font_finding())
+    return (*own, _engines(), _confinement(), *programs)
 
 
 def report(findings: Sequence[Finding], *, as_json: bool = False, on_terminal: bool = False) -> str:
@@ -127,6 +129,29 @@ def _page(folder: Path | None) -> Finding:
     """The web page is not required: terminal and API work without."""
     remedy = "make web in a checkout (with Node.js), or set TENGEN_WEB_DIR"
     return Finding("Web page", folder is not None, False, str(folder or ""), "play in a browser", remedy)
+
+
+def _window() -> Finding:
+    """The library that draws the window is not required: page and terminal work without."""
+    try:
+        found = f"pygame-ce {version('pygame-ce')}"
+    except PackageNotFoundError:
+        found = ""
+    remedy = "make set-up in a checkout, or pip install 'tengen[desktop]'"
+    return Finding("Desktop window", bool(found), False, found, "play in a window", remedy)
+
+
+def chinese_font_finding() -> Finding:
+    """A font with Chinese is not required: pictures and the window are in English then."""
+    from tengen.render import chinese_font
+
+    file = chinese_font()
+    purpose = "Chinese words in the window and in PNG, GIF and PDF pictures, which are in English without"
+    remedy = (
+        "apt install fonts-noto-cjk (Fedora: google-noto-sans-cjk-fonts, Arch: noto-fonts-cjk), "
+        "or put any font with simplified Chinese into the folder of your fonts"
+    )
+    return Finding("Chinese font", file is not None, False, "" if file is None else str(file.path), purpose, remedy)
 
 
 def _engines() -> Finding:

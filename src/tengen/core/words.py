@@ -55,5 +55,16 @@ def template(language: str, key: str) -> str:
 
 
 def text(language: str, key: str, **values: Value) -> str:
-    """A text in a language, its `{name}` placeholders filled."""
-    return template(language, key).format_map(values)
+    """A text in a language, its placeholders filled: `{count}`, and `{count|move|moves}` with the word for the number."""
+    return template(language, key).format_map(_Values(values))
+
+
+class _Values(dict[str, Value]):
+    """The values of a text, and the words that go with a number."""
+
+    def __missing__(self, place: str) -> str:
+        name, bar, rest = place.partition("|")
+        if not bar:
+            raise KeyError(place)
+        one, _, several = rest.partition("|")
+        return one if self[name] in (1, "1") else several

@@ -1,8 +1,7 @@
 """Scenes as pages of diagrams in PDF, all of it vectors and real text. Places the diagrams; `pdfpaint` paints them.
 
-Latin text is set in Helvetica, which every viewer has. Chinese text is set in a standard Chinese font that is named
-but not contained in the file, as the PDF standard allows: viewers take one of the machine's own. A viewer without
-any shows blanks, and scripts that this font does not know (Korean, Arabic, emoji) are not shown.
+Latin text is set in Helvetica, which every viewer has. All other letters, Chinese among them, are drawn by a font of
+this machine and contained in the file; what no font has gives way to something plainer.
 """
 
 from __future__ import annotations
@@ -14,7 +13,8 @@ from enum import StrEnum
 from typing import Final
 
 from tengen.render.lettering import fitted, one_line
-from tengen.render.pdfpaint import FONTS, Pen, number, text_string
+from tengen.render.pdf_glyphs import GlyphFont
+from tengen.render.pdfpaint import FONTS, GLYPH_FONT, Pen, number, text_string
 from tengen.render.shapes import Scene, Text
 
 
@@ -46,7 +46,7 @@ class _Placed:
 def render_pdf(scenes: Sequence[Scene], *, page: PageSize = PageSize.A4, columns: int = 2, title: str = "") -> bytes:
     """The scenes in a grid, row by row, on as many pages as they need. The title stands above the first row.
 
-    The file depends on nothing but its contents: equal diagrams are equal bytes.
+    The file depends on nothing but its contents and the fonts of this machine: equal diagrams are equal bytes.
     """
     assert scenes, "a document has diagrams"
     assert columns > 0, "a page has columns"
@@ -66,7 +66,7 @@ def render_pdf(scenes: Sequence[Scene], *, page: PageSize = PageSize.A4, columns
         if len(pages) > 1:
             pen.paint(Text(width / 2, height - _MARGIN / 2, str(index + 1), _FOOT_SIZE, _INK))
         streams.append(pen.end())
-    return file.written(streams, pen.resources(), _POINTS[page], title)
+    return file.written(streams, pen, _POINTS[page], title)
 
 
 def _pages(
@@ -103,10 +103,18 @@ class _File:
         self._objects.append(content.encode("ascii") if isinstance(content, str) else content)
         return len(self._objects)
 
-    def written(self, streams: Sequence[str], resources: str, paper: tuple[float, float], title: str) -> bytes:
+    def _add_glyphs(self, font: GlyphFont) -> int:
+        first = len(self._objects) + 1
+        for glyph in font.glyphs:
+            self._add(_stream(glyph))
+        return self._add(font.dictionary(first, self._add(_stream(font.to_unicode))))
+
+    def written(self, streams: Sequence[str], pen: Pen, paper: tuple[float, float], title: str) -> bytes:
         """The whole file: fonts, one page for each stream, the catalogue, and the table of where they are."""
-        fonts = "".join(f"/{name} {self._add(font)} 0 R" for name, font in FONTS.items())
-        shared = self._add(f"<</Font<<{fonts}>>{resources}>>")
+        fonts = {name: self._add(font) for name, font in FONTS.items()}
+        fonts |= {f"{GLYPH_FONT}{index}": self._add_glyphs(font) for index, font in enumerate(pen.glyphs.fonts())}
+        listed_fonts = "".join(f"/{name} {place} 0 R" for name, place in fonts.items())
+        shared = self._add(f"<</Font<<{listed_fonts}>>{pen.resources()}>>")
         contents = [self._add(_stream(stream)) for stream in streams]
         parent = len(self._objects) + len(contents) + 1
         box = f"[0 0 {number(paper[0])} {number(paper[1])}]"

@@ -6,22 +6,19 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
+from tengen.render.fonts import text_pieces
 from tengen.render.lettering import text_width
+from tengen.render.pdf_glyphs import Glyphs
 from tengen.render.shapes import Anchor, Circle, Curve, Line, Polygon, Radial, Rect, Scene, Shape, Stop, Text
-
-_DESCENDANT: Final = (
-    "<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light"
-    "/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 4>>/DW 1000"
-    "/FontDescriptor<</Type/FontDescriptor/FontName/STSong-Light/Flags 6/FontBBox[-25 -254 1000 880]"
-    "/ItalicAngle 0/Ascent 880/Descent -120/CapHeight 880/StemV 93>>>>"
-)
 
 FONTS: Final = {
     "F1": "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
     "F2": "<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold/Encoding/WinAnsiEncoding>>",
-    "F3": f"<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UTF16-H/DescendantFonts[{_DESCENDANT}]>>",
 }
-"""The fonts of every file: Latin, bold Latin, Chinese. None of them is contained."""
+"""The fonts of every file, which are not contained: Latin, bold Latin."""
+
+GLYPH_FONT: Final = "T"
+"""With a number from 0: the fonts of letters beyond Latin, which are."""
 
 _ROUND: Final = 0.5523
 """How far the handles of a quarter circle lie, in radii."""
@@ -37,6 +34,7 @@ class Pen:
         self._operators: list[str] = []
         self._opacities: dict[str, str] = {}
         self._shadings: dict[Radial, str] = {}
+        self.glyphs = Glyphs()
 
     def begin(self, height: float) -> None:
         """A new page: the scene's direction of y, points as units."""
@@ -81,11 +79,30 @@ class Pen:
             case Curve():
                 self._put(shape.opacity, *_outlined(None, shape.color, shape.width, _through(shape.points)))
             case Text():
-                self._put(shape.opacity, _color(shape.fill, "rg"), *_text(shape))
+                self._put(shape.opacity, _color(shape.fill, "rg"), *self._text(shape))
 
     def _put(self, opacity: float, *operators: str) -> None:
         see_through = [f"/{self._opacity(opacity)} gs"] if opacity < 1 else []
         self._operators.append(" ".join(["q", *see_through, *operators, "Q"]))
+
+    def _text(self, text: Text) -> Iterator[str]:
+        """A line of text, in runs of one font each."""
+        width = text_width(text.text, text.size)
+        x = text.x - width * {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[text.anchor]
+        yield f"BT 1 0 0 -1 {number(x)} {number(text.y)} Tm"
+        coded = [self._coded(sign, "F2" if text.bold else "F1") for sign in text.text]
+        for font, run in groupby(coded, lambda code: code[0]):
+            yield f"/{font} {number(text.size)} Tf <{''.join(code for _, code in run)}> Tj"
+        yield "ET"
+
+    def _coded(self, sign: str, latin: str) -> tuple[str, str]:
+        """The font that has a sign, and the sign in it. One that no font has is replaced by a plainer one."""
+        if not _is_latin(sign):
+            ((sign, _),) = text_pieces(sign)
+        if _is_latin(sign):
+            return latin, sign.encode(_LATIN).hex().upper()
+        font, code = self.glyphs.code(sign)
+        return f"{GLYPH_FONT}{font}", f"{code:02X}"
 
     def _opacity(self, opacity: float) -> str:
         return self._opacities.setdefault(number(opacity), f"G{len(self._opacities)}")
@@ -164,19 +181,6 @@ def _rounded(x: float, y: float, width: float, height: float, r: float) -> str:
         parts = [number(value) for value in corner]
         path.append(f"{' '.join(parts[:2])} {'l' if index else 'm'} {' '.join(parts[2:])} c")
     return " ".join([*path, "h"])
-
-
-def _text(text: Text) -> Iterator[str]:
-    """A line of text, in runs of one font each."""
-    width = text_width(text.text, text.size)
-    x = text.x - width * {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[text.anchor]
-    yield f"BT 1 0 0 -1 {number(x)} {number(text.y)} Tm"
-    for is_latin, characters in groupby(text.text, _is_latin):
-        run = "".join(characters)
-        font = ("F2" if text.bold else "F1") if is_latin else "F3"
-        code = run.encode(_LATIN if is_latin else "utf-16-be").hex().upper()
-        yield f"/{font} {number(text.size)} Tf <{code}> Tj"
-    yield "ET"
 
 
 def _is_latin(character: str) -> bool:

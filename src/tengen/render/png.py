@@ -6,7 +6,7 @@ what has changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from io import BytesIO
 from math import ceil, floor, hypot
@@ -41,14 +41,32 @@ def size_px(scene: Scene, width_px: int) -> tuple[int, int]:
 
 def paint(scene: Scene, width_px: int, part: PixelBox | None = None) -> Image.Image:
     """The picture, or a part of it given in pixels (left, top, right, bottom)."""
-    left, top, right, bottom = part or (0, 0, *size_px(scene, width_px))
-    scale = width_px / scene.width
-    canvas = _Canvas(Image.new("RGB", (right - left, bottom - top), "#ffffff"), scale, left, top)
+    return paint_part(scene, width_px / scene.width, part or (0, 0, *size_px(scene, width_px)))
+
+
+def paint_part(scene: Scene, scale: float, part: PixelBox, ground: str = "#ffffff") -> Image.Image:
+    """A part of the picture, at so many pixels to a unit of the scene; `ground` is where no shape is."""
+    left, top, right, bottom = part
+    image = Image.new("RGB", (right - left, bottom - top), ground)
+    paint_over(image, scene.shapes, scale, left, top)
+    return image
+
+
+def paint_over(image: Image.Image, shapes: Iterable[Shape], scale: float, left: int = 0, top: int = 0) -> None:
+    """Paint shapes on an image that shows the picture from the pixel (left, top) on."""
+    canvas = _Canvas(image, scale, left, top)
+    right, bottom = left + image.size[0], top + image.size[1]
     seen = Box((left - 1) / scale, (top - 1) / scale, (right + 1) / scale, (bottom + 1) / scale)
-    for shape in scene.shapes:
-        if part is None or shape.box.touches(seen):
+    for shape in shapes:
+        if shape.box.touches(seen):
             canvas.paint(shape)
-    return canvas.image
+
+
+def cut_out(scene: Scene, scale: float, part: PixelBox) -> Image.Image:
+    """The same as RGBA without a ground: what lies below is seen beside the shapes, and through those that are thin."""
+    dark, light = (paint_part(scene, scale, part, ground) for ground in ("#000000", "#ffffff"))
+    opacity = ImageChops.invert(ImageChops.subtract(light, dark)).getchannel("G")
+    return Image.merge("RGBa", (*dark.split(), opacity)).convert("RGBA")
 
 
 def part_px(box: Box, scene: Scene, width_px: int) -> PixelBox:

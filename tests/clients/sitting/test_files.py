@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.clients.play.scripts import begin, place
 from tests.clients.sitting.people_here import ANN, begun, both_here, guests, people_at
 
+from tengen.clients.records.files import FileTrouble
 from tengen.clients.sitting import files as files_module
 from tengen.clients.sitting.files import FileEntry, GameFiles
 from tengen.clients.sitting.people import People
@@ -200,3 +201,32 @@ async def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path: Path)
         files = GameFiles(tmp_path / "games", people)
         with pytest.raises(GameError):
             await files.save(await begin(people.games, "gomoku"), files.fixed("gomoku"))
+
+
+async def test_a_file_gets_another_name_but_never_that_of_another(tmp_path: Path) -> None:
+    async with guests() as people:
+        files = GameFiles(tmp_path, people)
+        game = await begin(people.games, "gomoku")
+        for name in ("first", "second"):
+            await files.save(game, files.path_of(name))
+        entry = next(entry for entry in files.listed() if entry.name == "first.json")
+        for typed in ("second", "../elsewhere", ""):
+            with pytest.raises(GameError):
+                await files.rename(entry, typed)
+        assert {listed.name for listed in files.listed()} == {"first.json", "second.json"}
+        assert await files.rename(entry, "third") == tmp_path / "third.json"
+        assert {listed.name for listed in files.listed()} == {"third.json", "second.json"}
+        assert await files.confirmation(game, tmp_path / "third.json") is None
+        with pytest.raises(FileTrouble):
+            await files.rename(entry, "fourth")
+
+
+async def test_a_deleted_file_is_gone_and_cannot_be_deleted_again(tmp_path: Path) -> None:
+    async with guests() as people:
+        files = GameFiles(tmp_path, people)
+        await files.save(await begin(people.games, "gomoku"), files.path_of("first"))
+        (entry,) = files.listed()
+        await files.delete(entry)
+        assert files.listed() == ()
+        with pytest.raises(FileTrouble):
+            await files.delete(entry)

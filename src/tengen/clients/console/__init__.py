@@ -4,6 +4,8 @@ from tengen.clients.console.main import play
 
 __all__ = [
     "play",
+    "prompts",
+    "seating",
     "streams",
     "symbols",
 ]

@@ -1,8 +1,8 @@
 """A client's way to its games: a port with two adapters, in this process and on a server, both giving a `View`."""
 
-from tengen.clients.play.changes import ChangeStream
-from tengen.clients.play.errors import Refused, ServerTrouble, Trouble
-from tengen.clients.play.kinds import kind_of, tally
+from tengen.clients.play.changes import ChangeStream, Listeners, Stream
+from tengen.clients.play.errors import Refused, ServerTrouble, Trouble, shown, shown_values
+from tengen.clients.play.kinds import kind_of, tally, territory_of
 from tengen.clients.play.port import Game, Games, NewGame, Seats
 from tengen.clients.play.steady_time import monotonic_ms
 from tengen.clients.play.view import (
@@ -26,6 +26,7 @@ __all__ = [
     "Game",
     "Games",
     "Invitation",
+    "Listeners",
     "NewGame",
     "NoticeKind",
     "PresenceView",
@@ -36,10 +37,14 @@ __all__ = [
     "SeatView",
     "Seats",
     "ServerTrouble",
+    "Stream",
     "Trouble",
     "View",
     "ViewEvent",
     "kind_of",
     "monotonic_ms",
+    "shown",
+    "shown_values",
     "tally",
+    "territory_of",
 ]

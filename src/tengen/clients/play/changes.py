@@ -1,11 +1,11 @@
-"""Changes of a game on their way to whoever draws it: one bounded queue for each listener."""
+"""Changes of a game or a lobby on their way to whoever draws them: one bounded queue for each listener."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from tengen.clients.play.errors import ServerTrouble, Trouble
 from tengen.clients.play.view import Change
@@ -14,16 +14,19 @@ MOST_WAITING: Final = 256
 """A listener that is further behind loses the oldest changes; every change has the whole view, so it still draws."""
 
 
-class ChangeStream:
-    """An asynchronous iterator over the changes of one game; ends when the game or the listener is closed."""
+T = TypeVar("T")
 
-    def __init__(self, on_close: Callable[[ChangeStream], None]) -> None:
-        self._waiting: deque[Change] = deque(maxlen=MOST_WAITING)
+
+class Stream(Generic[T]):
+    """An asynchronous iterator over changes; ends when what changes, or the listener, is closed."""
+
+    def __init__(self, on_close: Callable[[Stream[T]], None]) -> None:
+        self._waiting: deque[T] = deque(maxlen=MOST_WAITING)
         self._news = asyncio.Event()
         self._is_closed = False
         self._on_close = on_close
 
-    def put(self, change: Change) -> None:
+    def put(self, change: T) -> None:
         """Hand a change to the listener."""
         self._waiting.append(change)
         self._news.set()
@@ -38,16 +41,16 @@ class ChangeStream:
         self._on_close(self)
         self.end()
 
-    def take_waiting(self) -> list[Change]:
+    def take_waiting(self) -> list[T]:
         """All that has come and was not taken yet, for those who draw at their own time."""
         waiting = list(self._waiting)
         self._waiting.clear()
         return waiting
 
-    def __aiter__(self) -> ChangeStream:
+    def __aiter__(self) -> Stream[T]:
         return self
 
-    async def __anext__(self) -> Change:
+    async def __anext__(self) -> T:
         while not self._waiting:
             if self._is_closed:
                 raise StopAsyncIteration
@@ -56,22 +59,26 @@ class ChangeStream:
         return self._waiting.popleft()
 
 
-class Listeners:
-    """All who listen to one game."""
+ChangeStream: TypeAlias = Stream[Change]
+"""The changes of one game."""
+
+
+class Listeners(Generic[T]):
+    """All who listen to one game, or one lobby."""
 
     def __init__(self) -> None:
-        self._all: set[ChangeStream] = set()
+        self._all: set[Stream[T]] = set()
         self._is_closed = False
 
-    def add(self) -> ChangeStream:
+    def add(self) -> Stream[T]:
         """One more listener, from now on."""
-        changes = ChangeStream(self._all.discard)
+        changes = Stream[T](self._all.discard)
         self._all.add(changes)
         if self._is_closed:
             changes.end()
         return changes
 
-    def tell(self, change: Change) -> None:
+    def tell(self, change: T) -> None:
         """Hand a change to everybody."""
         for changes in self._all:
             changes.put(change)

@@ -11,7 +11,7 @@ from tengen.clients.language import ENGLISH
 from tengen.clients.records.files import InFile, pick, read_records, write_files
 from tengen.clients.records.main_line import game_title, main_line, player_names
 from tengen.clients.records.report import Report
-from tengen.core import ErrorCode, GameError, Record, Ruleset
+from tengen.core import COLORS, Color, ErrorCode, GameError, Record, Ruleset, text
 from tengen.formats import Notice
 from tengen.match import Caption, caption_for, caption_letters
 from tengen.render import (
@@ -77,7 +77,8 @@ def render(file: str, out: str, look: Look, *, game: int | None = None, move: in
     record = main_line(pick(reading, game, path), move)
     report = Report(look.language)
     report.note(path, reading.notices)
-    if look.caption and painter in _OF_PIXELS and not can_write(caption_letters(look.language)):
+    has_words = look.caption if painter in _OF_PIXELS else painter is _pdf
+    if has_words and not can_write(caption_letters(look.language)):
         report.note(path, (Notice("render.no_letters"),))
         look = replace(look, language=ENGLISH)
     try:
@@ -122,10 +123,16 @@ def _frames(record: Record, look: Look) -> list[Scene]:
 
 
 def _pdf(record: Record, look: Look) -> bytes:
-    black, white = player_names(record, look.language)
+    names = player_names(record, look.language)
+    black, white = (_writable(name, color, look.language) for name, color in zip(names, COLORS, strict=True))
     title = f"{black} – {white} · {game_title(record.ruleset, look.language)}"
     say = look.say(record.ruleset)
     return render_pdf(diagrams_of(record, look.view, moves_each=_MOVES_A_DIAGRAM, say=say), title=title)
+
+
+def _writable(name: str, color: Color, language: str) -> str:
+    """The name, or the colour where no font on this machine has its letters."""
+    return name if can_write(name) else text(language, f"color.{color.word}")
 
 
 _PAINTERS: Final[dict[str, Painter]] = {".svg": _svg, ".png": _png, ".gif": _gif, ".apng": _apng, ".pdf": _pdf}

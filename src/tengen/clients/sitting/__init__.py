@@ -5,19 +5,23 @@ has some of them, and starts without the others.
 """
 
 __all__ = [
+    "clock_words",
     "clocks",
     "files",
     "folder",
     "folder_accounts",
     "local_people",
+    "pace",
     "people",
     "possible",
     "preferences",
     "record_files",
     "replay",
+    "review",
     "rules_form",
     "said",
     "saved_games",
+    "saved_list",
     "start",
     "table",
     "table_words",

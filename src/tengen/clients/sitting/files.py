@@ -76,6 +76,20 @@ class GameFiles:
             raise FileTrouble.of(error, self._folder) from error
         return tuple(nlargest(MOST_LISTED, there, key=lambda entry: (entry.changed_ms, entry.name)))
 
+    async def rename(self, entry: FileEntry, typed: str) -> Path:
+        """Call a file of the folder something else; never in place of another."""
+        path = self.path_of(typed)
+        if path != entry.path:
+            await asyncio.to_thread(_rename, entry.path, path)
+            if entry.path in self._known:
+                self._known[path] = self._known.pop(entry.path)
+        return path
+
+    async def delete(self, entry: FileEntry) -> None:
+        """Remove a file of the folder."""
+        await asyncio.to_thread(_delete, entry.path)
+        self._known.pop(entry.path, None)
+
     async def confirmation(self, game: Game, path: Path) -> Confirmation | None:
         """What to ask before a game is saved to a file that holds another one; nothing once it was saved there."""
         held = await asyncio.to_thread(_digest, path)
@@ -123,6 +137,23 @@ def _endings() -> frozenset[str]:
 
 def _entry(entry: os.DirEntry[str]) -> FileEntry:
     return FileEntry(Path(entry.path), printable(entry.name), entry.stat().st_mtime_ns // 1_000_000)
+
+
+def _rename(path: Path, to: Path) -> None:
+    """Raises GameError where something has that name already."""
+    if to.exists():
+        raise GameError(ErrorCode.BAD_RECORD, "sitting.files.exists", file=shown(to.name))
+    try:
+        path.rename(to)
+    except OSError as error:
+        raise FileTrouble.of(error, path) from error
+
+
+def _delete(path: Path) -> None:
+    try:
+        path.unlink()
+    except OSError as error:
+        raise FileTrouble.of(error, path) from error
 
 
 def _read(path: Path) -> tuple[Reading, bytes]:

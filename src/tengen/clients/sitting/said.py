@@ -55,3 +55,14 @@ class Noted:
         told = " ".join(notice.text(language) for notice in self.notices[:_MOST_NOTICES])
         more = " …" if len(self.notices) > _MOST_NOTICES else ""
         return Said("console.noted", {"notices": clip(printable(told), _LONGEST_NOTE) + more}).text(language)
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Several lines as one."""
+
+    lines: Sequence[HasWords]
+
+    def text(self, language: str = "en") -> str:
+        """All of them, one after another."""
+        return " ".join(line.text(language) for line in self.lines)

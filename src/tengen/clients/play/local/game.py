@@ -60,7 +60,7 @@ class LocalGame(Game):
         self._on_end = on_end
         self._pace_ms = pace_ms
         self._repaced = asyncio.Event()
-        self._listeners = Listeners()
+        self._listeners = Listeners[Change]()
         self._held_at: int | None = None
         self._fault: tuple[int, Color] | None = None
         self._notices: tuple[ProgramNotice, ...] = ()

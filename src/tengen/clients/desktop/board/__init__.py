@@ -1,0 +1,19 @@
+"""Boards in the window: the shapes of `tengen.render` as SDL surfaces, what follows the pointer, stones in motion."""
+
+from tengen.clients.desktop.board.fit import BoardFit
+from tengen.clients.desktop.board.motion import Motion
+from tengen.clients.desktop.board.picture import Aim, BoardPicture
+from tengen.clients.desktop.board.shown import BoardLook, look_of, small_scene
+from tengen.clients.desktop.board.sprites import small_board, surface_of
+
+__all__ = [
+    "Aim",
+    "BoardFit",
+    "BoardLook",
+    "BoardPicture",
+    "Motion",
+    "look_of",
+    "small_board",
+    "small_scene",
+    "surface_of",
+]

@@ -1,0 +1,1 @@
+"""The desktop window, most of it drawn without one."""
