@@ -51,7 +51,7 @@ class BoardWidget(Widget, can_focus=True):
         look: Look,
         *,
         find_hover: Callable[[Point | None], Hover | None] = lambda _: None,
-        id: str | None = None,  # noqa: A002 - Textual's own name
+        id: str | None = None,
     ) -> None:
         super().__init__(id=id)
         self._look = look

@@ -17,8 +17,8 @@ from textual.widgets.option_list import Option
 
 from tengen.clients.sitting.possible import COMMAND_KEYS, Can, TableCommand
 from tengen.clients.sitting.table import Hover, Table
-from tengen.clients.terminal.board import BoardWidget
 from tengen.clients.terminal.actions import Actions
+from tengen.clients.terminal.board import BoardWidget
 from tengen.clients.terminal.picture import shown_of, table_shown
 from tengen.clients.terminal.screens.tengen_screen import TengenScreen
 from tengen.clients.terminal.widgets import SHORTCUTS, CommandBar, MoveList, Players, Tab, TabStrip

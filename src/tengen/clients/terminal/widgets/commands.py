@@ -30,7 +30,7 @@ class CommandBar(ItemGrid):
             super().__init__()
             self.command = command
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id, min_column_width=_BUTTON_COLUMNS, stretch_height=False)
 
     def compose(self) -> ComposeResult:

@@ -20,7 +20,7 @@ class MoveList(ScrollView, can_focus=True):
 
     COMPONENT_CLASSES = {"moves--number", "moves--last"}  # noqa: RUF012 - declared like this by Textual
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._rows: list[tuple[str, list[tuple[MoveLine, bool]]]] = []
 
