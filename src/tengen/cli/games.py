@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -98,13 +100,20 @@ def replay(
     ] = 0.5,
     lang: Annotated[Language | None, typer.Option(help="The language; from the environment unless given.")] = None,
 ) -> None:
-    """Play a record through in this terminal: space pauses, arrows step, ? tells the other keys.
+    """Review a record in this terminal, with comments and variations: space plays, arrows step, ? tells the keys.
 
     In a pipe every position of the main line is written once.
     """
+    from tengen.clients.terminal.abilities import has_full_screen
+
+    if has_full_screen(sys.stdin, sys.stdout, os.environ):
+        from tengen.clients.terminal.replay import replay as review_record
+
+        asked = lang.value if lang else None
+        raise typer.Exit(review_record(file, game=game, delay=delay, language=asked, usual_language=language()))
     from tengen.clients.records.replay import replay as replay_record
 
-    replay_record(file, game=game, delay=delay, language=language(lang))
+    replay_record(file, game=game, language=language(lang))
 
 
 def render(

@@ -44,7 +44,12 @@ class Program:
         self.data_dir = data_dir
         self._errors = data_dir.with_name(f"{data_dir.name}-errors.txt")
         kept = {name: value for name, value in os.environ.items() if not name.startswith("TENGEN_")}
-        ours = {"DISPLAY": screen.name, "SDL_AUDIODRIVER": "dummy", "TENGEN_DATA_DIR": str(data_dir), "LC_ALL": "C.UTF-8"}
+        ours = {
+            "DISPLAY": screen.name,
+            "SDL_AUDIODRIVER": "dummy",
+            "TENGEN_DATA_DIR": str(data_dir),
+            "LC_ALL": "C.UTF-8",
+        }
         command = [sys.executable, *program, "desktop", "--lang", language, *map(str, arguments)]
         with self._errors.open("wb") as errors:
             self.process = subprocess.Popen(

@@ -155,7 +155,7 @@ def health(version: str) -> str:
         (answering(301, location="https://127.0.0.1/"), Trouble.NEEDS_TLS),
         (answering(302, location="http://elsewhere/"), Trouble.NOT_TENGEN),
         (refusing(403, "NEEDS_TLS"), Trouble.NEEDS_TLS),
-        (refusing(401, "BAD_TOKEN"), Trouble.REFUSED),
+        (refusing(401, "BAD_TOKEN"), Trouble.SESSION),
         (refusing(403, "BAD_ORIGIN", HOSTILE), Trouble.REFUSED),
         (refusing(400, HOSTILE, ""), Trouble.REFUSED),
         (answering(502, "<html>"), Trouble.NO_SERVER),
@@ -375,7 +375,7 @@ def talked(sent: list[list[bytes | str]], since: int = 0) -> tuple[Heard, list[s
     async def work() -> None:
         async with serve(speak, "127.0.0.1", 0) as hostile:
             port = next(iter(hostile.sockets)).getsockname()[1]
-            socket = MatchSocket(ServerAddress(f"http://127.0.0.1:{port}"), "g", since, lambda: None, heard)
+            socket = MatchSocket(Rest(ServerAddress(f"http://127.0.0.1:{port}")), "g", since, heard)
             await heard.until(lambda: len(asked) >= len(sent) and (not sent[-1] or bool(heard.frames)))
             await socket.close()
 
@@ -422,7 +422,7 @@ def test_only_so_many_messages_wait_for_their_answers() -> None:
     async def work() -> None:
         async with serve(silent, "127.0.0.1", 0) as server:
             port = next(iter(server.sockets)).getsockname()[1]
-            socket = MatchSocket(ServerAddress(f"http://127.0.0.1:{port}"), "g", 0, lambda: None, Heard())
+            socket = MatchSocket(Rest(ServerAddress(f"http://127.0.0.1:{port}")), "g", 0, Heard())
             sending = [asyncio.create_task(socket.send(type="pass")) for _ in range(9)]
             done, _ = await asyncio.wait(sending, return_when=asyncio.FIRST_COMPLETED)
             (refused,) = done
@@ -438,7 +438,7 @@ def test_only_so_many_messages_wait_for_their_answers() -> None:
 
 def test_a_message_that_no_server_takes_is_not_sent() -> None:
     async def work() -> None:
-        socket = MatchSocket(ADDRESS, "g", 0, lambda: None, Heard())
+        socket = MatchSocket(Rest(ADDRESS), "g", 0, Heard())
         with pytest.raises(GameError) as caught:
             await socket.send(type="mark_dead", points=[(18, 18)] * 2000)
         assert caught.value.code is ErrorCode.TOO_LARGE
@@ -456,7 +456,7 @@ def test_the_wait_before_a_new_connection_grows_to_a_bound() -> None:
 def test_a_game_that_is_gone_is_not_asked_for_again(server: ServerProcess) -> None:
     async def work() -> None:
         heard = Heard()
-        socket = MatchSocket(ServerAddress.parse(server.address), "no-such-game", 0, lambda: None, heard)
+        socket = MatchSocket(Rest(ServerAddress.parse(server.address)), "no-such-game", 0, heard)
         await heard.until(lambda: bool(heard.failures))
         (error,) = heard.failures
         assert isinstance(error, GameError)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from tests.clients.online.visitors import people_on
 from tests.clients.play.scripts import place
 from tests.clients.sitting.people_here import ANN, BEN, begun, both_here, people_at
+from tests.server.process import ServerProcess
 
 from tengen.clients.sitting.people import People, SaveEntry
 from tengen.core import BLACK, WHITE, ErrorCode, GameError
@@ -20,10 +22,15 @@ from tengen.people import PeopleCode, PeopleError
 Screen: TypeAlias = Callable[[], AbstractAsyncContextManager[People]]
 
 
-@pytest.fixture
-def screen(tmp_path: Path) -> Screen:
+@pytest.fixture(params=["folder", pytest.param("server", marks=pytest.mark.long)])
+def screen(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Screen]:
     """A screen at which people sit, each time it is used without anybody; accounts stay."""
-    return lambda: people_at(tmp_path / "data")
+    if request.param == "folder":
+        yield lambda: people_at(tmp_path / "data")
+        return
+    server = ServerProcess(tmp_path / "data").start()
+    yield lambda: people_on(server)
+    server.stop()
 
 
 async def test_who_registers_is_here_and_the_order_of_coming_stays(screen: Screen) -> None:

@@ -1,7 +1,7 @@
 """A client's way to its games: a port with two adapters, in this process and on a server, both giving a `View`."""
 
 from tengen.clients.play.changes import ChangeStream, Listeners, Stream
-from tengen.clients.play.errors import Refused, ServerTrouble, Trouble
+from tengen.clients.play.errors import Refused, ServerTrouble, Trouble, shown, shown_values
 from tengen.clients.play.kinds import kind_of, tally, territory_of
 from tengen.clients.play.port import Game, Games, NewGame, Seats
 from tengen.clients.play.steady_time import monotonic_ms
@@ -43,6 +43,8 @@ __all__ = [
     "ViewEvent",
     "kind_of",
     "monotonic_ms",
+    "shown",
+    "shown_values",
     "tally",
     "territory_of",
 ]

@@ -9,6 +9,7 @@ from typing import Final
 from tengen.core import LANGUAGES, ErrorCode, GameError, text
 from tengen.core.errors import Value
 from tengen.core.printing import printable
+from tengen.people import PeopleCode, PeopleError
 
 _LONGEST_TEXT: Final = 400
 
@@ -18,17 +19,44 @@ def shown(said: str) -> str:
     return printable(said[:_LONGEST_TEXT])
 
 
-class Refused(GameError):
-    """A server refused what was asked, in its own words: by language where it said so, else in English."""
+def shown_values(values: Mapping[str, Value]) -> dict[str, Value]:
+    """Values of somebody else's for the placeholders of a text, fit to be shown."""
+    return {name: shown(value) if isinstance(value, str) else value for name, value in values.items()}
 
-    def __init__(self, code: ErrorCode, detail: str, words: Mapping[str, str] | None = None) -> None:
-        super().__init__(code)
+
+class _OwnWords:
+    """What a server says: by language where it said so, else in English."""
+
+    def __init__(self, detail: str, words: Mapping[str, str] | None) -> None:
         self._detail = shown(detail)
         self._words = {language: shown(said) for language, said in (words or {}).items() if language in LANGUAGES}
 
+    def text(self, language: str) -> str:
+        return self._words.get(language) or self._detail
+
+
+class Refused(GameError):
+    """A server refused what was asked, in its own words."""
+
+    def __init__(self, code: ErrorCode, detail: str, words: Mapping[str, str] | None = None) -> None:
+        super().__init__(code)
+        self._said = _OwnWords(detail, words)
+
     def text(self, language: str = "en") -> str:
         """The refusal in words, one line."""
-        return self._words.get(language) or self._detail
+        return self._said.text(language)
+
+
+class RefusedPeople(PeopleError):
+    """The same for what concerns accounts, saves, challenges and talk."""
+
+    def __init__(self, code: PeopleCode, detail: str, words: Mapping[str, str] | None = None) -> None:
+        super().__init__(code)
+        self._said = _OwnWords(detail, words)
+
+    def text(self, language: str = "en") -> str:
+        """The refusal in words, one line."""
+        return self._said.text(language)
 
 
 class Trouble(StrEnum):
@@ -46,6 +74,7 @@ class Trouble(StrEnum):
     TOO_MANY = "too_many"
     BUSY = "busy"
     REFUSED = "refused"
+    SESSION = "session"
     LOST = "lost"
     CLOSED = "closed"
     OTHER_SERVER = "other_server"
@@ -59,7 +88,7 @@ class ServerTrouble(Exception):
         super().__init__(trouble)
         self.trouble = trouble
         self.retry_after_s = retry_after_s
-        self.values = {name: shown(value) if isinstance(value, str) else value for name, value in values.items()}
+        self.values = shown_values(values)
 
     @property
     def is_passing(self) -> bool:

@@ -7,9 +7,13 @@ __all__ = [
     "abilities",
     "app",
     "board",
+    "driver",
     "looks",
     "main",
     "picture",
+    "replay",
+    "restoring",
+    "running",
     "screens",
     "widgets",
 ]

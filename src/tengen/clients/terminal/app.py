@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from textual.app import App
 from textual.command import CommandPalette
 from textual.worker import Worker
 
@@ -27,9 +26,11 @@ from tengen.clients.sitting.table import Table
 from tengen.clients.sitting.tables import Tables
 from tengen.clients.terminal.abilities import Colors, has_light_ground
 from tengen.clients.terminal.actions import Actions
+from tengen.clients.terminal.driver import find_driver
 from tengen.clients.terminal.looks import Look, find_look
 from tengen.clients.terminal.page_themes import page_theme
 from tengen.clients.terminal.palette import Commands
+from tengen.clients.terminal.running import FaultKeepingApp
 from tengen.clients.terminal.screens.confirm import ConfirmScreen
 from tengen.clients.terminal.screens.files import FilesScreen
 from tengen.clients.terminal.screens.game import GameScreen
@@ -46,7 +47,7 @@ REFUSALS: Final = (GameError, ServerTrouble, PeopleError, PeopleTrouble)
 """What can be refused or go wrong outside; each has its words."""
 
 
-class TerminalApp(App[None]):
+class TerminalApp(FaultKeepingApp):
     """The whole client. `entered` says where people play; whoever made it closes it."""
 
     CSS_PATH = "terminal.tcss"
@@ -68,7 +69,7 @@ class TerminalApp(App[None]):
 
         Games are begun there for all `beginnings`; the first of them is shown.
         """
-        super().__init__(ansi_color=colors <= Colors.FEW)
+        super().__init__(driver_class=find_driver(), ansi_color=colors <= Colors.FEW)
         self.entered = entered
         self.people = entered.people
         self.language = language
@@ -230,4 +231,3 @@ class TerminalApp(App[None]):
         with suppress(asyncio.CancelledError):
             for following in self._following.values():
                 following.cancel()
-

@@ -40,8 +40,8 @@ def _driver() -> type[Driver]:
 
         def __init__(self, *arguments: Any, **options: Any) -> None:
             super().__init__(*arguments, **options)
-            assert sys.__stderr__ is not None, "a terminal was found"
-            self._file = LossyWriter(sys.__stderr__)  # type: ignore[assignment]  # only written to
+            assert sys.__stdout__ is not None, "a terminal was found"
+            self._file = LossyWriter(sys.__stdout__)  # type: ignore[assignment]  # only written to
             self.exit_event = BellEvent()
 
         def run_input_thread(self) -> None:

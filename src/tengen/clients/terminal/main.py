@@ -49,7 +49,9 @@ async def _play(
     server: str | None,
 ) -> None:
     troubles: list[HasWords] = []
-    entered = await enter(PROGRAM, server, seed=secrets.randbits(32) if seed is None else seed, on_trouble=troubles.append)
+    entered = await enter(
+        PROGRAM, server, seed=secrets.randbits(32) if seed is None else seed, on_trouble=troubles.append
+    )
     try:
         preferences, notice = kept_preferences(entered)
         if pace_ms is None:

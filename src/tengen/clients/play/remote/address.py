@@ -59,6 +59,10 @@ class ServerAddress:
         query = "" if since is None else f"?since={since}"
         return f"ws{self.url.removeprefix('http')}/api/game/{quote(game_id, safe='')}/ws{query}"
 
+    def lobby_socket(self) -> str:
+        """The address of the lobby's socket."""
+        return f"ws{self.url.removeprefix('http')}/api/lobby/ws"
+
     def join_link(self, invitation: Invitation) -> str:
         """The link of an invitation, which opens in a browser as well."""
         seat = invitation.seat.name

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from tengen.clients.play.errors import ServerTrouble, Trouble, shown
+from tengen.clients.play.errors import ServerTrouble, Trouble, shown_values
 from tengen.clients.play.remote.rest import Rest
 from tengen.clients.play.remote.view import has_words, name_of, view_of_answer
 from tengen.clients.play.view import Change, NoticeKind, PresenceView, ProgramNotice, View, ViewEvent
@@ -31,7 +31,6 @@ from tengen.core import (
     UnmarkDead,
     text,
 )
-from tengen.core.errors import Value
 from tengen.match import RequestKind
 from tengen.match.service import Why
 from tengen.protocol import NAMES, ColorName
@@ -176,7 +175,5 @@ def _told(why: Why | None) -> dict[str, str]:
     """A reason in every language, where all of them have words for it."""
     if why is None:
         return {}
-    values: dict[str, Value] = {
-        name: shown(value) if isinstance(value, str) else value for name, value in why.values.items()
-    }
+    values = shown_values(why.values)
     return {language: text(language, why.key, **values) for language in LANGUAGES} if has_words(why.key, values) else {}

@@ -8,7 +8,9 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import quote
 
-from tengen.clients.play.changes import ChangeStream, Listeners, next_of
+from pydantic import BaseModel, ValidationError
+
+from tengen.clients.play.changes import ChangeStream, Listeners, Stream, next_of
 from tengen.clients.play.errors import ServerTrouble, Trouble
 from tengen.clients.play.port import Game
 from tengen.clients.play.remote.following import Following
@@ -18,7 +20,7 @@ from tengen.clients.play.view import Change, Connection, View
 from tengen.core import ACTION_NAMES, Action, Choose, MarkDead, Pass, Place, Record, UnmarkDead
 from tengen.formats.save import FORMAT as SAVE
 from tengen.match import UNPAUSE, RequestKind
-from tengen.protocol import NAMES
+from tengen.protocol import CHAT, NAMES, ChatLineOut
 from tengen.protocol import View as Answer
 
 _CATCH_UP_S: Final = 20.0
@@ -31,11 +33,12 @@ class RemoteGame(Game):
         self._rest = rest
         self._path = game_path(game_id)
         self._listeners = Listeners[Change]()
+        self._hearers = Listeners[ChatLineOut]()
         self._moved_on = asyncio.Event()
         self._failure: Exception | None = None
         self._is_closed = False
         self._following = Following(rest, f"{self._path}/view", answer, now)
-        self._socket = MatchSocket(rest.address, game_id, self.view.number, lambda: rest.token, self)
+        self._socket = MatchSocket(rest, game_id, self.view.number, self)
 
     @classmethod
     async def follow(cls, rest: Rest, game_id: str, now: Callable[[], int]) -> RemoteGame:
@@ -49,6 +52,19 @@ class RemoteGame(Game):
 
     def changes(self) -> ChangeStream:
         return self._listeners.add()
+
+    def said(self) -> Stream[ChatLineOut]:
+        """What people say at the match from now on, as far as this client hears it."""
+        return self._hearers.add()
+
+    async def say(self, *, text: str | None = None, word: str | None = None) -> None:
+        """Say something at the match, or one of the quick words. Raises PeopleError."""
+        await self._socket.send(type=CHAT, **({"text": text} if word is None else {"word": word}))
+
+    def renew(self) -> None:
+        """Follow the match as whoever is here now."""
+        if not self._is_closed and self._failure is None:
+            self._socket.renew()
 
     async def advance(self) -> Change:
         return await next_of(self.changes())
@@ -93,6 +109,7 @@ class RemoteGame(Game):
         await self._socket.close()
         self._following.view = replace(self.view, connection=Connection.CLOSED)
         self._listeners.close()
+        self._hearers.close()
 
     # --- messages out
 
@@ -116,6 +133,9 @@ class RemoteGame(Game):
     # --- frames in
 
     async def on_frame(self, frame: Frame, data: bytes) -> None:
+        if frame.type == CHAT:
+            self._hearers.tell(self._line_in(data))
+            return
         change = await self._following.follow(frame.type, frame.n, data)
         if change is not None:
             self._tell(change)
@@ -133,9 +153,21 @@ class RemoteGame(Game):
         self._tell(Change(self.view))
         self._listeners.close()
 
+    def _line_in(self, data: bytes) -> ChatLineOut:
+        try:
+            return _Said.model_validate_json(data).line
+        except ValidationError:
+            raise ServerTrouble(Trouble.NOT_TENGEN, address=self._rest.address.url) from None
+
     def _tell(self, change: Change) -> None:
         self._listeners.tell(change)
         self._moved_on.set()
+
+
+class _Said(BaseModel):
+    """The frame that tells a line of chat."""
+
+    line: ChatLineOut
 
 
 def game_path(game_id: str) -> str:

@@ -82,9 +82,19 @@ class RemoteGames(Games):
         return self._rest.address
 
     @property
+    def rest(self) -> Rest:
+        """The calls of the server."""
+        return self._rest
+
+    @property
     def token(self) -> str | None:
         """What makes this client the same guest again."""
         return self._rest.token
+
+    def renew(self) -> None:
+        """Follow all games as whoever has the token now."""
+        for game in self._games:
+            game.renew()
 
     def now(self) -> int:
         return self._now()
@@ -130,7 +140,7 @@ class RemoteGames(Games):
         await self._rest.post(f"{game_path(invitation.game_id)}/join", body, StateAnswer)
         return await self._follow(invitation.game_id)
 
-    async def open(self, game_id: str) -> Game:
+    async def open(self, game_id: str) -> RemoteGame:
         return await self._follow(game_id)
 
     async def close(self) -> None:
@@ -138,7 +148,7 @@ class RemoteGames(Games):
             await game.close()
         await self._rest.close()
 
-    async def _follow(self, game_id: str) -> Game:
+    async def _follow(self, game_id: str) -> RemoteGame:
         if not is_id(game_id):
             raise GameError(ErrorCode.NO_SUCH_GAME)
         game = await RemoteGame.follow(self._rest, game_id, self._now)
@@ -151,7 +161,7 @@ def _seats_in(seats: Seats) -> SeatsIn:
     names = {NAMES[color]: _name(seats, color) for color in COLORS if seats.own is None}
     return SeatsIn(
         players=PlayersIn(BLACK=seats.player(BLACK), WHITE=seats.player(WHITE)),
-        clock=None if seats.clock is None else _clock_in(seats.clock),
+        clock=None if seats.clock is None else clock_in(seats.clock),
         seat=None if seats.own is None else NAMES[seats.own],
         beside=seats.beside,
         name=None if seats.own is None else _name(seats, seats.own),
@@ -164,7 +174,8 @@ def _name(seats: Seats, color: Color) -> str | None:
     return seats.names.get(color, "")[:_LONGEST_NAME] or None if is_person else None
 
 
-def _clock_in(control: TimeControl) -> ClockIn:
+def clock_in(control: TimeControl) -> ClockIn:
+    """A time control as a server is asked for it."""
     return ClockIn(
         kind=control.kind.value,
         main_ms=control.main_ms,

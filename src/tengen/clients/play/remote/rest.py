@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import ssl
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Final, TypeVar
 from uuid import uuid4
 
@@ -17,9 +20,10 @@ import msgspec
 from pydantic import BaseModel, ValidationError
 
 from tengen import __version__
-from tengen.clients.play.errors import Refused, ServerTrouble, Trouble
+from tengen.clients.play.errors import Refused, RefusedPeople, ServerTrouble, Trouble
 from tengen.clients.play.remote.address import ServerAddress
 from tengen.core import ErrorCode
+from tengen.people import PeopleCode
 from tengen.protocol import GuestAnswer, Health, ServerCode
 
 LARGEST_ANSWER: Final = 4 << 20
@@ -32,8 +36,18 @@ _LONGEST_RETRY_S: Final = 15.0
 _GATEWAY: Final = (502, 503, 504)
 _REDIRECTS: Final = (301, 302, 303, 307, 308)
 _SLOW_DOWN: Final = 429
+_SESSION: Final = re.compile(r'(?:__Host-)?tengen_session="?([A-Za-z0-9_-]{0,200})"?(?:;.*)?', re.DOTALL)
+"""The cookie with which a server says by which token one is known from now on; none at all where it is empty."""
 
 _Answer = TypeVar("_Answer", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class _Response:
+    """What a server answered: the body, and the token that came with it, empty where a session is over."""
+
+    body: bytes
+    token: str | None
 
 
 class _Refusal(msgspec.Struct):
@@ -51,12 +65,16 @@ def delay_s(failures: int, first_s: float = _FIRST_S, longest_s: float = _LONGES
     return whole * (0.5 + random.random() / 2)
 
 
-def refusal_of(code: str, detail: str, words: Mapping[str, str] | None) -> Refused | ServerTrouble:
-    """A refusal of a server: by the rules, which clients know, or of its own."""
+def refusal_of(code: str, detail: str, words: Mapping[str, str] | None) -> Refused | RefusedPeople | ServerTrouble:
+    """A refusal of a server: by the rules or by what people may do, which clients know, or of its own."""
     if code == ErrorCode.SLOW_DOWN:
         return ServerTrouble(Trouble.TOO_MANY)
     if code in ErrorCode.__members__:
         return Refused(ErrorCode(code), detail, words)
+    if code in PeopleCode.__members__:
+        return RefusedPeople(PeopleCode(code), detail, words)
+    if code == ServerCode.BAD_TOKEN:
+        return ServerTrouble(Trouble.SESSION)
     if code == ServerCode.NEEDS_TLS:
         return ServerTrouble(Trouble.NEEDS_TLS)
     if code == ServerCode.TRY_AGAIN:
@@ -65,7 +83,10 @@ def refusal_of(code: str, detail: str, words: Mapping[str, str] | None) -> Refus
 
 
 class Rest:
-    """The calls of one server, as one guest once `become_guest` was called."""
+    """The calls of one server, as whoever `token` stands for: a guest, or those who have entered since.
+
+    `on_session_end` is called when the server hangs up because a session is over.
+    """
 
     def __init__(
         self,
@@ -77,6 +98,7 @@ class Rest:
         self.address = address
         self._sleep = sleep
         self.token: str | None = None
+        self.on_session_end: Callable[[], None] = _nothing
         self._http = httpx2.AsyncClient(
             headers={
                 "accept": "application/json",
@@ -84,6 +106,7 @@ class Rest:
                 "accept-language": "en, zh",
                 "user-agent": f"tengen/{__version__}",
             },
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # a token says who calls, and nothing is kept
             timeout=_PATIENCE_S,
             follow_redirects=False,
             transport=transport,
@@ -111,7 +134,7 @@ class Rest:
 
     async def get(self, path: str) -> bytes:
         """What a call answers."""
-        return await self._tried("GET", path, None, {})
+        return (await self._tried("GET", path, None, {})).body
 
     async def get_as(self, path: str, model: type[_Answer]) -> _Answer:
         """What a call answers, as this model. Raises ServerTrouble where it is none."""
@@ -119,11 +142,30 @@ class Rest:
 
     async def post(self, path: str, body: BaseModel | None, model: type[_Answer]) -> _Answer:
         """What a call that changes something answers. Sent again after a cut, it is carried out once."""
+        found = await self._sent(path, body, {"idempotency-key": uuid4().hex})
+        return self._read(found.body, model)
+
+    async def enter(self, path: str, body: BaseModel | None, model: type[_Answer]) -> _Answer:
+        """What a call answers by which somebody comes or goes: from then on calls are made as who is here then.
+
+        A server keeps no such answer: sent again after a cut, the call is made anew.
+        """
+        found = await self._sent(path, body, {})
+        answer = self._read(found.body, model)
+        if found.token is not None:
+            self.token = found.token or None
+        return answer
+
+    async def delete(self, path: str, model: type[_Answer]) -> _Answer:
+        """What a call that deletes something answers."""
+        found = await self._tried("DELETE", path, None, {"idempotency-key": uuid4().hex})
+        return self._read(found.body, model)
+
+    async def _sent(self, path: str, body: BaseModel | None, headers: dict[str, str]) -> _Response:
         content = None if body is None else body.model_dump_json(by_alias=True, exclude_none=True).encode()
-        headers = {"idempotency-key": uuid4().hex}
         if content is not None:
             headers["content-type"] = "application/json"
-        return self._read(await self._tried("POST", path, content, headers), model)
+        return await self._tried("POST", path, content, headers)
 
     def _read(self, data: bytes, model: type[_Answer]) -> _Answer:
         try:
@@ -131,7 +173,7 @@ class Rest:
         except ValidationError:
             raise ServerTrouble(Trouble.NOT_TENGEN, address=self.address.url) from None
 
-    async def _tried(self, method: str, path: str, content: bytes | None, headers: dict[str, str]) -> bytes:
+    async def _tried(self, method: str, path: str, content: bytes | None, headers: dict[str, str]) -> _Response:
         for attempt in range(1, _MOST_TRIES + 1):
             try:
                 async with asyncio.timeout(_PATIENCE_S):
@@ -147,14 +189,14 @@ class Rest:
             await self._sleep(wait_s)
         raise AssertionError("the last try returns or raises")
 
-    async def _once(self, method: str, path: str, content: bytes | None, headers: dict[str, str]) -> bytes:
+    async def _once(self, method: str, path: str, content: bytes | None, headers: dict[str, str]) -> _Response:
         if self.token is not None:
             headers = {**headers, "authorization": f"Bearer {self.token}"}
         try:
             url = self.address.path(path)
             async with self._http.stream(method, url, content=content, headers=headers) as response:
                 if response.status_code == httpx2.codes.OK:
-                    return await self._body(response, LARGEST_ANSWER)
+                    return _Response(await self._body(response, LARGEST_ANSWER), _token_in(response.headers))
                 body = await self._body(response, _LARGEST_REFUSAL)
                 raise self._refused(response.status_code, response.headers, body)
         except httpx2.TransportError as error:
@@ -211,3 +253,13 @@ def _seconds(header: str | None) -> float | None:
     if header is None or not header.isascii() or not header.isdigit():
         return None
     return float(min(int(header[:9]), 3600))
+
+
+def _token_in(headers: httpx2.Headers) -> str | None:
+    """The token of a session that was begun, empty for one that is over; None where neither is said."""
+    found = [_SESSION.fullmatch(cookie.strip()) for cookie in headers.get_list("set-cookie")]
+    return next((cookie[1] for cookie in found if cookie), None)
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""

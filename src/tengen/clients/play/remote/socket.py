@@ -1,13 +1,14 @@
-"""The WebSocket of one match: events come in order, messages get their answers, and a lost connection is made again.
+"""The WebSockets of a server: messages get their answers, and a lost connection is made again.
 
 A message that was not answered is sent again under the same id; that it is carried out once is the server's promise.
-Knows frames, not what they mean for a view.
+That of a match hands out events in order. Knows frames, not what they mean for a view.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Protocol
 from uuid import uuid4
@@ -16,10 +17,10 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, WebSocketException
 
-from tengen.clients.play.errors import Refused, ServerTrouble, Trouble
-from tengen.clients.play.remote.address import ServerAddress
-from tengen.clients.play.remote.rest import delay_s, refusal_of
+from tengen.clients.play.errors import ServerTrouble, Trouble
+from tengen.clients.play.remote.rest import Rest, delay_s, refusal_of
 from tengen.core import ErrorCode, GameError
+from tengen.people import PeopleError
 from tengen.protocol import LARGEST_FRAME, ServerCode
 
 _LARGEST_INCOMING: Final = 1 << 20
@@ -32,9 +33,14 @@ _LONGEST_AWAY_S: Final = 10.0
 _STEADY_S: Final = 5.0
 _ANSWER_S: Final = 60.0
 _POSTPONED_S: Final = 0.5
-_AWAY_S: Final = {1008: 5.0, 1012: 0.5, 1013: 1.0}
-"""How long to stay away at least, by the code that the server hung up with: too fast, it restarts, too slow."""
-_FINAL: Final = (400, 401, 403, 404, 422)
+_SESSION_ENDED: Final = 4401
+_AWAY_S: Final = {1008: 5.0, 1012: 0.5, 1013: 1.0, _SESSION_ENDED: 5.0}
+"""How long to stay away at least, by the code that the server hung up with: too fast, it restarts, too slow.
+
+A session ends before the answer has come that brings another one; then the connection is renewed.
+"""
+_NO_SESSION: Final = 401
+_FINAL: Final = (400, _NO_SESSION, 403, 404, 422)
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -60,29 +66,31 @@ _frames: Final = msgspec.json.Decoder(Frame)
 
 
 class Listener(Protocol):
-    """Whoever follows a match."""
+    """Whoever follows a match, or the lobby."""
 
     async def on_frame(self, frame: Frame, data: bytes) -> None:
-        """An event, each once and in order, or a frame without a number. While this works nothing else is read."""
+        """A frame that is no answer; events of a match each once and in order. While this works nothing else is read.
+
+        What GameError or ServerTrouble it raises ends the following, unless it is passing.
+        """
 
     def on_connected(self, is_open: bool) -> None:
         """The connection was made or lost; a lost one is made again."""
 
     def on_failure(self, error: Exception) -> None:
-        """The match cannot be followed, and it is not tried again."""
+        """There is nothing to be followed any more, and it is not tried again before `renew`."""
 
 
-class MatchSocket:
-    """Follows one match until it is closed. `last` is the number of the last event that was handed out."""
+class ServerSocket:
+    """Follows what is at one address until it is closed, as whoever has the token at each try."""
 
-    def __init__(
-        self, address: ServerAddress, game_id: str, since: int, token: Callable[[], str | None], listener: Listener
-    ) -> None:
-        self._address, self._game_id, self._token = address, game_id, token
+    def __init__(self, rest: Rest, url: Callable[[], str], listener: Listener) -> None:
+        """`url` is asked for at every try, as is the token of the calls to the same server."""
+        self._rest, self._url = rest, url
         self._listener = listener
-        self.last: int | None = since
         self._messages: dict[str, _Message] = {}
         self._connection: ClientConnection | None = None
+        self._is_renewed = asyncio.Event()
         self._task = asyncio.create_task(self._run())
 
     async def send(self, **fields: object) -> int:
@@ -109,8 +117,16 @@ class MatchSocket:
         finally:
             self._messages.pop(message_id, None)
 
+    def renew(self) -> None:
+        """Connect anew and at once: somebody else is here now."""
+        self._is_renewed.set()
+        if self._connection is not None:
+            self._connection.transport.abort()
+        if self._task.done() and not self._task.cancelled():
+            self._task = asyncio.create_task(self._run())
+
     async def close(self) -> None:
-        """Follow the match no more; messages without an answer are not sent again."""
+        """Follow no more; messages without an answer are not sent again."""
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         self._fail(ServerTrouble(Trouble.CLOSED))
@@ -122,18 +138,24 @@ class MatchSocket:
         loop = asyncio.get_running_loop()
         while True:
             began, least_s = loop.time(), 0.0
+            self._is_renewed.clear()
+            token = self._rest.token
             try:
-                await self._connected()
+                await self._connected(token)
             except InvalidStatus as error:
-                if error.response.status_code in _FINAL:
+                status = error.response.status_code
+                if status in _FINAL and (status != _NO_SESSION or token == self._rest.token):
                     self._give_up(_denied(error))
                     return
                 least_s = _retry_after_s(error)
             except ConnectionClosed as error:
-                least_s = _AWAY_S.get(error.rcvd.code if error.rcvd else 0, 0.0)
+                code = error.rcvd.code if error.rcvd else 0
+                least_s = _AWAY_S.get(code, 0.0)
+                if code == _SESSION_ENDED:
+                    self._rest.on_session_end()
             except (OSError, TimeoutError, InvalidHandshake, WebSocketException, _BadFrame):
                 pass
-            except (GameError, ServerTrouble) as error:  # what belongs to a frame could not be had
+            except (GameError, PeopleError, ServerTrouble) as error:  # what belongs to a frame could not be had
                 if not (isinstance(error, ServerTrouble) and error.is_passing):
                     self._give_up(error)
                     return
@@ -146,12 +168,13 @@ class MatchSocket:
             for message in self._messages.values():
                 message.is_sent = False
             self._listener.on_connected(False)
-            await asyncio.sleep(max(delay_s(failures, longest_s=_LONGEST_AWAY_S), least_s))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(delay_s(failures, longest_s=_LONGEST_AWAY_S), least_s)):
+                    await self._is_renewed.wait()
 
-    async def _connected(self) -> None:
-        token = self._token()
+    async def _connected(self, token: str | None) -> None:
         async with connect(
-            self._address.socket(self._game_id, self.last),
+            self._url(),
             additional_headers={"authorization": f"Bearer {token}"} if token else {},
             compression=None,
             open_timeout=_HANDSHAKE_S,
@@ -201,14 +224,12 @@ class MatchSocket:
             raise _BadFrame from None
         if frame.ok is not None or frame.error is not None:
             self._answered(frame)
-        elif frame.n is None:
-            await self._listener.on_frame(frame, data)
-        elif frame.type == "reset" or (self.last is not None and frame.n == self.last + 1):
-            await self._listener.on_frame(frame, data)
-            self.last = frame.n
-        elif self.last is None or frame.n > self.last:
-            self.last = None  # something is missing: begin with the whole state
-            raise _BadFrame
+        else:
+            await self._take(frame, data)
+
+    async def _take(self, frame: Frame, data: bytes) -> None:
+        """Hand out a frame that is no answer."""
+        await self._listener.on_frame(frame, data)
 
     def _answered(self, frame: Frame) -> None:
         """Messages are answered one after the other, so an answer without an id is to the oldest."""
@@ -228,6 +249,24 @@ class MatchSocket:
         self._resending = asyncio.ensure_future(self._send_waiting())
 
 
+class MatchSocket(ServerSocket):
+    """Follows one match. `last` is the number of the last event that was handed out."""
+
+    def __init__(self, rest: Rest, game_id: str, since: int, listener: Listener) -> None:
+        self.last: int | None = since
+        super().__init__(rest, lambda: rest.address.socket(game_id, self.last), listener)
+
+    async def _take(self, frame: Frame, data: bytes) -> None:
+        if frame.n is None:
+            await super()._take(frame, data)
+        elif frame.type == "reset" or (self.last is not None and frame.n == self.last + 1):
+            await super()._take(frame, data)
+            self.last = frame.n
+        elif self.last is None or frame.n > self.last:
+            self.last = None  # something is missing: begin with the whole state
+            raise _BadFrame
+
+
 class _BadFrame(Exception):
     """The server sent something that cannot be followed; a new connection may do better."""
 
@@ -238,8 +277,7 @@ def _denied(error: InvalidStatus) -> Exception:
         frame = msgspec.json.decode(error.response.body or b"", type=dict[str, object])
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return ServerTrouble(Trouble.REFUSED, reason=str(error.response.status_code))
-    found = refusal_of(str(frame.get("code", ""))[:40], str(frame.get("detail", "")), None)
-    return found if isinstance(found, Refused | ServerTrouble) else ServerTrouble(Trouble.CLOSED)
+    return refusal_of(str(frame.get("code", ""))[:40], str(frame.get("detail", "")), None)
 
 
 def _retry_after_s(error: InvalidStatus) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from tengen.clients.play.errors import ServerTrouble, Trouble, shown
+from tengen.clients.play.errors import ServerTrouble, Trouble, shown, shown_values
 from tengen.clients.play.view import (
     Invitation,
     PresenceView,
@@ -207,8 +207,7 @@ def _choices(choices: Iterable[str], kind: GameKind) -> tuple[str, ...]:
 def _status(told: Told, kind: GameKind, message: str) -> Status:
     """The line that says how the match stands; in the server's own words where ours lack its key."""
     if has_words(f"{kind.name}.{told.key}", told.values):
-        values = {name: shown(value) if isinstance(value, str) else value for name, value in told.values.items()}
-        return Status(told.key, values)
+        return Status(told.key, shown_values(told.values))
     return Status(_UNKNOWN, {"text": shown(message)})
 
 

@@ -1,0 +1,19 @@
+"""Bodies of calls from what people typed. Sends nothing."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from tengen.people import PeopleCode, PeopleError
+
+_Body = TypeVar("_Body", bound=BaseModel)
+
+
+def body_of(model: type[_Body], otherwise: PeopleCode, **fields: object) -> _Body:
+    """A body of what was typed. Raises PeopleError with this code for what is empty or far too long to be any."""
+    try:
+        return model.model_validate(fields)
+    except ValidationError:
+        raise PeopleError(otherwise) from None
