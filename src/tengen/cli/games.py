@@ -110,7 +110,10 @@ def replay(
         from tengen.clients.terminal.replay import replay as review_record
 
         asked = lang.value if lang else None
-        raise typer.Exit(review_record(file, game=game, delay=delay, language=asked, usual_language=language()))
+        shown = review_record(file, game=game, delay=delay, language=asked, usual_language=language())
+        if shown.said:
+            raise Failure(shown.said)
+        raise typer.Exit(shown.code)
     from tengen.clients.records.replay import replay as replay_record
 
     replay_record(file, game=game, language=language(lang))

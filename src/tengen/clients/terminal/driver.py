@@ -70,6 +70,11 @@ def _driver() -> type[Driver]:
                 self.write("\x1b[?1016l")
             super().stop_application_mode()
 
+        def resume_application_mode(self) -> None:
+            """After a suspension: the screen is empty, and is drawn again."""
+            super().resume_application_mode()
+            self._loop.call_soon_threadsafe(lambda: self._app.refresh(layout=True))
+
     return TerminalDriver
 
 

@@ -15,14 +15,14 @@ from tengen.clients.terminal.abilities import count_colors
 from tengen.clients.terminal.app import TerminalApp
 from tengen.clients.terminal.main import kept_preferences
 from tengen.clients.terminal.restoring import kept_terminal
-from tengen.clients.terminal.running import run_until_end
+from tengen.clients.terminal.running import Shown, fault_line, run_until_end
 from tengen.clients.terminal.screens.review import ReviewScreen
 
 PROGRAM = "tengen replay"
 
 
-def replay(file: str, *, game: int | None, delay: float, language: str | None, usual_language: str) -> int:
-    """Review a record until the person quits; the exit code. Raises GameError for what cannot be read.
+def replay(file: str, *, game: int | None, delay: float, language: str | None, usual_language: str) -> Shown:
+    """Review a record until the person quits. Raises GameError for what cannot be read.
 
     It plays by itself at first, `delay` seconds a position. `language` is the one that was asked for.
     """
@@ -33,7 +33,7 @@ def replay(file: str, *, game: int | None, delay: float, language: str | None, u
         return asyncio.run(_show(screen, language, usual_language, noted))
 
 
-async def _show(screen: ReviewScreen, language: str | None, usual_language: str, noted: tuple[HasWords, ...]) -> int:
+async def _show(screen: ReviewScreen, language: str | None, usual_language: str, noted: tuple[HasWords, ...]) -> Shown:
     entered = Entered(LocalPeople(None), LocalFolder(program=PROGRAM))
     try:
         preferences, notice = kept_preferences(entered)
@@ -45,6 +45,7 @@ async def _show(screen: ReviewScreen, language: str | None, usual_language: str,
             notices=(*noted, *(() if notice is None else (notice,))),
             first=screen,
         )
-        return await run_until_end(app)
+        code = await run_until_end(app)
+        return Shown(code, fault_line(app.fault, entered.folder.path, app.language) if app.fault else "")
     finally:
         await entered.people.close()

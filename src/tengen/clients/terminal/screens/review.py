@@ -12,7 +12,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
-from textual.events import Resize
+from textual.events import Key, Resize
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -313,6 +313,8 @@ class ReviewKeysScreen(TengenDialog[None]):
         """The words."""
         self.query_one("#question", Static).update(self.say("replay.help"))
 
-    def on_key(self) -> None:
-        """Go back."""
+    def on_key(self, event: Key) -> None:
+        """Go back; the key does nothing else."""
+        event.stop()
+        event.prevent_default()
         self.dismiss()
