@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from PIL import Image, ImageChops, ImageColor
+from tests.clients.desktop.letters import Glance, Place
+from tests.clients.desktop.xvfb import SCREEN, WAIT_S, Screen, wait_for
 
 from tengen.clients.desktop.board import BoardFit
 from tengen.core import BoardSpec, create_rules, text
 from tengen.render import CELL, THEMES, Layout
-from tests.clients.desktop.letters import Glance, Place
-from tests.clients.desktop.xvfb import SCREEN, WAIT_S, Screen, wait_for
 
 BLACK_STONE, WHITE_STONE, EMPTY = "#", "o", "."
 _NEAR = 60

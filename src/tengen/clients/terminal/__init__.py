@@ -15,5 +15,6 @@ __all__ = [
     "restoring",
     "running",
     "screens",
+    "shown",
     "widgets",
 ]

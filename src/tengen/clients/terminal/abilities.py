@@ -64,5 +64,5 @@ def _colors_of(term: str) -> int | None:
 
         curses.setupterm(term, 1)
         return max(curses.tigetnum("colors"), 0)
-    except Exception:  # noqa: BLE001 - no database, no such terminal, no such module: nothing is known then
+    except Exception:
         return None

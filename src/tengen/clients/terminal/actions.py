@@ -105,9 +105,13 @@ class Actions:
         if table is None or pace is None:
             return
         place = min(range(len(PACES_MS)), key=lambda known: abs(PACES_MS[known] - pace))
-        chosen = PACES_MS[min(max(place + by, 0), len(PACES_MS) - 1)]
-        table.set_pace(chosen)
-        self._app.prefer(pace_ms=chosen)
+        self.set_pace(PACES_MS[min(max(place + by, 0), len(PACES_MS) - 1)])
+
+    def set_pace(self, pace_ms: int) -> None:
+        """Another pace at all tables, from now on."""
+        for table in self._app.tables.all:
+            table.set_pace(pace_ms)
+        self._app.prefer(pace_ms=pace_ms)
 
     async def close_shown(self) -> None:
         """Leave the table that is shown."""

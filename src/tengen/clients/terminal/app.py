@@ -43,9 +43,6 @@ from tengen.core import GameError, text
 from tengen.core.errors import Value
 from tengen.people import PeopleError
 
-REFUSALS: Final = (GameError, ServerTrouble, PeopleError, PeopleTrouble)
-"""What can be refused or go wrong outside; each has its words."""
-
 
 class TerminalApp(FaultKeepingApp):
     """The whole client. `entered` says where people play; whoever made it closes it."""
@@ -53,6 +50,8 @@ class TerminalApp(FaultKeepingApp):
     CSS_PATH = "terminal.tcss"
     COMMANDS = {Commands}  # noqa: RUF012 - declared like this by Textual
     TITLE = "Tengen"
+    refusals: Final = (GameError, ServerTrouble, PeopleError, PeopleTrouble)
+    """What can be refused or go wrong outside; each has its words."""
 
     def __init__(
         self,
@@ -151,7 +150,7 @@ class TerminalApp(FaultKeepingApp):
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
-        except REFUSALS as refusal:
+        except self.refusals as refusal:
             self.tell(refusal)
 
     async def ask(self, confirmation: Confirmation | None) -> bool:
@@ -187,6 +186,8 @@ class TerminalApp(FaultKeepingApp):
     def show_game(self, game: Game) -> Table:
         """One more table, shown; there must be room (`Tables.why_full`)."""
         table = Table(game, self.people.games.now)
+        if table.pace_ms is not None:
+            table.set_pace(self.preferences.pace_ms)
         self.tables.add(table)
         self._following[table] = self.run_worker(self._follow(table))
         self.refresh_words()

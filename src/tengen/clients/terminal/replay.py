@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from pathlib import Path
 
 from tengen.clients.online.entering import Entered
@@ -11,18 +10,16 @@ from tengen.clients.records.replay import open_record
 from tengen.clients.sitting.folder import LocalFolder
 from tengen.clients.sitting.local_people import LocalPeople
 from tengen.clients.sitting.said import HasWords, Noted
-from tengen.clients.terminal.abilities import count_colors
 from tengen.clients.terminal.app import TerminalApp
-from tengen.clients.terminal.main import kept_preferences
+from tengen.clients.terminal.main import kept_preferences, known_colors, run_client
 from tengen.clients.terminal.restoring import kept_terminal
-from tengen.clients.terminal.running import Shown, fault_line, run_until_end
 from tengen.clients.terminal.screens.review import ReviewScreen
 
 PROGRAM = "tengen replay"
 
 
-def replay(file: str, *, game: int | None, delay: float, language: str | None, usual_language: str) -> Shown:
-    """Review a record until the person quits. Raises GameError for what cannot be read.
+def replay(file: str, *, game: int | None, delay: float, language: str | None, usual_language: str) -> int:
+    """Review a record until the person quits; the exit code. Raises GameError for what cannot be read.
 
     It plays by itself at first, `delay` seconds a position. `language` is the one that was asked for.
     """
@@ -33,7 +30,7 @@ def replay(file: str, *, game: int | None, delay: float, language: str | None, u
         return asyncio.run(_show(screen, language, usual_language, noted))
 
 
-async def _show(screen: ReviewScreen, language: str | None, usual_language: str, noted: tuple[HasWords, ...]) -> Shown:
+async def _show(screen: ReviewScreen, language: str | None, usual_language: str, noted: tuple[HasWords, ...]) -> int:
     entered = Entered(LocalPeople(None), LocalFolder(program=PROGRAM))
     try:
         preferences, notice = kept_preferences(entered)
@@ -41,11 +38,10 @@ async def _show(screen: ReviewScreen, language: str | None, usual_language: str,
             entered,
             language=language or preferences.language or usual_language,
             preferences=preferences,
-            colors=count_colors(os.environ),
+            colors=known_colors(),
             notices=(*noted, *(() if notice is None else (notice,))),
             first=screen,
         )
-        code = await run_until_end(app)
-        return Shown(code, fault_line(app.fault, entered.folder.path, app.language) if app.fault else "")
+        return await run_client(app)
     finally:
         await entered.people.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import traceback
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -43,12 +42,8 @@ class FaultKeepingApp(App[Any]):
         self._exit_renderables.clear()
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """How a screen ended: the exit code, and a line to be said where a fault of the program ended it."""
-
-    code: int
-    said: str = ""
+class ScreenFault(Exception):
+    """A fault of the program has ended the screen; the line says where it is kept."""
 
 
 async def run_until_end(app: App[Any]) -> int:

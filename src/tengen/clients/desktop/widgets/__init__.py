@@ -6,6 +6,7 @@ from tengen.clients.desktop.widgets.choice import Checkbox, LevelBars, RadioRow,
 from tengen.clients.desktop.widgets.dialog import Dialog
 from tengen.clients.desktop.widgets.field import TextField
 from tengen.clients.desktop.widgets.layout import (
+    Beside,
     Column,
     Flow,
     Grow,
@@ -19,9 +20,10 @@ from tengen.clients.desktop.widgets.layout import (
 )
 from tengen.clients.desktop.widgets.list import ListRow, ListView
 from tengen.clients.desktop.widgets.tabs import Tabs, TabText
-from tengen.clients.desktop.widgets.words import Label, Paragraph, heading, help_text
+from tengen.clients.desktop.widgets.words import Label, Paragraph, heading, help_text, title
 
 __all__ = [
+    "Beside",
     "Button",
     "ButtonKind",
     "Checkbox",
@@ -54,4 +56,5 @@ __all__ = [
     "heading",
     "help_text",
     "icon_button",
+    "title",
 ]

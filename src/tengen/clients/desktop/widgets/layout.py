@@ -157,6 +157,41 @@ class Flow(Widget):
             y += tall + self._gap
 
 
+class Beside(Widget):
+    """Two columns of the same width; one below the other where each would be narrower than `least`."""
+
+    def __init__(self, left: Widget, right: Widget, *, least: float = 320.0, gap: float = 32.0) -> None:
+        super().__init__()
+        self._both = (left, right)
+        self._least = least
+        self._gap = gap
+
+    @property
+    def children(self) -> Sequence[Widget]:
+        return self._both
+
+    def _is_narrow(self, width: float) -> bool:
+        return (width - self._gap) / 2 < self._least
+
+    def wanted(self, look: Look, width: float) -> Size:
+        room = width if self._is_narrow(width) else (width - self._gap) / 2
+        heights = [widget.wanted(look, room).height for widget in self._both]
+        return Size(width, sum(heights) + self._gap if self._is_narrow(width) else max(heights))
+
+    def place(self, look: Look, rect: Rect) -> None:
+        super().place(look, rect)
+        left, right = self._both
+        if self._is_narrow(rect.width):
+            tall = left.wanted(look, rect.width).height
+            left.place(look, Rect(rect.x, rect.y, rect.width, tall))
+            y = rect.y + tall + self._gap
+            right.place(look, Rect(rect.x, y, rect.width, max(rect.bottom - y, 0)))
+            return
+        room = (rect.width - self._gap) / 2
+        left.place(look, Rect(rect.x, rect.y, room, rect.height))
+        right.place(look, Rect(rect.x + room + self._gap, rect.y, room, rect.height))
+
+
 class Inside(Widget):
     """One widget within margins, and at most so wide; what is left is on both sides."""
 
@@ -305,6 +340,11 @@ class Scroll(Widget):
             self.offset -= self.rect.y - rect.y + 8
         self.offset = min(max(self.offset, 0), max(self._height - self.rect.height, 0))
         return self.offset != before
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the last of it is seen, or nearly."""
+        return self.offset >= self._height - self.rect.height - _NOTCH
 
     def to_end(self) -> None:
         """Show the last of it."""

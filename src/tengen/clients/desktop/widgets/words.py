@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tengen.clients.desktop.canvas import Align, Canvas, Look
 from tengen.clients.desktop.geometry import Rect, Size
-from tengen.clients.desktop.theme import SMALL, TEXT
+from tengen.clients.desktop.theme import LARGE, SMALL, TEXT
 from tengen.clients.desktop.widgets.base import Widget
 
 
@@ -20,9 +20,10 @@ class Label(Widget):
         bold: bool = False,
         align: Align = Align.LEFT,
         height: float | None = None,
+        width: float = 0.0,
         key: str = "",
     ) -> None:
-        """`role` is a colour of the palette, such as `muted`."""
+        """`role` is a colour of the palette, such as `muted`. At least so wide."""
         super().__init__(key=key)
         self.text = text
         self._size = size
@@ -30,11 +31,12 @@ class Label(Widget):
         self._bold = bold
         self._align = align
         self._height = height
+        self._least = width
 
     def wanted(self, look: Look, width: float) -> Size:
         del width
         size = look.line(self.text, self._size, bold=self._bold)
-        return Size(size.width + 0.5, size.height if self._height is None else self._height)
+        return Size(max(size.width + 0.5, self._least), size.height if self._height is None else self._height)
 
     def place(self, look: Look, rect: Rect) -> None:
         super().place(look, rect)
@@ -101,3 +103,8 @@ def help_text(text: str) -> Paragraph:
 def heading(text: str) -> Label:
     """The small quiet line above a group of fields."""
     return Label(text, size=SMALL, role="muted", height=22)
+
+
+def title(text: str) -> Label:
+    """The line above a part of a page."""
+    return Label(text, size=LARGE, bold=True, height=32)

@@ -1,0 +1,152 @@
+"""Chat at the board: what was said, quick words first, and a field for one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from tengen.clients.desktop.screens.person_menu import PersonMenu, open_report
+from tengen.clients.desktop.theme import SMALL
+from tengen.clients.desktop.widgets import (
+    Button,
+    ButtonKind,
+    Column,
+    Flow,
+    Grow,
+    Paragraph,
+    Row,
+    Scroll,
+    TextField,
+    Widget,
+    help_text,
+)
+from tengen.clients.online.chat import WORDS, Chat, ChatLineView
+from tengen.clients.sitting.said import Said
+from tengen.people import ChatRoom
+
+if TYPE_CHECKING:
+    from tengen.clients.desktop.app import App
+
+LONGEST_TYPED: Final = 400
+"""Twice what a line may have: what is pasted is not cut off unseen, and the server says how long it may be."""
+
+
+class ChatPane:
+    """The chat of one table, followed from `start` until `close`."""
+
+    def __init__(self, app: App, chat: Chat) -> None:
+        self._app = app
+        self._chat = chat
+        self._scroll = Scroll(key="chat-lines")
+        self._field = TextField(key="chat-field", most=LONGEST_TYPED, on_enter=self._send)
+        self._unanswered: set[str] = set()
+        self._built = 0
+
+    def start(self) -> None:
+        """Follow it from now on."""
+        self._app.start(self._follow())
+
+    async def close(self) -> None:
+        """Follow it no more."""
+        await self._chat.close()
+
+    async def _follow(self) -> None:
+        changes = self._chat.changes()
+        try:
+            async for _ in changes:
+                self._app.refresh()
+        finally:
+            changes.close()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is somebody to talk to, or something was said."""
+        return self._chat.view.is_there
+
+    def title(self) -> str:
+        """The words of its tab, with the number of lines that were not seen yet."""
+        title, unread = self._app.text("talk.title"), self._chat.view.unread
+        return f"{title} · {self._app.text('talk.unread', count=unread)}" if unread else title
+
+    def build(self) -> Widget:
+        """All of it, for a tab that is shown: whatever is built counts as read."""
+        view, language = self._chat.view, self._app.language
+        if len(view.lines) != self._built and self._scroll.is_at_end:
+            self._scroll.to_end()
+        self._built = len(view.lines)
+        self._chat.mark_read()
+        lines = [self._line(line) for line in view.lines]
+        empty = help_text(self._app.text(f"talk.empty.{view.room}"))
+        parts: list[Widget] = [Grow(self._scroll.show(Column(*lines, gap=8) if lines else empty))]
+        if view.trouble is not None:
+            parts.append(help_text(view.trouble.text(language)))
+        if view.can_speak:
+            parts += self._speaking()
+        elif view.why_not is not None:
+            parts.append(help_text(view.why_not.text(language)))
+        return Column(*parts, gap=8)
+
+    def _line(self, line: ChatLineView) -> Widget:
+        app = self._app
+        notes = [app.text("game.guest")] if line.is_guest else []
+        if line.room is ChatRoom.WATCHERS and self._chat.view.room is ChatRoom.PLAYERS:
+            notes.append(app.text("talk.watching"))
+        notes.append(datetime.fromtimestamp(line.at_ms / 1000).strftime("%H:%M"))
+        head = PersonMenu(
+            line.name or app.text("profile.deleted"),
+            "  ".join(notes),
+            self._deeds(line.name) if line.name and not line.is_own else (),
+            key=f"chat/{line.number}",
+        )
+        return Column(head, Paragraph(line.words.text(app.language)), gap=0)
+
+    def _deeds(self, name: str) -> tuple[tuple[str, Any], ...]:
+        """What can be done about somebody, with its words."""
+        app, chat = self._app, self._chat
+        return (
+            (app.text("talk.mute"), lambda: self._relate(chat.mute(name), Said("talk.mute.done", {"name": name}))),
+            (app.text("talk.block"), lambda: self._relate(chat.block(name), Said("talk.block.done", {"name": name}))),
+            (app.text("talk.report"), lambda: open_report(app, chat, name)),
+        )
+
+    async def _relate(self, work: Coroutine[Any, Any, None], done: Said) -> None:
+        await work
+        self._app.say(done)
+
+    def _speaking(self) -> list[Widget]:
+        app = self._app
+        words = [
+            Button(
+                app.text(f"chat.word.{word}"),
+                lambda word=word: self._say(word, self._chat.say_word(word)),
+                key=f"chat-word/{word}",
+                kind=ButtonKind.OUTLINED,
+                size=SMALL,
+                height=28,
+            )
+            for word in WORDS
+        ]
+        self._field.placeholder = app.text("talk.own")
+        send = Button(app.text("talk.send"), self._send, key="chat-send")
+        speaking: list[Widget] = [Flow(*words), Row(Grow(self._field), send)]
+        if self._chat.view.room is ChatRoom.WATCHERS:
+            speaking.append(help_text(app.text("talk.apart")))
+        return speaking
+
+    async def _send(self) -> None:
+        own = self._field.text.strip()
+        if own and await self._say(own, self._chat.say(own)) and self._field.text.strip() == own:
+            self._field.clear()  # what was typed meanwhile stays
+
+    async def _say(self, said: str, work: Coroutine[Any, Any, None]) -> bool:
+        """Say it, unless the same waits for its answer: a second click says nothing twice."""
+        if said in self._unanswered:
+            work.close()
+            return False
+        self._unanswered.add(said)
+        try:
+            await work
+        finally:
+            self._unanswered.discard(said)
+        return True
