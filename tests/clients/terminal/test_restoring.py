@@ -23,7 +23,7 @@ ENDS: list[tuple[str, Callable[[Pane], None], int]] = [
     ("a key", lambda pane: pane.keys("q"), 0),
     ("a fault", lambda pane: pane.keys("x"), 1),
     *(
-        (number.name, lambda pane, number=number: os.kill(pane.program, number), code)  # type: ignore[misc]
+        (number.name, lambda pane, number=number: os.kill(pane.program, number), code)
         for number, code in (
             (signal.SIGINT, 0),
             (signal.SIGTERM, 143),

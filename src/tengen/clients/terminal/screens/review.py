@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.events import Key, Resize
+from textual.geometry import Size
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -20,9 +21,9 @@ from tengen.clients.sitting.review import Review
 from tengen.clients.sitting.said import Said
 from tengen.clients.sitting.table_words import MoveLine, player_lines, result_lines, status_line
 from tengen.clients.terminal.board import BoardWidget
-from tengen.clients.terminal.picture import shown_of
 from tengen.clients.terminal.screens.game import PANEL_COLUMNS
 from tengen.clients.terminal.screens.tengen_screen import TengenDialog, TengenScreen
+from tengen.clients.terminal.shown import shown_of
 from tengen.clients.terminal.widgets import MoveList, Players
 from tengen.core import BLACK, Place, Point, Record
 from tengen.core.printing import printable, width
@@ -35,6 +36,8 @@ _STEPS: Final = {
     "home,g": -1_000_000,
     "end,G": 1_000_000,
 }
+_OTHER_ROWS: Final = 2
+"""Status and message."""
 _NO_LETTER: Final = "*"
 """Stands for a label that is wider than a column."""
 
@@ -176,9 +179,11 @@ class ReviewScreen(TengenScreen[None]):
             self.call_after_refresh(self.show_all)
 
     def _lay_out(self) -> None:
-        geometry = self.query_one("#board", BoardWidget).geometry
+        board, size = self.query_one("#board", BoardWidget), self.app.size
+        board.fit(Size(size.width - PANEL_COLUMNS, size.height - _OTHER_ROWS))
+        geometry = board.geometry
         needed = PANEL_COLUMNS + (geometry.width if geometry is not None else 0)
-        self.set_class(self.app.size.width < needed, "-narrow")
+        self.set_class(size.width < needed, "-narrow")
 
     # --- by itself
 
