@@ -44,6 +44,7 @@ def _options(
 
 
 app.command()(games.play)
+app.command()(games.desktop)
 app.command()(games.serve)
 app.command()(games.convert)
 app.command()(games.replay)

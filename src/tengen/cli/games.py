@@ -1,8 +1,9 @@
-"""Commands for games and records: play, serve, convert, replay, render."""
+"""Commands for games and records: play, desktop, serve, convert, replay, render."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -78,6 +79,61 @@ def _shown(show: Callable[[], int]) -> int:
         return show()
     except ScreenFault as fault:
         raise Failure(str(fault)) from fault
+
+
+def desktop(
+    *,
+    server: Annotated[
+        str | None, typer.Option(metavar="URL", help="Play on this server, such as http://host:8000; else here.")
+    ] = None,
+    lang: Annotated[
+        Language | None, typer.Option(help="The language; the one that was chosen there unless given.")
+    ] = None,
+    theme: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The board: wood, paper, dark, contrast or print.")
+    ] = None,
+    window: Annotated[
+        str | None, typer.Option(metavar="WxH", help="The size of the window, such as 1180x800; else as it was.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="The random seed, to repeat another session.")
+    ] = None,
+) -> None:
+    """Play in a window: games in tabs, accounts and saves of this machine, or a server's lobby. It needs pygame-ce."""
+    from tengen.clients.play import ServerTrouble
+    from tengen.core import text
+    from tengen.render import find_theme
+
+    spoken = language(lang)
+    if theme is not None:
+        as_usage("--theme", lambda: find_theme(theme))
+    size = None if window is None else _window_size(window)
+    try:
+        from tengen.clients.desktop.main import NoDisplay, open_window
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "pygame":
+            raise
+        raise Failure(text(spoken, "desktop.missing")) from error
+    try:
+        open_window(
+            language=None if lang is None else lang.value,
+            usual_language=spoken,
+            theme=theme,
+            size=size,
+            server=server,
+            seed=seed,
+        )
+    except NoDisplay as error:
+        raise Failure(text(spoken, "desktop.no_display", reason=str(error))) from error
+    except ServerTrouble as trouble:
+        raise Failure(trouble.text(spoken)) from trouble
+
+
+def _window_size(written: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{3,5})[xX](\d{3,5})", written)
+    if found is None:
+        raise typer.BadParameter("Width and height, such as 1180x800.", param_hint="'--window'")
+    return int(found[1]), int(found[2])
 
 
 def serve(

@@ -6,27 +6,38 @@ All of it belongs to one event loop and one thread.
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.events import CloseAsked, Event, KeyPressed, Resized
 from tengen.clients.desktop.input import Input
 from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.sound import Sound
-from tengen.clients.desktop.theme import DARK, LIGHT, Palette
-from tengen.clients.desktop.widgets import Button, ButtonKind, Dialog, TextField
+from tengen.clients.desktop.theme import DARK, LIGHT, Palette, is_system_dark
+from tengen.clients.desktop.widgets import Button, ButtonKind, Dialog, TextField, Widget
 from tengen.clients.desktop.window import Window
-from tengen.clients.sitting.files import GameFiles
+from tengen.clients.language import ENGLISH
+from tengen.clients.online.entering import Entered
+from tengen.clients.online.lobby import Lobby
+from tengen.clients.play import Game
+from tengen.clients.sitting.files import FOLDER_NAME, GameFiles
 from tengen.clients.sitting.people import People
-from tengen.clients.sitting.preferences import Preferences, write_preferences
-from tengen.clients.sitting.said import Confirmation, HasWords, Said
+from tengen.clients.sitting.preferences import FILE_NAME, Preferences, write_preferences
+from tengen.clients.sitting.said import Confirmation, HasWords, Joined, Said
 from tengen.clients.sitting.tables import Tables
 from tengen.core import text
 from tengen.core.errors import Value
+from tengen.render import THEMES, Theme, can_write
+
+if TYPE_CHECKING:
+    from tengen.clients.desktop.online import Online
+    from tengen.clients.desktop.open_games import OpenGames
 
 FRAME_S: Final = 1 / 60
 """Between two frames while something moves."""
@@ -37,26 +48,28 @@ class App:
 
     def __init__(
         self,
+        entered: Entered,
         window: Window,
         events: Input,
-        people: People,
-        files: GameFiles,
         preferences: Preferences,
         *,
-        keep_in: Path | None,
+        keep_in: Path,
         language: str,
     ) -> None:
-        """`language` is spoken while none was chosen; `keep_in` is the file of the preferences, None: not kept."""
+        """`keep_in` is the folder of files and preferences; `language` is spoken while none was chosen."""
+        self.entered = entered
+        self.people: People = entered.people
+        self.lobby: Lobby | None = entered.lobby
         self.window = window
-        self.people = people
-        self.files = files
+        self.files = GameFiles(keep_in / FOLDER_NAME, entered.people)
         self.tables = Tables()
         self.preferences = preferences
         self.sound = Sound(is_on=preferences.sound)
         self.message: HasWords | None = None
         self._events = events
-        self._keep_in = keep_in
+        self._keep_in = keep_in / FILE_NAME
         self._language = language
+        self._is_system_dark = is_system_dark(os.environ)
         self._screens: list[Screen] = []
         self._tasks: set[asyncio.Task[object]] = set()
         self._is_stale = True
@@ -66,13 +79,23 @@ class App:
         self._ended: asyncio.Event = asyncio.Event()
         self.on_close: Callable[[], Coroutine[Any, Any, bool]] | None = None
         """What is asked before the window is closed; whether it may be."""
+        self.game_tabs: Callable[[], Widget | None] = lambda: None
+        """The tabs of the games, for the head of every screen."""
+        self.online: Online | None = None
+        """What there is on a server alone."""
+        window.set_zoom(_zoom(preferences))
 
     # --- words and choices
 
     @property
     def language(self) -> str:
-        """What is spoken now."""
-        return self.preferences.language or self._language
+        """What is spoken now: English where no font on this machine has Chinese."""
+        wanted = self.preferences.language or self._language
+        return wanted if self.can_speak(wanted) else ENGLISH
+
+    def can_speak(self, language: str) -> bool:
+        """Whether the letters of a language are on this machine."""
+        return language == ENGLISH or can_write(text(language, "page.app"))
 
     def text(self, key: str, **values: Value) -> str:
         """Words in the language of now."""
@@ -81,22 +104,30 @@ class App:
     @property
     def palette(self) -> Palette:
         """The colours of the window."""
+        if self.preferences.page == "auto":
+            return DARK if self._is_system_dark else LIGHT
         return DARK if self.preferences.page == "dark" else LIGHT
+
+    @property
+    def board_theme(self) -> Theme:
+        """The look of boards: as chosen, else one that suits the window."""
+        chosen = THEMES.get(self.preferences.theme or "")
+        return chosen or THEMES["dark" if self.palette is DARK else "wood"]
 
     def change(self, **chosen: object) -> None:
         """Choose something (fields of Preferences), and keep it."""
         self.preferences = replace(self.preferences, **chosen)  # type: ignore[arg-type]  # names of its fields
         self.sound.is_on = self.preferences.sound
+        self.window.set_zoom(_zoom(self.preferences))
         self.keep()
         self.refresh()
 
     def keep(self) -> None:
         """Write down what was chosen, and where the window is."""
-        if self._keep_in is not None:
-            self.preferences = replace(self.preferences, window=self.window.place)
-            trouble = write_preferences(self._keep_in, self.preferences)
-            if trouble is not None:
-                self.say(trouble)
+        self.preferences = replace(self.preferences, window=self.window.place)
+        trouble = write_preferences(self._keep_in, self.preferences)
+        if trouble is not None:
+            self.say(trouble)
 
     def say(self, message: HasWords | None) -> None:
         """Show a line until another is shown."""
@@ -133,6 +164,82 @@ class App:
     def _shown(self) -> None:
         self.message = None
         self.screen.on_show()
+        self.refresh()
+
+    # --- games
+
+    @cached_property
+    def games(self) -> OpenGames:
+        """The games whose tabs are open."""
+        from tengen.clients.desktop.open_games import OpenGames
+
+        return OpenGames(self)
+
+    def show_game(self, game: Game, said: Sequence[HasWords] = ()) -> None:
+        """One more tab, shown; `said` is told beside its board. Where there is no room, the game is left."""
+        if self.games.has_room():
+            self.games.add(game, said)
+            self.show_games()
+        else:
+            self.start(game.close())
+
+    def show_games(self) -> None:
+        """The screen of the games; there must be one."""
+        from tengen.clients.desktop.screens.game.screen import GameScreen
+
+        if not self.are_games_shown:
+            self.go_to(GameScreen(self, self.games))
+        self.refresh()
+
+    @property
+    def are_games_shown(self) -> bool:
+        """Whether the screen of the games is the one that is shown."""
+        from tengen.clients.desktop.screens.game.screen import GameScreen
+
+        return bool(self._screens) and isinstance(self.screen, GameScreen)
+
+    def show_files(self, *, is_saving: bool) -> None:
+        """The list of files and saves, to save the game that is shown or to go on with another."""
+        from tengen.clients.desktop.screens.files import FilesScreen
+
+        self.open(FilesScreen(self, is_saving=is_saving))
+
+    def show_start(self) -> None:
+        """The form of a new game; games go on behind their tabs."""
+        from tengen.clients.desktop.screens.start import StartScreen
+
+        if not isinstance(self.screen, StartScreen):
+            self.go_to(StartScreen(self))
+
+    def show_people(self) -> None:
+        """Who is here, and the way in."""
+        from tengen.clients.desktop.screens.people import PeopleScreen
+
+        self._open_once(PeopleScreen)
+
+    def show_settings(self) -> None:
+        """What can be chosen on this machine."""
+        from tengen.clients.desktop.screens.settings import SettingsScreen
+
+        self._open_once(SettingsScreen)
+
+    def show_help(self) -> None:
+        """The keys."""
+        from tengen.clients.desktop.screens.help import HelpScreen
+
+        self._open_once(HelpScreen)
+
+    def _open_once(self, screen: type[Screen]) -> None:
+        """Open a screen over the one that is shown, or leave it where it is that one."""
+        if isinstance(self.screen, screen):
+            self.back()
+        else:
+            self.open(screen(self))
+
+    def set_full_screen(self, wanted: bool) -> None:
+        """Fill the screen, or be a window again."""
+        self.window.set_full_screen(wanted)
+        self.keep()
         self.refresh()
 
     # --- frames
@@ -191,10 +298,27 @@ class App:
             case Resized():
                 self.refresh()
             case KeyPressed(key="f11") | KeyPressed(key="enter", alt=True):
-                self.window.set_full_screen(not self.window.is_full_screen)
-                self.refresh()
-            case _:
+                self.set_full_screen(not self.window.is_full_screen)
+            case _ if self._screens:
                 self.screen.handle(event)
+
+    def common_key(self, event: KeyPressed) -> bool:
+        """A key that means the same on every screen, unless somebody types; whether it is one."""
+        match event:
+            case KeyPressed(key="f1") | KeyPressed(text="?"):
+                self.show_help()
+            case KeyPressed(key="n", ctrl=True):
+                self.show_start()
+            case KeyPressed(key="q", ctrl=True):
+                self.handle(CloseAsked())
+            case KeyPressed(key="tab", ctrl=True) if self.tables.all:
+                self.show_games()
+            case KeyPressed(key="m", ctrl=False, alt=False, is_repeat=False) if self.preferences.shortcuts:
+                self.change(sound=not self.preferences.sound)
+                self.say(Said(f"game.sound.{'on' if self.preferences.sound else 'off'}"))
+            case _:
+                return False
+        return True
 
     async def _close_asked(self) -> None:
         if self.on_close is None or await self.on_close():
@@ -243,10 +367,12 @@ class App:
         finally:
             screen.close_dialog()
 
-    async def run(self, first: Screen) -> None:
-        """Show a screen, and everything that follows, until the window is closed."""
+    async def run(self, first: Screen, notices: Sequence[HasWords] = ()) -> None:
+        """Show a screen, and everything that follows, until the window is closed. `notices` are told at first."""
         self._is_dirty = False
         self.open(first)
+        if notices:
+            self.say(Joined(tuple(notices)))
         try:
             await self._ended.wait()
         finally:
@@ -256,6 +382,10 @@ class App:
             await asyncio.gather(*self._tasks, return_exceptions=True)
             await self.tables.close()
             self.sound.close()
+
+
+def _zoom(preferences: Preferences) -> float | None:
+    return None if preferences.zoom is None else preferences.zoom / 100
 
 
 def words_of(error: Exception) -> HasWords:

@@ -180,6 +180,52 @@ def _chat(pen: _Pen) -> None:
     pen.lines((8, 17), (4, 20.5), (4, 5), (20, 5), (20, 17), (8, 17))
 
 
+def _undo(pen: _Pen) -> None:
+    pen.lines((8.5, 4.5), (4.5, 8.5), (8.5, 12.5))
+    pen.lines((4.5, 8.5), (14, 8.5))
+    pen.arc(14, 13.5, 5, -90, 90)
+    pen.lines((14, 18.5), (8, 18.5))
+
+
+def _redo(pen: _Pen) -> None:
+    pen.lines((15.5, 4.5), (19.5, 8.5), (15.5, 12.5))
+    pen.lines((19.5, 8.5), (10, 8.5))
+    pen.arc(10, 13.5, 5, 90, 270)
+    pen.lines((10, 18.5), (16, 18.5))
+
+
+def _restart(pen: _Pen) -> None:
+    pen.arc(12, 12.5, 7.5, -60, 230)
+    pen.lines((4.6, 2.8), (6.9, 6.9), (11.4, 5.9))
+
+
+def _pass(pen: _Pen) -> None:
+    pen.lines((4, 12), (19, 12))
+    pen.lines((13.5, 6.5), (19, 12), (13.5, 17.5))
+
+
+def _flag(pen: _Pen) -> None:
+    pen.lines((6, 21), (6, 4), (18, 4), (15, 8.5), (18, 13), (6, 13))
+
+
+def _save(pen: _Pen) -> None:
+    pen.lines((12, 4), (12, 15))
+    pen.lines((7.5, 10.5), (12, 15), (16.5, 10.5))
+    pen.lines((4.5, 15.5), (4.5, 20), (19.5, 20), (19.5, 15.5))
+
+
+def _load(pen: _Pen) -> None:
+    pen.lines((12, 15), (12, 4))
+    pen.lines((7.5, 8.5), (12, 4), (16.5, 8.5))
+    pen.lines((4.5, 15.5), (4.5, 20), (19.5, 20), (19.5, 15.5))
+
+
+def _hint(pen: _Pen) -> None:
+    pen.arc(12, 9.5, 5.8, 130, 410)
+    pen.lines((8.3, 14), (9.5, 16.8), (14.5, 16.8), (15.7, 14))
+    pen.lines((10, 20), (14, 20))
+
+
 _SIGNS: Final[Mapping[str, Callable[[_Pen], None]]] = {
     "brand": _brand,
     "moon": _moon,
@@ -208,6 +254,14 @@ _SIGNS: Final[Mapping[str, Callable[[_Pen], None]]] = {
     "full_screen": _full_screen,
     "bell": _bell,
     "chat": _chat,
+    "undo": _undo,
+    "redo": _redo,
+    "restart": _restart,
+    "pass": _pass,
+    "flag": _flag,
+    "save": _save,
+    "load": _load,
+    "hint": _hint,
 }
 ICONS: Final = frozenset(_SIGNS)
 """The names of all signs."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tengen.clients.desktop.canvas import Attention, Canvas, Look
@@ -102,6 +103,12 @@ class Screen(ABC):
             canvas.box(self._popup.rect.inset(-4), canvas.palette.raised, edge=canvas.palette.line, radius=RADIUS)
             self._popup.draw(canvas)
         self._draw_tip(canvas)
+
+    def all(self) -> Iterator[Widget]:
+        """Everything that is on it, what covers the rest first."""
+        for one in (self._popup, self._dialog, self._root):
+            if one is not None:
+                yield from one.all()
 
     def _top(self) -> Widget:
         """What hears the pointer and has the focus: everything, or the dialog that covers it."""

@@ -16,7 +16,7 @@ CAP_MIDDLE: Final = 0.36
 """The middle of capital letters, and nearly that of Chinese ones, above the baseline, in parts of the size."""
 _ASCENT: Final = 1.15
 _DESCENT: Final = 0.4
-_BOLDER: Final = 0.035
+_BOLDER: Final = 0.022
 """Half of what a line of bold letters is wider, in parts of the size: no font here has a bold face of its own."""
 _MOST_PAINTED: Final = 2000
 _LONGEST: Final = 1000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -85,3 +86,8 @@ DARK: Final = Palette(
 )
 
 PALETTES: Final = {palette.name: palette for palette in (LIGHT, DARK)}
+
+
+def is_system_dark(environment: Mapping[str, str]) -> bool:
+    """Whether this desktop says that its programs are dark; many say nothing, and then they are not."""
+    return "dark" in environment.get("GTK_THEME", "").lower()

@@ -87,7 +87,7 @@ class Lobby:
         has_range = terms.below is not None or terms.above is not None
         body = body_of(
             ChallengeIn,
-            PeopleCode.NO_SUCH_USER,
+            PeopleError(PeopleCode.NO_SUCH_USER),
             game_type=terms.kind.name.upper(),
             board_size=ruleset.size,
             rules=ruleset.options(),

@@ -53,6 +53,7 @@ class ServerPeople(People):
         self._known_token = games.token
         self._entering = asyncio.Lock()
         self._refreshing: asyncio.Task[None] | None = None
+        self._is_closed = False
         games.rest.on_session_end = self.refresh_soon
 
     @classmethod
@@ -92,7 +93,7 @@ class ServerPeople(People):
 
     def refresh_soon(self) -> None:
         """Ask the server who is here: a session may have been ended from elsewhere."""
-        if self._refreshing is None or self._refreshing.done():
+        if not self._is_closed and (self._refreshing is None or self._refreshing.done()):
             self._refreshing = asyncio.get_running_loop().create_task(self._refresh())
 
     async def _refresh(self) -> None:
@@ -134,15 +135,20 @@ class ServerPeople(People):
 
     async def log_in(self, name: str, password: str, code: str | None = None) -> None:
         body = body_of(
-            LogInIn, PeopleCode.BAD_LOGIN, name=name, password=password, code=code or None, beside=bool(self.present)
+            LogInIn,
+            PeopleError(PeopleCode.BAD_LOGIN),
+            name=name,
+            password=password,
+            code=code or None,
+            beside=bool(self.present),
         )
         await self._enter("/api/auth/login", body)
 
     async def register(self, name: str, password: str, invite: str | None = None) -> None:
-        checked = body_of(RegisterIn, PeopleCode.BAD_NAME, name=name, password="")
+        checked = body_of(RegisterIn, PeopleError(PeopleCode.BAD_NAME), name=name, password="")
         body = body_of(
             RegisterIn,
-            PeopleCode.BAD_PASSWORD,
+            PeopleError(PeopleCode.BAD_PASSWORD),
             name=checked.name,
             password=password,
             invite=invite or None,
@@ -237,7 +243,7 @@ class ServerPeople(People):
     async def save(self, game: Game, name: str, *, overwrite: bool) -> SaveEntry:
         self._insist()
         fields = {"game_id": game.view.game_id, "name": name, "overwrite": overwrite}
-        body = body_of(SaveIn, PeopleCode.BAD_NAME, **fields)
+        body = body_of(SaveIn, PeopleError(PeopleCode.BAD_NAME), **fields)
         return self._entry(await self.asked(lambda: self.rest.post(_SAVES, body, SaveOut)))
 
     async def open(self, save: SaveEntry) -> Game:
@@ -247,7 +253,7 @@ class ServerPeople(People):
 
     async def rename(self, save: SaveEntry, name: str) -> SaveEntry:
         self._insist()
-        body = body_of(RenameSaveIn, PeopleCode.BAD_NAME, name=name)
+        body = body_of(RenameSaveIn, PeopleError(PeopleCode.BAD_NAME), name=name)
         return self._entry(await self.asked(lambda: self.rest.post(_path(save, "rename"), body, SaveOut)))
 
     async def delete(self, save: SaveEntry) -> None:
@@ -265,6 +271,7 @@ class ServerPeople(People):
             raise PeopleError(PeopleCode.NOT_LOGGED_IN)
 
     async def close(self) -> None:
+        self._is_closed = True
         if self._refreshing is not None:
             self._refreshing.cancel()
             await asyncio.gather(self._refreshing, return_exceptions=True)

@@ -17,6 +17,8 @@ FILE_NAME: Final = "preferences.json"
 """What the file is called in the data folder."""
 PAGES: Final = ("auto", "light", "dark")
 MOST_PACE_MS: Final = 10_000
+ZOOMS: Final = (50, 400)
+"""The least and the most that `zoom` can be."""
 _LARGEST: Final = 1 << 18
 _LONGEST_TEXT: Final = 500
 _LARGEST_WINDOW: Final = 100_000
@@ -38,7 +40,7 @@ class WindowPlace:
 class Preferences:
     """What was chosen; None: as the system or the client has it.
 
-    `theme` is that of boards, `page` one of PAGES. `choices` is the start form as `StartForm.kept` writes it.
+    `theme` is that of boards, `page` one of PAGES, `zoom` how large everything in a window is, in percent. `choices` is the start form as `StartForm.kept` writes it.
     """
 
     language: str | None = None
@@ -49,6 +51,8 @@ class Preferences:
     numbers: bool = False
     show_legal: bool = True
     shortcuts: bool = True
+    motion: bool = True
+    zoom: int | None = None
     pace_ms: int = 700
     window: WindowPlace | None = None
     server: str = ""
@@ -108,6 +112,8 @@ def _read(name: str, value: object) -> object:
             return _one_of(value, PAGES)
         case "pace_ms":
             return _number(value, 0, MOST_PACE_MS)
+        case "zoom":
+            return None if value is None else _number(value, *ZOOMS)
         case "window":
             return None if value is None else _window(value)
         case "choices":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.screens.person_menu import PersonMenu, open_report
 from tengen.clients.desktop.theme import SMALL
@@ -12,6 +12,7 @@ from tengen.clients.desktop.widgets import (
     Button,
     ButtonKind,
     Column,
+    Deed,
     Flow,
     Grow,
     Paragraph,
@@ -80,7 +81,8 @@ class ChatPane:
         empty = help_text(self._app.text(f"talk.empty.{view.room}"))
         parts: list[Widget] = [Grow(self._scroll.show(Column(*lines, gap=8) if lines else empty))]
         if view.trouble is not None:
-            parts.append(help_text(view.trouble.text(language)))
+            again = Button(self._app.text("ui.try_again"), self._chat.read_again, key="chat-again")
+            parts += [help_text(view.trouble.text(language)), Flow(again)]
         if view.can_speak:
             parts += self._speaking()
         elif view.why_not is not None:
@@ -101,25 +103,29 @@ class ChatPane:
         )
         return Column(head, Paragraph(line.words.text(app.language)), gap=0)
 
-    def _deeds(self, name: str) -> tuple[tuple[str, Any], ...]:
+    def _deeds(self, name: str) -> tuple[tuple[str, Deed], ...]:
         """What can be done about somebody, with its words."""
-        app, chat = self._app, self._chat
+        app = self._app
         return (
-            (app.text("talk.mute"), lambda: self._relate(chat.mute(name), Said("talk.mute.done", {"name": name}))),
-            (app.text("talk.block"), lambda: self._relate(chat.block(name), Said("talk.block.done", {"name": name}))),
-            (app.text("talk.report"), lambda: open_report(app, chat, name)),
+            (app.text("talk.mute"), partial(self._mute, name)),
+            (app.text("talk.block"), partial(self._block, name)),
+            (app.text("talk.report"), partial(open_report, app, self._chat, name)),
         )
 
-    async def _relate(self, work: Coroutine[Any, Any, None], done: Said) -> None:
-        await work
-        self._app.say(done)
+    async def _mute(self, name: str) -> None:
+        await self._chat.mute(name)
+        self._app.say(Said("talk.mute.done", {"name": name}))
+
+    async def _block(self, name: str) -> None:
+        await self._chat.block(name)
+        self._app.say(Said("talk.block.done", {"name": name}))
 
     def _speaking(self) -> list[Widget]:
         app = self._app
         words = [
             Button(
                 app.text(f"chat.word.{word}"),
-                lambda word=word: self._say(word, self._chat.say_word(word)),
+                partial(self._say, word, is_word=True),
                 key=f"chat-word/{word}",
                 kind=ButtonKind.OUTLINED,
                 size=SMALL,
@@ -136,17 +142,16 @@ class ChatPane:
 
     async def _send(self) -> None:
         own = self._field.text.strip()
-        if own and await self._say(own, self._chat.say(own)) and self._field.text.strip() == own:
+        if own and await self._say(own) and self._field.text.strip() == own:
             self._field.clear()  # what was typed meanwhile stays
 
-    async def _say(self, said: str, work: Coroutine[Any, Any, None]) -> bool:
+    async def _say(self, said: str, *, is_word: bool = False) -> bool:
         """Say it, unless the same waits for its answer: a second click says nothing twice."""
         if said in self._unanswered:
-            work.close()
             return False
         self._unanswered.add(said)
         try:
-            await work
+            await (self._chat.say_word(said) if is_word else self._chat.say(said))
         finally:
             self._unanswered.discard(said)
         return True

@@ -19,6 +19,7 @@ from tengen.clients.desktop.widgets.layout import (
     Space,
 )
 from tengen.clients.desktop.widgets.list import ListRow, ListView
+from tengen.clients.desktop.widgets.number import NumberField
 from tengen.clients.desktop.widgets.tabs import Tabs, TabText
 from tengen.clients.desktop.widgets.words import Label, Paragraph, heading, help_text, title
 
@@ -38,6 +39,7 @@ __all__ = [
     "LevelBars",
     "ListRow",
     "ListView",
+    "NumberField",
     "Panel",
     "Paragraph",
     "Pressable",

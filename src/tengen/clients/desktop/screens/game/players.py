@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from tengen.clients.desktop.canvas import Align, Canvas, Look
 from tengen.clients.desktop.geometry import Rect, Size
 from tengen.clients.desktop.theme import HUGE, RADIUS, SMALL, TEXT, TITLE
 from tengen.clients.desktop.widgets.base import Widget
+from tengen.clients.sitting.clock_words import ClockFace
 from tengen.clients.sitting.table_words import PlayerLine
 from tengen.core import BLACK
 
@@ -16,16 +16,6 @@ _HEIGHT: Final = 52.0
 _TIMED: Final = 66.0
 _STONE: Final = 10.0
 _WIDEST_CLOCK: Final = 190.0
-
-
-@dataclass(frozen=True, slots=True)
-class ClockFace:
-    """A clock in words: the time, and what comes after it (periods, stones); `is_low` is for the last seconds."""
-
-    time: str
-    more: str = ""
-    is_running: bool = False
-    is_low: bool = False
 
 
 class PlayerCard(Widget):
@@ -62,13 +52,19 @@ class PlayerCard(Widget):
     def _draw_clock(self, canvas: Canvas, clock: ClockFace) -> float:
         """Draw the clock at the right edge; the room that it takes."""
         colors, rect = canvas.palette, self.rect
-        size = HUGE if clock.is_running and len(clock.time) <= 5 else TITLE
-        color = colors.danger if clock.is_low else colors.ink if clock.is_running else colors.muted
-        wide = min(canvas.look.line(clock.time, size, bold=clock.is_running).width + 2, _WIDEST_CLOCK)
+        size = HUGE if self._player.is_running and len(clock.time) <= 5 else TITLE
+        color = (
+            colors.danger
+            if clock.is_low and self._player.is_running
+            else colors.ink
+            if self._player.is_running
+            else colors.muted
+        )
+        wide = min(canvas.look.line(clock.time, size, bold=self._player.is_running).width + 2, _WIDEST_CLOCK)
         more = canvas.look.line(clock.more, SMALL).width + 2 if clock.more else 0.0
         room = max(wide, more)
         tall = rect.height - (18 if clock.more else 0)
         place = Rect(rect.right - 12 - room, rect.y, room, tall)
-        canvas.text(clock.time, place, size=size, color=color, bold=clock.is_running, align=Align.RIGHT)
+        canvas.text(clock.time, place, size=size, color=color, bold=self._player.is_running, align=Align.RIGHT)
         canvas.small(clock.more, Rect(place.x, rect.bottom - 22, room, 18), align=Align.RIGHT)
         return room + 12

@@ -1,0 +1,287 @@
+"""The screen of the games: tabs, the board, the panel beside it, and the keys."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from tengen.clients.desktop.board import look_of
+from tengen.clients.desktop.canvas import Look
+from tengen.clients.desktop.events import CloseAsked, KeyPressed
+from tengen.clients.desktop.geometry import Rect, Size
+from tengen.clients.desktop.open_games import OpenGame, OpenGames
+from tengen.clients.desktop.screen import Screen
+from tengen.clients.desktop.screens.frame import framed
+from tengen.clients.desktop.screens.game.commands import GameCommands
+from tengen.clients.desktop.screens.game.ending import EndOverlay
+from tengen.clients.desktop.screens.game.panel import GamePanel
+from tengen.clients.desktop.widgets import Button, ButtonKind, Column, Grow, Layers, TextField, Widget
+from tengen.clients.play import monotonic_ms
+from tengen.clients.sitting.clock_words import clock_face
+from tengen.clients.sitting.possible import LETTERS, Can, TableCommand
+from tengen.clients.sitting.said import Said
+
+if TYPE_CHECKING:
+    from tengen.clients.desktop.app import App
+
+_PANEL: Final = (320.0, 380.0)
+_NARROW: Final = 720.0
+_GAP: Final = 16.0
+_LONGEST_POINT: Final = 8
+_LEAST_WAIT_MS: Final = 20
+_SHARE: Final = 0.56
+"""How much of the height the board has at most where the panel is below it."""
+
+
+class GameScreen(Screen):
+    """One game at a time, each with its tab."""
+
+    def __init__(self, app: App, games: OpenGames) -> None:
+        super().__init__(app)
+        self._games = games
+        self._commands = GameCommands(app, games)
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def _shown(self) -> OpenGame:
+        shown = self._games.shown
+        assert shown is not None, "the screen of games is shown while there is one"
+        return shown
+
+    def title(self) -> str:
+        shown = self._games.shown
+        if shown is None:
+            return self.app.text("page.app")
+        language = self.app.language
+        status = shown.table.status(language).rstrip(".。")
+        return f"{status} · {shown.table.title(language)} · Tengen"
+
+    # --- what is on it
+
+    def build(self) -> Widget:
+        if self._games.shown is None:
+            return framed(self.app, Widget())
+        self._wake_later()
+        panel = GamePanel(self.app, self._commands, self._shown)
+        top, bottom = panel.players()
+        side = Column(top, Grow(panel.moves()), panel.now(), panel.buttons(), bottom, gap=4)
+        return framed(self.app, _Beside(self._board(panel), side), has_message=False)
+
+    def _board(self, panel: GamePanel) -> Widget:
+        opened, app = self._shown, self.app
+        table, playback = opened.table, opened.playback
+        board = opened.board.show(
+            table.view if playback is None else playback.view,
+            look_of(app.preferences, is_dark=app.palette.name == "dark"),
+            hint=table.hint if playback is None else None,
+            is_still=not app.preferences.motion,
+            hover=lambda point: table.hover(point) if opened.playback is None else None,
+            on_click=lambda point: _ignored(app.start(self._commands.click(opened, point))),
+            on_step=lambda by: _ignored(app.start(self._commands.step(opened, by))),
+        )
+        if opened.is_end_seen or playback is not None or not table.view.is_over:
+            return board
+        return Layers(board, self._ending(opened, panel))
+
+    def _ending(self, opened: OpenGame, panel: GamePanel) -> Widget:
+        table, text = opened.table, self.app.text
+        buttons: list[Widget] = []
+        if table.can()[TableCommand.REMATCH] is Can.YES:
+            deed = lambda: self._commands.do(opened, TableCommand.REMATCH)  # noqa: E731
+            buttons.append(Button(text("game.rematch"), deed, key="end/rematch", kind=ButtonKind.PRIMARY, height=40))
+        if table.view.moves:
+            replay = lambda: self._commands.replay(opened)  # noqa: E731
+            buttons.append(
+                Button(text("sitting.replay"), replay, key="end/replay", kind=ButtonKind.OUTLINED, height=40)
+            )
+        return EndOverlay(table.result(self.app.language), buttons, lambda: _put_aside(opened))
+
+    # --- time
+
+    def on_show(self) -> None:
+        self._wake_later()
+
+    def on_hide(self) -> None:
+        self._sleep()
+
+    def _sleep(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _wake_later(self) -> None:
+        """Come back when a clock shows something else, or when the replay's next position is due."""
+        self._sleep()
+        waits = list(self._waits_ms())
+        if waits:
+            seconds = max(min(waits), _LEAST_WAIT_MS) / 1000
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._woken)
+
+    def _waits_ms(self) -> list[int]:
+        opened = self._games.shown
+        if opened is None:
+            return []
+        waits = [
+            clock_face(player.time, self.app.language).same_ms
+            for player in opened.table.players(self.app.language)
+            if player.time is not None and player.is_running
+        ]
+        if opened.deadline is not None:
+            waits.append(opened.deadline - monotonic_ms())
+        return waits
+
+    def _woken(self) -> None:
+        self._timer = None
+        if self._games.shown is not None:
+            self._games.shown.tick(monotonic_ms())
+        self.app.refresh()
+
+    # --- keys
+
+    def on_key(self, event: KeyPressed) -> bool:
+        opened = self._games.shown
+        if opened is None or event.alt:
+            return False
+        if event.ctrl:
+            return self._control_key(opened, event)
+        return (
+            self._escape(opened, event)
+            or (self._replay_key(opened, event) if opened.playback is not None else self._board_key(opened, event))
+            or self._letter(opened, event)
+        )
+
+    def _control_key(self, opened: OpenGame, event: KeyPressed) -> bool:
+        match event.key:
+            case "w":
+                self.app.start(self._games.leave(opened))
+            case "page up" | "page down" | "tab":
+                self._games.step(-1 if event.key == "page up" or event.shift else 1)
+            case _:
+                return False
+        return True
+
+    def _escape(self, opened: OpenGame, event: KeyPressed) -> bool:
+        if event.key != "escape":
+            return False
+        if opened.typed is not None:
+            opened.typed = None
+        elif opened.playback is not None:
+            opened.back()
+        elif opened.board.cursor is not None:
+            opened.board.cursor = None
+        else:
+            opened.is_end_seen = True
+        self.app.refresh()
+        return True
+
+    def _replay_key(self, opened: OpenGame, event: KeyPressed) -> bool:
+        if event.key == "space":
+            self._commands.pause_replay(opened)
+            self.app.refresh()
+            return True
+        steps = {"left": -1, "right": 1, "up": -1, "down": 1, "page up": -10, "page down": 10}
+        ends = {"home": -len(opened.table.view.moves) - 1, "end": len(opened.table.view.moves) + 1}
+        by = {**steps, **ends}.get(event.key)
+        if by is not None:
+            self.app.start(self._commands.step(opened, by))
+        return by is not None
+
+    def _board_key(self, opened: OpenGame, event: KeyPressed) -> bool:
+        if event.key == "space" and opened.table.view.is_between_programs:
+            self.app.start(self._commands.pause(opened))
+            return True
+        if opened.board.key_pressed(event, self):
+            self.focus(opened.board)
+            return True
+        by = {"page up": -1, "home": -len(opened.table.view.moves) - 1}.get(event.key)
+        if by is not None:
+            self.app.start(self._commands.step(opened, by))
+        return by is not None
+
+    def _letter(self, opened: OpenGame, event: KeyPressed) -> bool:
+        """A command by its letter; none where letters are turned off."""
+        if not self.app.preferences.shortcuts or event.is_repeat:
+            return False
+        app, commands = self.app, self._commands
+        match event.text.lower():
+            case letter if letter in LETTERS:
+                app.start(commands.do(opened, LETTERS[letter], elsewhere=event.shift))
+            case "q":
+                app.handle(CloseAsked())
+            case "?":
+                app.show_help()
+            case "m":
+                app.change(sound=not app.preferences.sound)
+                app.say(Said("game.sound.on" if app.preferences.sound else "game.sound.off"))
+            case "+" | "=" | "-":
+                commands.change_pace(opened, 1 if event.text == "-" else -1)
+            case "," | ".":
+                app.start(commands.step(opened, -1 if event.text == "," else 1))
+            case "[" | "]":
+                self._games.step(-1 if event.text == "[" else 1)
+            case sign if sign == "/" or (sign.isascii() and sign.isdigit()):
+                self._type(opened, sign.strip("/"))
+            case _:
+                return False
+        return True
+
+    def _type(self, opened: OpenGame, begun: str) -> None:
+        """Open the field in which a point is typed."""
+        if opened.table.view.asked is None:
+            return
+        opened.typed = TextField(
+            key="typed", text=begun, most=_LONGEST_POINT, width=104, on_enter=lambda: self._commands.play_typed(opened)
+        )
+        self.focus(opened.typed)
+        self.app.refresh()
+
+    def on_drop(self, path: str) -> None:
+        """Go on with the game of a file."""
+        self.app.start(self._load(Path(path)))
+
+    async def _load(self, path: Path) -> None:
+        if self._games.has_room():
+            loaded = await self.app.files.load(path)
+            self.app.show_game(loaded.game, loaded.said)
+
+
+class _Beside(Widget):
+    """The board, and the panel at its right; below it where the window is narrow."""
+
+    def __init__(self, board: Widget, panel: Widget) -> None:
+        super().__init__()
+        self._board = board
+        self._panel = panel
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        return (self._board, self._panel)
+
+    def wanted(self, look: Look, width: float) -> Size:
+        del look
+        return Size(width, 0)
+
+    def place(self, look: Look, rect: Rect) -> None:
+        super().place(look, rect)
+        room = rect.inset(_GAP, _GAP * 0.75)
+        if room.width < _NARROW:
+            side = min(room.width, room.height * _SHARE)
+            self._board.place(look, Rect(room.x, room.y, room.width, side))
+            self._panel.place(look, Rect(room.x, room.y + side + _GAP / 2, room.width, room.height - side - _GAP / 2))
+            return
+        least, most = _PANEL
+        wide = min(max(0.3 * room.width, least), most)
+        side = min(room.width - wide - 2 * _GAP, room.height)
+        x = room.x + max((room.width - side - 2 * _GAP - wide) / 2, 0)
+        self._board.place(look, Rect(x, room.y, side, room.height))
+        self._panel.place(look, Rect(x + side + 2 * _GAP, room.y, wide, room.height))
+
+
+def _put_aside(opened: OpenGame) -> None:
+    opened.is_end_seen = True
+
+
+def _ignored(task: object) -> None:
+    """A click need not wait for what it started."""
+    del task
