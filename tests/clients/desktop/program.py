@@ -13,10 +13,10 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageColor
 from tests.clients.desktop.letters import Glance, Place
-from tests.clients.desktop.xvfb import SCREEN, WAIT_S, Screen, wait_for
+from tests.clients.desktop.xvfb import SCREEN, WAIT_S, Found, Screen, wait_for
 
 from tengen.clients.desktop.board import BoardFit
-from tengen.core import BoardSpec, create_rules, text
+from tengen.core import BoardSpec, Point, create_rules, text
 from tengen.render import CELL, THEMES, Layout
 
 BLACK_STONE, WHITE_STONE, EMPTY = "#", "o", "."
@@ -25,6 +25,7 @@ _LEAST_BOARD_PX = 120
 _STONE_OFFSET = 0.27
 """Where colours are looked at, in cells from the middle of a point: beside lines, dots, rings and numbers."""
 PROGRAM = ("-m", "tengen")
+_ENVIRONMENT = {"SDL_AUDIODRIVER": "dummy", "LC_ALL": "C.UTF-8"}
 
 
 class Program:
@@ -101,13 +102,13 @@ class Program:
     def wait_until(self, is_so: Callable[[], object], what: str) -> None:
         self._wait(lambda: bool(is_so()), what)
 
-    def _wait(self, found: Callable[[], object], what: str) -> object:
+    def _wait(self, found: Callable[[], Found | None], what: str) -> Found:
         def failed() -> str:
             path = self.data_dir.with_name(f"{self.data_dir.name}-failed.png")
             self.screen.picture().save(path)
             return f"{what} did not come; title {self.title!r}, picture {path}, said: {self.said[-2000:]}"
 
-        def or_ended() -> object:
+        def or_ended() -> Found | None:
             there = found()
             assert there or self.process.poll() is None, f"the program has ended: {self.said[-3000:]}"
             return there or None
@@ -157,7 +158,6 @@ class Program:
         """The board of the window, once one is seen."""
         spec = create_rules(kind, size).board_spec()
         found = self._wait(lambda: _find_board(self.screen.picture(), spec, theme), "a board")
-        assert isinstance(found, tuple)
         return SeenBoard(self, spec, *found)
 
 
@@ -206,7 +206,7 @@ class SeenBoard:
         """All of the board as a picture of letters."""
         picture = self.program.screen.picture().convert("L")
         spec = self.spec
-        names = [[spec.name(point) for point in spec.points() if point.y == row] for row in range(spec.rows)]
+        names = [[spec.name(Point(x, y)) for x in range(spec.columns)] for y in range(spec.rows)]
         return "\n".join("".join(self.stone(name, picture) for name in row) for row in names)
 
     def wait_for_rows(self, rows: str) -> None:

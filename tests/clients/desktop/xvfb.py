@@ -52,8 +52,12 @@ class Screen:
 
     def picture(self) -> Image.Image:
         """All that is seen."""
-        image = self._root.get_image(0, 0, *SCREEN, X.ZPixmap, 0xFFFFFFFF)
-        return Image.frombytes("RGB", SCREEN, image.data, "raw", "BGRX")
+        return self.part(0, 0, *SCREEN)
+
+    def part(self, left: int, top: int, width: int, height: int) -> Image.Image:
+        """What is seen of a part of the screen."""
+        image = self._root.get_image(left, top, width, height, X.ZPixmap, 0xFFFFFFFF)
+        return Image.frombytes("RGB", (width, height), image.data, "raw", "BGRX")
 
     def window(self) -> Window | None:
         """The window that is open, if one is."""

@@ -10,6 +10,7 @@ import pygame
 
 from tengen.clients.desktop import events as told
 from tengen.clients.desktop.events import Event
+from tengen.clients.desktop.sdl_wait import wait_for_event
 
 WAKE: Final = pygame.USEREVENT
 """An event that only ends a wait."""
@@ -41,10 +42,8 @@ class Input:
 
     def wait(self, timeout_ms: int | None) -> bool:
         """Sleep until something happens or the time is over; whether there are events now."""
-        if timeout_ms is None:
-            self._take(pygame.event.wait())
-        elif timeout_ms > 0:
-            self._take(pygame.event.wait(timeout_ms))
+        if timeout_ms is None or timeout_ms > 0:
+            wait_for_event(timeout_ms)
         return self.look()
 
     def look(self) -> bool:

@@ -33,6 +33,7 @@ class OpenGame:
         self._back_ms: int | None = None
         self.typed: TextField | None = None
         """Where a point is typed."""
+        self.is_chat_shown = False
         self.is_end_seen = table.view.is_over
         """Whether the result was put aside, or was there before."""
         self.has_next = table.view.next_id is not None

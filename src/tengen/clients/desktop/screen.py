@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.canvas import Attention, Canvas, Look
 from tengen.clients.desktop.events import (
@@ -27,6 +27,9 @@ from tengen.clients.desktop.widgets import Deed, Dialog, Scroll, TextField, Widg
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
 
+TIP_S: Final = 0.5
+"""So long the pointer rests on something before its tip is shown."""
+
 
 class Screen(ABC):
     """What the window shows. Subclasses say what is on it (`build`) and which keys they know (`on_key`)."""
@@ -45,6 +48,8 @@ class Screen(ABC):
         self._pointer: tuple[float, float] | None = None
         self._look: Look | None = None
         self._size = Size(0, 0)
+        self._tip_of: Widget | None = None
+        self._is_tip_shown = False
 
     # --- what a screen says of itself
 
@@ -153,6 +158,12 @@ class Screen(ABC):
     def is_focused(self, widget: Widget) -> bool:
         """Whether keys go to it."""
         return self._focused is widget
+
+    @property
+    def pointer_look(self) -> str:
+        """How the pointer looks where it is."""
+        found = self._hovered[0] if self._hovered else None
+        return "arrow" if found is None or found.is_disabled else found.pointer_look
 
     @property
     def focused(self) -> Widget | None:
@@ -274,6 +285,21 @@ class Screen(ABC):
                 widget.handle(PointerLeft(), self)
         if gone or len(before) != len(self._hovered):
             self.app.redraw()
+        self._await_tip()
+
+    def _await_tip(self) -> None:
+        """What the pointer rests on says what it is, a moment later."""
+        asked = next((one for one in self._hovered if one.why_not or one.tip), None)
+        if asked is not self._tip_of and (asked is None or self._tip_of is None or asked.key != self._tip_of.key):
+            self._is_tip_shown = False
+            if asked is not None:
+                self.app.later(TIP_S, lambda: self._show_tip(asked))
+        self._tip_of = asked
+
+    def _show_tip(self, asked: Widget) -> None:
+        if self._tip_of is not None and (self._tip_of is asked or self._tip_of.key == asked.key):
+            self._is_tip_shown = True
+            self.app.redraw()
 
     def _key(self, event: KeyPressed) -> bool:
         if self._popup is not None and event.key in ("escape", "tab"):
@@ -308,9 +334,9 @@ class Screen(ABC):
     # --- tips
 
     def _tip(self) -> tuple[str, Rect] | None:
-        for widget in self._hovered:
-            if widget.why_not or widget.tip:
-                return widget.why_not or widget.tip, widget.rect
+        asked = self._tip_of
+        if asked is not None and self._is_tip_shown:
+            return asked.why_not or asked.tip, asked.rect
         focused = self._focused
         if focused is not None and self._is_ring_shown and focused.tip:
             return focused.tip, focused.rect

@@ -16,6 +16,8 @@ _HEIGHT: Final = 52.0
 _TIMED: Final = 66.0
 _STONE: Final = 10.0
 _WIDEST_CLOCK: Final = 190.0
+_SHORT: Final = 6
+"""A time of so many signs has room in large ones."""
 
 
 class PlayerCard(Widget):
@@ -51,20 +53,14 @@ class PlayerCard(Widget):
 
     def _draw_clock(self, canvas: Canvas, clock: ClockFace) -> float:
         """Draw the clock at the right edge; the room that it takes."""
-        colors, rect = canvas.palette, self.rect
-        size = HUGE if self._player.is_running and len(clock.time) <= 5 else TITLE
-        color = (
-            colors.danger
-            if clock.is_low and self._player.is_running
-            else colors.ink
-            if self._player.is_running
-            else colors.muted
-        )
-        wide = min(canvas.look.line(clock.time, size, bold=self._player.is_running).width + 2, _WIDEST_CLOCK)
+        colors, rect, is_running = canvas.palette, self.rect, self._player.is_running
+        size = HUGE if is_running and len(clock.time) <= _SHORT else TITLE
+        color = colors.muted if not is_running else colors.danger if clock.is_low else colors.ink
+        wide = min(canvas.look.line(clock.time, size, bold=is_running).width + 2, _WIDEST_CLOCK)
         more = canvas.look.line(clock.more, SMALL).width + 2 if clock.more else 0.0
         room = max(wide, more)
         tall = rect.height - (18 if clock.more else 0)
         place = Rect(rect.right - 12 - room, rect.y, room, tall)
-        canvas.text(clock.time, place, size=size, color=color, bold=self._player.is_running, align=Align.RIGHT)
+        canvas.text(clock.time, place, size=size, color=color, bold=is_running, align=Align.RIGHT)
         canvas.small(clock.more, Rect(place.x, rect.bottom - 22, room, 18), align=Align.RIGHT)
         return room + 12

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,11 +18,11 @@ from tengen.clients.desktop.screens.frame import framed
 from tengen.clients.desktop.screens.game.commands import GameCommands
 from tengen.clients.desktop.screens.game.ending import EndOverlay
 from tengen.clients.desktop.screens.game.panel import GamePanel
-from tengen.clients.desktop.widgets import Button, ButtonKind, Column, Grow, Layers, TextField, Widget
+from tengen.clients.desktop.theme import TEXT
+from tengen.clients.desktop.widgets import Button, ButtonKind, Column, Grow, Layers, Tabs, TabText, TextField, Widget
 from tengen.clients.play import monotonic_ms
 from tengen.clients.sitting.clock_words import clock_face
-from tengen.clients.sitting.possible import LETTERS, Can, TableCommand
-from tengen.clients.sitting.said import Said
+from tengen.clients.sitting.possible import COMMAND_KEYS, LETTERS, Can, TableCommand
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
@@ -54,8 +56,7 @@ class GameScreen(Screen):
         if shown is None:
             return self.app.text("page.app")
         language = self.app.language
-        status = shown.table.status(language).rstrip(".。")
-        return f"{status} · {shown.table.title(language)} · Tengen"
+        return f"{shown.table.status(language)} · {shown.table.title(language)} · Tengen"
 
     # --- what is on it
 
@@ -65,10 +66,19 @@ class GameScreen(Screen):
         self._wake_later()
         panel = GamePanel(self.app, self._commands, self._shown)
         top, bottom = panel.players()
-        side = Column(top, Grow(panel.moves()), panel.now(), panel.buttons(), bottom, gap=4)
-        return framed(self.app, _Beside(self._board(panel), side), has_message=False)
+        side = Column(top, *self._side(panel), panel.now(), panel.buttons(), bottom, gap=4)
+        return framed(self.app, _Beside(self._board(), side), has_message=False)
 
-    def _board(self, panel: GamePanel) -> Widget:
+    def _side(self, panel: GamePanel) -> Iterator[Widget]:
+        """The moves; beside them, in a tab of its own, the chat where there is anybody to talk to."""
+        opened, app = self._shown, self.app
+        chat = None if app.online is None else app.online.chat_at(opened.table)
+        if chat is not None:
+            texts = [TabText(app.text("game.moves")), TabText(chat.title())]
+            yield Tabs(texts, int(opened.is_chat_shown), lambda index: _show_side(opened, index), key="side")
+        yield Grow(chat.build() if chat is not None and opened.is_chat_shown else panel.moves())
+
+    def _board(self) -> Widget:
         opened, app = self._shown, self.app
         table, playback = opened.table, opened.playback
         board = opened.board.show(
@@ -82,19 +92,24 @@ class GameScreen(Screen):
         )
         if opened.is_end_seen or playback is not None or not table.view.is_over:
             return board
-        return Layers(board, self._ending(opened, panel))
+        return Layers(board, self._ending(opened))
 
-    def _ending(self, opened: OpenGame, panel: GamePanel) -> Widget:
+    def _ending(self, opened: OpenGame) -> Widget:
         table, text = opened.table, self.app.text
-        buttons: list[Widget] = []
-        if table.can()[TableCommand.REMATCH] is Can.YES:
-            deed = lambda: self._commands.do(opened, TableCommand.REMATCH)  # noqa: E731
-            buttons.append(Button(text("game.rematch"), deed, key="end/rematch", kind=ButtonKind.PRIMARY, height=40))
-        if table.view.moves:
-            replay = lambda: self._commands.replay(opened)  # noqa: E731
-            buttons.append(
-                Button(text("sitting.replay"), replay, key="end/replay", kind=ButtonKind.OUTLINED, height=40)
+        can = table.can()
+        next_steps = ((TableCommand.REMATCH, ButtonKind.PRIMARY), (TableCommand.REPLAY, ButtonKind.OUTLINED))
+        buttons = [
+            Button(
+                text(COMMAND_KEYS[command]),
+                partial(self._commands.do, opened, command),
+                key=f"end/{command}",
+                kind=kind,
+                size=TEXT,
+                height=40,
             )
+            for command, kind in next_steps
+            if can[command] is Can.YES
+        ]
         return EndOverlay(table.result(self.app.language), buttons, lambda: _put_aside(opened))
 
     # --- time
@@ -144,11 +159,12 @@ class GameScreen(Screen):
         if opened is None or event.alt:
             return False
         if event.ctrl:
-            return self._control_key(opened, event)
+            return self._control_key(opened, event) or self.app.common_key(event)
         return (
             self._escape(opened, event)
             or (self._replay_key(opened, event) if opened.playback is not None else self._board_key(opened, event))
             or self._letter(opened, event)
+            or self.app.common_key(event)
         )
 
     def _control_key(self, opened: OpenGame, event: KeyPressed) -> bool:
@@ -209,11 +225,6 @@ class GameScreen(Screen):
                 app.start(commands.do(opened, LETTERS[letter], elsewhere=event.shift))
             case "q":
                 app.handle(CloseAsked())
-            case "?":
-                app.show_help()
-            case "m":
-                app.change(sound=not app.preferences.sound)
-                app.say(Said("game.sound.on" if app.preferences.sound else "game.sound.off"))
             case "+" | "=" | "-":
                 commands.change_pace(opened, 1 if event.text == "-" else -1)
             case "," | ".":
@@ -276,6 +287,10 @@ class _Beside(Widget):
         x = room.x + max((room.width - side - 2 * _GAP - wide) / 2, 0)
         self._board.place(look, Rect(x, room.y, side, room.height))
         self._panel.place(look, Rect(x + side + 2 * _GAP, room.y, wide, room.height))
+
+
+def _show_side(opened: OpenGame, index: int) -> None:
+    opened.is_chat_shown = index == 1
 
 
 def _put_aside(opened: OpenGame) -> None:

@@ -1,0 +1,105 @@
+"""Saving, loading and replaying in the window, as guests and as accounts; files that are not what they should be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.clients.desktop.beginnings import begin, remembered
+from tests.clients.desktop.program import EMPTY, Program, running
+from tests.clients.desktop.xvfb import Screen
+from tests.clients.sitting.people_here import ANN, BEN
+
+pytestmark = pytest.mark.long
+
+
+def register(program: Program, name: str, password: str) -> None:
+    program.click(program.word("people.to_register"))
+    fill_in(program, name, password)
+    program.wait_to_see(program.word("people.registered", name=name))
+
+
+def sign_in(program: Program, name: str, password: str) -> None:
+    fill_in(program, name, password)
+
+
+def fill_in(program: Program, name: str, password: str) -> None:
+    program.click(program.word("people.name"))
+    program.type(name)
+    program.key("Tab")
+    program.type(password)
+    program.key("Return")
+
+
+def test_save_and_load_use_one_file_for_each_kind_and_ask_before_another_game_is_replaced(
+    screen: Screen, data_dir: Path
+) -> None:
+    remembered(data_dir, "gomoku", 15)
+    with running(screen, data_dir) as program:
+        board = begin(program, "gomoku", 15)
+        board.play("h8", "h9")
+        program.key("s")
+        (saved,) = wait_for_files(program, data_dir)
+        program.wait_to_see(program.word("sitting.file.saved", file=saved.name))
+        first = saved.read_bytes()
+        board.play("g8")
+        program.key("s")
+        program.wait_until(lambda: saved.read_bytes() != first, "the file written again, without a question")
+        program.key("u")
+        board.wait_for_stone("g8", EMPTY)
+        program.key("l")
+        program.wait_to_see(program.word("sitting.file.loaded", file=saved.name))
+        board.wait_for_stone("g8")
+        program.key("r")
+        program.key("Return")
+        board.wait_for_stone("h8", EMPTY)
+
+
+def test_a_bad_save_file_leaves_the_game_untouched_with_a_clear_line(screen: Screen, data_dir: Path) -> None:
+    remembered(data_dir, "gomoku", 15)
+    with running(screen, data_dir) as program:
+        board = begin(program, "gomoku", 15)
+        board.play("h8", "h9")
+        program.key("s")
+        (saved,) = wait_for_files(program, data_dir)
+        program.wait_to_see(program.word("sitting.file.saved", file=saved.name))
+        board.play("g8")
+        before, good = board.rows(), saved.read_bytes()
+        for bad in (b"\x00\xff no game", good[: len(good) // 2], good.replace(b"gomoku", b"nosuch"), b""):
+            saved.write_bytes(bad)
+            program.key("l")
+            program.wait_to_see(f"{saved.name}:", is_beginning=True)
+            assert board.rows() == before
+            program.key("u")
+            board.wait_for_stone("g8", EMPTY)
+            board.play("g8")
+            program.wait_until_gone(f"{saved.name}:")
+
+
+def test_a_game_of_two_accounts_is_loaded_by_the_right_pair_alone(screen: Screen, data_dir: Path) -> None:
+    remembered(data_dir, "gomoku", 15)
+    with running(screen, data_dir) as program:
+        program.click(program.word("people.sign_in"))
+        register(program, *ANN)
+        program.click(program.word("people.beside.add"))
+        register(program, *BEN)
+
+
+def test_replay_plays_by_itself_pauses_steps_and_gives_the_board_back(screen: Screen, data_dir: Path) -> None:
+    remembered(data_dir, "gomoku", 15)
+    with running(screen, data_dir) as program:
+        board = begin(program, "gomoku", 15)
+        board.play("h8", "h9", "g8", "g9", "f8")
+        played = board.rows()
+        program.click(program.word("sitting.replay"))
+        program.away()
+        program.wait_until(lambda: board.stone("h8") == EMPTY, "the beginning")
+        program.wait_until(lambda: board.rows() == played, "the end, by itself")
+        program.key("Escape")
+        board.play("c3")
+
+
+def wait_for_files(program: Program, data_dir: Path) -> list[Path]:
+    folder = data_dir / "games"
+    program.wait_until(lambda: folder.is_dir() and any(folder.iterdir()), "a file")
+    return list(folder.iterdir())
