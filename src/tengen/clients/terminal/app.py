@@ -224,7 +224,7 @@ class TerminalApp(FaultKeepingApp):
 
     def action_command_palette(self) -> None:
         """Show the commands in the language that is spoken."""
-        if not CommandPalette.is_open(self):
+        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
             self.push_screen(CommandPalette(placeholder=self.say("terminal.palette"), id="--command-palette"))
 
     async def on_unmount(self) -> None:

@@ -23,7 +23,8 @@ def large_point(board: MarkedBoard, point: Point, half: int) -> list[Segment]:
     stone = board.stone(point)
     cells = _empty(board, point, half) if stone is None else _stone(board, point, stone, half)
     if point == board.cursor:
-        cells = _with_cursor(board, cells, half, is_stone=stone is not None)
+        has_disc = stone is not None and stone not in board.ground.outlined and point not in board.shown.dead
+        cells = _with_cursor(board, cells, half, has_disc=has_disc)
     fill = board.fill(point)
     return [Segment(sign, fill + style) for sign, style in cells]
 
@@ -81,11 +82,11 @@ def _lines(board: MarkedBoard, point: Point, half: int) -> _Cells:
     return _each(f"{left}{'▕' if has_bar else left}{right}{right}", line)
 
 
-def _with_cursor(board: MarkedBoard, cells: _Cells, half: int, *, is_stone: bool) -> _Cells:
-    """Corners around the point; those of a stone are the ground behind it."""
+def _with_cursor(board: MarkedBoard, cells: _Cells, half: int, *, has_disc: bool) -> _Cells:
+    """Corners around the point; those of a disc are the ground behind it."""
     cursor = board.ground.cursor
     first, *middle, last = cells
-    if is_stone:
+    if has_disc:
         behind = Style(bgcolor=cursor.color)
         return [(first[0], first[1] + behind), *middle, (last[0], last[1] + behind)]
     return [(_CORNERS[half][0], cursor), *middle, (_CORNERS[half][-1], cursor)]

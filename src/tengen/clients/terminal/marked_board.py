@@ -1,4 +1,4 @@
-"""What is to be drawn at each point: a stone, a mark or nothing, and in which order they count. Knows no signs' places."""
+"""What is to be drawn at each point: a stone, a mark or nothing, and in which order they count."""
 
 from __future__ import annotations
 

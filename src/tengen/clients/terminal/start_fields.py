@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -168,7 +169,7 @@ def _number(typed: str) -> float:
     try:
         number = float(typed[:_MOST_DIGITS])
     except ValueError:
-        number = float("nan")
-    if number != number or abs(number) == float("inf"):
+        number = math.nan
+    if not math.isfinite(number):
         raise GameError(ErrorCode.BAD_RULES, "terminal.not_a_number", value=typed[:20])
     return number

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from datetime import datetime
-from pathlib import Path
 from typing import Any, ClassVar
 
 from textual import on
@@ -14,13 +12,11 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from tengen.clients.play import Game
-from tengen.clients.sitting.files import FileEntry
-from tengen.clients.sitting.people import SaveEntry
-from tengen.clients.sitting.said import Confirmation, HasWords, Joined, Said
+from tengen.clients.sitting.files import OpenedFile
+from tengen.clients.sitting.said import HasWords, Joined, Said
+from tengen.clients.sitting.saved_list import SavedEntry, SavedList, Shelf
 from tengen.clients.terminal.screens.tengen_screen import TengenDialog
-from tengen.core import COLORS, ErrorCode, GameError, text
-from tengen.people import PeopleCode, PeopleError
+from tengen.core import ErrorCode, GameError
 
 
 class FilesScreen(TengenDialog[None]):
@@ -36,8 +32,12 @@ class FilesScreen(TengenDialog[None]):
     def __init__(self, *, is_saving: bool) -> None:
         super().__init__()
         self._is_saving = is_saving
-        self._entries: tuple[FileEntry | SaveEntry, ...] = ()
+        self._entries: tuple[SavedEntry, ...] = ()
         self._told: HasWords | None = None
+
+    @property
+    def _saved(self) -> SavedList:
+        return SavedList(self.client.files, self.client.people)
 
     def compose(self) -> ComposeResult:
         """The field, the list, the answers."""
@@ -72,9 +72,10 @@ class FilesScreen(TengenDialog[None]):
         self._start(self._list())
 
     async def _list(self) -> None:
-        people = self.client.people
-        saves = await people.saves() if people.present else ()
-        self._entries = (*saves, *self.client.files.listed())
+        found: list[SavedEntry] = []
+        for shelf in reversed(self._saved.shelves):
+            found += await self._saved.read(shelf)
+        self._entries = tuple(found)
         entries = self.query_one("#entries", OptionList)
         entries.clear_options()
         entries.add_options([Option(entry_line(entry, self.client.language)) for entry in self._entries])
@@ -91,7 +92,7 @@ class FilesScreen(TengenDialog[None]):
         return self.query_one("#name", Input).value.strip()
 
     @property
-    def _chosen(self) -> FileEntry | SaveEntry:
+    def _chosen(self) -> SavedEntry:
         """The entry that is marked. Raises BAD_RECORD where none is."""
         at = self.query_one("#entries", OptionList).highlighted
         if at is None or at >= len(self._entries):
@@ -116,27 +117,26 @@ class FilesScreen(TengenDialog[None]):
     @on(Input.Submitted, "#name")
     def name_submitted(self) -> None:
         """Enter saves to the file, or opens the path."""
-        self._start(self._save_file() if self._is_saving else self._open_path())
+        self._start(self._save(Shelf.FILES) if self._is_saving else self._open())
 
     @on(OptionList.OptionSelected, "#entries")
     def entry_selected(self) -> None:
         """Enter opens what is marked; while saving it takes its name."""
-        chosen = self._chosen
         if self._is_saving:
-            self.query_one("#name", Input).value = chosen.name
+            self.query_one("#name", Input).value = self._chosen.name
         else:
-            self._start(self._open(chosen))
+            self._start(self._open_chosen())
 
     @on(Button.Pressed)
     def pressed(self, event: Button.Pressed) -> None:
         """What a button says."""
         match event.button.id:
             case "file":
-                self._start(self._save_file())
+                self._start(self._save(Shelf.FILES))
             case "slot":
-                self._start(self._save_slot())
+                self._start(self._save(Shelf.SAVES))
             case "open":
-                self._start(self._open_path() if self._typed else self._open_chosen())
+                self._start(self._open())
             case "rename":
                 self.action_rename()
             case "delete":
@@ -144,55 +144,29 @@ class FilesScreen(TengenDialog[None]):
             case _:
                 self.action_leave()
 
-    async def _save_file(self) -> None:
-        table, files = self.client.tables.shown, self.client.files
-        if table is None:
-            return
-        path = files.path_of(self._typed)
-        if await self.client.ask(await files.confirmation(table.game, path)):
-            table.say(Joined(await files.save(table.game, path)))
+    async def _save(self, shelf: Shelf) -> None:
+        table, name = self.client.tables.shown, self._typed
+        if table is not None and await self.client.ask(await self._saved.replacement(shelf, table.game, name)):
+            table.say(Joined(await self._saved.save(shelf, table.game, name)))
             self._end()
 
-    async def _save_slot(self) -> None:
-        table, people = self.client.tables.shown, self.client.people
-        if table is None:
-            return
-        name = self._typed
-        try:
-            await people.save(table.game, name, overwrite=False)
-        except PeopleError as error:
-            if error.code is not PeopleCode.SAVE_EXISTS:
-                raise
-            question = Confirmation(Said("saves.overwrite.ask", {"name": name}), Said("saves.overwrite"))
-            if not await self.client.ask(question):
-                return
-            await people.save(table.game, name, overwrite=True)
-        table.say(Said("sitting.files.kept", {"name": name}))
-        self._end()
+    async def _open(self) -> None:
+        """The path that was typed, else what is marked."""
+        if not self._typed:
+            await self._open_chosen()
+        elif self._has_room():
+            self._show(await self._saved.open_path(self._typed))
 
     async def _open_chosen(self) -> None:
-        await self._open(self._chosen)
-
-    async def _open_path(self) -> None:
-        await self._open_file(Path(self._typed).expanduser())
-
-    async def _open(self, entry: FileEntry | SaveEntry) -> None:
-        if isinstance(entry, FileEntry):
-            await self._open_file(entry.path)
-        elif self._has_room():
-            self._show(await self.client.people.open(entry), Said("sitting.file.loaded", {"file": entry.name}))
-
-    async def _open_file(self, path: Path) -> None:
         if self._has_room():
-            opened = await self.client.files.load(path)
-            self._show(opened.game, *opened.said)
+            self._show(await self._saved.open(self._chosen))
 
     def _has_room(self) -> bool:
         self._told = self.client.tables.why_full()
         return self._told is None
 
-    def _show(self, game: Game, *said: HasWords) -> None:
-        self.client.show_game(game).say(Joined(said))
+    def _show(self, opened: OpenedFile) -> None:
+        self.client.show_game(opened.game).say(Joined(opened.said) if opened.said else None)
         self._end()
 
     def _end(self) -> None:
@@ -204,13 +178,9 @@ class FilesScreen(TengenDialog[None]):
         self._start(self._rename())
 
     async def _rename(self) -> None:
-        chosen, name = self._chosen, self._typed
-        if isinstance(chosen, FileEntry):
-            name = (await self.client.files.rename(chosen, name)).name
-        else:
-            name = (await self.client.people.rename(chosen, name)).name
+        told = await self._saved.rename(self._chosen, self._typed)
         await self._list()
-        self._told = Said("sitting.files.renamed", {"file": name})
+        self._told = told
 
     def action_delete(self) -> None:
         """Remove what is marked, after a question."""
@@ -218,28 +188,16 @@ class FilesScreen(TengenDialog[None]):
 
     async def _delete(self) -> None:
         chosen = self._chosen
-        is_file = isinstance(chosen, FileEntry)
-        key = Said("sitting.files.delete", {"file": chosen.name}) if is_file else Said("saves.delete.ask")
-        if not await self.client.ask(Confirmation(key, Said("saves.delete"))):
-            return
-        if isinstance(chosen, FileEntry):
-            await self.client.files.delete(chosen)
-        else:
-            await self.client.people.delete(chosen)
-        await self._list()
-        self._told = Said("saves.deleted", {"name": chosen.name})
+        if await self.client.ask(self._saved.deletion(chosen)):
+            told = await self._saved.delete(chosen)
+            await self._list()
+            self._told = told
 
     def action_leave(self) -> None:
         """Back."""
         self.dismiss()
 
 
-def entry_line(entry: FileEntry | SaveEntry, language: str) -> str:
+def entry_line(saved: SavedEntry, language: str) -> str:
     """A file or a save in one line."""
-    changed = datetime.fromtimestamp(entry.changed_ms / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
-    if isinstance(entry, FileEntry):
-        return f"{entry.name} · {changed}"
-    game = f"{text(language, f'{entry.kind}.name')} {text(language, 'game.size', size=entry.size)}"
-    names = " – ".join(entry.names[color] or text(language, f"color.{color.word}") for color in COLORS)
-    about = text(language, "saves.changed", count=entry.moves, time=changed)
-    return f"{entry.name} · {game} · {names} · {about}"
+    return " · ".join(filter(None, (saved.name, saved.about(language), saved.changed)))

@@ -11,9 +11,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Button, Static
 
+from tengen.clients.sitting.pace import PACES_MS
 from tengen.clients.sitting.preferences import PAGES, Preferences
 from tengen.clients.terminal.abilities import Colors
-from tengen.clients.terminal.actions import PACES_MS
 from tengen.clients.terminal.screens.tengen_screen import TengenDialog
 from tengen.clients.terminal.widgets.form import YES, Field, FieldType, Form
 from tengen.core import LANGUAGES, text
