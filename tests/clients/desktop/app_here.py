@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, TypeVar
@@ -12,7 +12,14 @@ import pygame
 from tests.clients.sitting.people_here import CHEAP, beginning, folder_at
 
 from tengen.clients.desktop.app import App
-from tengen.clients.desktop.events import KeyPressed, PointerMoved, PointerPressed, PointerReleased, WheelTurned
+from tengen.clients.desktop.events import (
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    TextTyped,
+    WheelTurned,
+)
 from tengen.clients.desktop.input import Input
 from tengen.clients.desktop.screens.start import StartScreen
 from tengen.clients.desktop.widgets import Button, Label, Paragraph, Widget
@@ -63,8 +70,16 @@ class AppHere:
         spoken = (w.text for w in self.widgets() if isinstance(w, Button | Label | Paragraph))
         return "\n".join(spoken)
 
+    @property
+    def lines(self) -> list[str]:
+        """The words of each widget."""
+        return self.words.split("\n")
+
     async def click(self, key: str) -> None:
-        """Click in the middle of a widget."""
+        """Click in the middle of a widget; what is out of sight below is scrolled to first."""
+        width, height = self.app.window.size
+        if self.find(key).rect.bottom > height:
+            await self.wheel(width - 40, height / 2, -100)
         await self.click_at(*self.find(key).rect.middle)
 
     async def click_at(self, x: float, y: float) -> None:
@@ -84,6 +99,18 @@ class AppHere:
         self.app.handle(KeyPressed(key, "" if ctrl else written, shift=shift, ctrl=ctrl))
         await self.settled()
 
+    async def press(self, *keys: str) -> None:
+        """One key after another."""
+        for key in keys:
+            await self.key(key)
+
+    async def type(self, key: str, text: str) -> None:
+        """Click on a field and write into it, in place of what stands there."""
+        await self.click(key)
+        await self.key("a", ctrl=True)
+        self.app.handle(TextTyped(text))
+        await self.settled()
+
     async def begin(self, kind: str, size: int | None = None, **options: object) -> Game:
         """A new game in a tab of its own."""
         game = await self.app.people.begin(beginning(self.app.people, kind, size, **options))  # type: ignore[arg-type]
@@ -96,17 +123,34 @@ class AppHere:
         pygame.image.save(self.app.window.surface, path)
 
 
-@asynccontextmanager
-async def app_at(
-    folder: Path, preferences: Preferences | None = None, *, size: tuple[int, int] = (1180, 800), language: str = "en"
-) -> AsyncIterator[AppHere]:
-    """The application on a data folder of its own, at its start; SDL must use its dummy driver."""
+async def _entered(folder: Path) -> Entered:
     taken = folder_at(folder)
     await taken.take()
-    people = LocalPeople(FolderAccounts(taken, CHEAP), seed=1)
-    entered = Entered(people, taken)
+    return Entered(LocalPeople(FolderAccounts(taken, CHEAP), seed=1), taken)
+
+
+@asynccontextmanager
+async def app_at(
+    folder: Path,
+    preferences: Preferences | None = None,
+    *,
+    size: tuple[int, int] = (1180, 800),
+    language: str = "en",
+    entered: Entered | None = None,
+    only_now: Mapping[str, str] | None = None,
+) -> AsyncIterator[AppHere]:
+    """The application on a data folder of its own, at its start; SDL must use its dummy driver."""
+    entered = entered or await _entered(folder)
     window = Window(size=size)
-    app = App(entered, window, Input(lambda: 1.0), preferences or Preferences(), keep_in=folder, language=language)
+    app = App(
+        entered,
+        window,
+        Input(lambda: 1.0),
+        preferences or Preferences(),
+        keep_in=folder,
+        language=language,
+        only_now=only_now,
+    )
     running = asyncio.get_running_loop().create_task(app.run(StartScreen(app)))
     here = AppHere(app)
     try:
