@@ -91,6 +91,11 @@ class BoardArea(Widget):
         x, y = self._corner
         return Rect(x / self._scale, y / self._scale, width / self._scale, height / self._scale)
 
+    def place_of(self, point: Point) -> tuple[float, float]:
+        """Where the middle of a point is in the window; after it was drawn."""
+        x, y = self._picture.fit.middle(point)
+        return (self._corner[0] + x) / self._scale, (self._corner[1] + y) / self._scale
+
     def _aim(self, canvas: Canvas) -> Aim:
         is_hovered = canvas.is_hovered(self)
         aimed = self._pointed if is_hovered else self.cursor

@@ -170,6 +170,12 @@ class GameScreen(Screen):
 
     # --- keys
 
+    def do(self, deed: Deed) -> None:
+        """Do what a widget is for; a button that was clicked does not keep Space and Enter from the board."""
+        super().do(deed)
+        if isinstance(self._focused, Pressable) and not self._is_ring_shown:
+            self.focus(None)
+
     def on_key(self, event: KeyPressed) -> bool:
         opened = self._games.shown
         if opened is None or event.alt:
