@@ -14,6 +14,7 @@ from tests.clients.sitting.people_here import beginning
 from tengen.clients.desktop.events import PointerMoved, PointerPressed, PointerReleased, TextTyped, WheelTurned
 from tengen.clients.desktop.open_games import OpenGame
 from tengen.clients.desktop.screens.game.board import BoardArea
+from tengen.clients.desktop.widgets import ListView
 from tengen.clients.play import Game, View
 from tengen.clients.sitting.preferences import Preferences
 
@@ -80,6 +81,17 @@ class AtBoard(Hands):
         self.app.handle(TextTyped(text))
         await self.settled()
 
+    def listed(self) -> list[str]:
+        """The names in the list of files that is shown."""
+        rows = self.find("saved")
+        assert isinstance(rows, ListView)
+        return [row.text for row in rows.rows]
+
+    async def mark(self, index: int) -> None:
+        """Click on a row of the list of files."""
+        rows = self.find("saved")
+        await self.click_at(rows.rect.x + 40, rows.rect.y + 18 + 36 * index)
+
     def save_picture(self, path: Path) -> None:
         """What is seen now, to look at."""
         pygame.image.save(self.app.window.surface, path)
@@ -91,6 +103,6 @@ async def at_board(
 ) -> AsyncIterator[AtBoard]:
     """The application on a data folder of its own, at its start."""
     with pytest.MonkeyPatch.context() as monkeypatch:
-        chosen = preferences or Preferences(page="light", motion=False)
+        chosen = preferences or Preferences(page="light", motion=False, sound=False)
         async with opened(folder, monkeypatch, chosen, size=size) as hands:
             yield AtBoard(hands.app)
