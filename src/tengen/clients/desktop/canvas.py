@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -170,7 +171,7 @@ class Canvas:
     def disc(self, middle: tuple[float, float], radius: float, color: str) -> None:
         """A disc."""
         tile = shapes.disc(radius * self.scale, color)
-        x, y = (round(at * self.scale - tile.get_width() / 2) for at in middle)
+        x, y = (math.floor(at * self.scale + 0.5) - tile.get_width() // 2 for at in middle)
         self.surface.blit(tile, (x, y))
 
     def stone(self, middle: tuple[float, float], radius: float, *, is_black: bool) -> None:

@@ -9,7 +9,7 @@ from tengen.clients.desktop.board import Aim, BoardLook, BoardPicture
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.events import Event, KeyPressed, PointerMoved, PointerPressed, WheelTurned
 from tengen.clients.desktop.geometry import Rect, Size
-from tengen.clients.desktop.widgets.base import Ui, Widget
+from tengen.clients.desktop.widgets import Ui, Widget
 from tengen.clients.play import View
 from tengen.clients.sitting.table import Hover
 from tengen.core import BoardSpec, Point
