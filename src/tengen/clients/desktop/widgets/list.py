@@ -68,7 +68,7 @@ class ListView(Widget):
 
     @property
     def rows(self) -> Sequence[ListRow]:
-        """What is listed."""
+        """What it shows."""
         return self._rows
 
     @property
