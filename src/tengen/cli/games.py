@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +18,7 @@ def play(
     black: Annotated[str, typer.Option(metavar="P", help=f"Who plays Black: {PLAYER_HELP}")] = "human",
     white: Annotated[str, typer.Option(metavar="P", help="Who plays White, as for Black.")] = "human",
     lang: Annotated[Language | None, typer.Option(help="The language; from the environment unless given.")] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Only lines of text: never clear the screen.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Only lines of text, never the whole screen.")] = False,
     seed: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="The random seed, to repeat another session.")
     ] = None,
@@ -33,14 +35,34 @@ def play(
         str | None, typer.Option(metavar="URL", help="Play on this server, such as http://host:8000; else here.")
     ] = None,
 ) -> None:
-    """Play in this terminal: several boards at once, two people or players of any strength. Type help there."""
-    from tengen.clients.console import play as play_in_console
+    """Play in this terminal: several boards at once, two people or players of any strength.
+
+    A terminal shows it on the whole screen: ? tells the keys there. With --plain, in a pipe and on a terminal that only
+    prints it is lines of text: type help there.
+    """
     from tengen.clients.play import ServerTrouble
+    from tengen.clients.terminal.abilities import has_full_screen
 
     spoken = language(lang)
     if server is None:
         tell_unconfined((black, white), spoken)
     try:
+        if not plain and has_full_screen((sys.stdin, sys.stdout, sys.stderr), os.environ):
+            from tengen.clients.terminal.main import play as play_on_screen
+
+            wanted = lang.value if lang is not None else None
+            code = play_on_screen(
+                black=black,
+                white=white,
+                language=wanted,
+                usual_language=spoken,
+                seed=seed,
+                pace_ms=pace,
+                server=server,
+            )
+            raise typer.Exit(code)
+        from tengen.clients.console import play as play_in_console
+
         play_in_console(black=black, white=white, language=spoken, plain=plain, seed=seed, pace_ms=pace, server=server)
     except ServerTrouble as trouble:
         raise Failure(trouble.text(spoken)) from trouble

@@ -97,7 +97,7 @@ class GlanceMoved(Message):
     """What changed on the board of a game since the frame before: points with what is on them now."""
 
     watch_id: str
-    set: list[tuple[Index, Cell]]
+    set: list[Annotated[tuple[Index, Cell], Field(strict=False)]]
     to_move: ColorName | None = None
     moves: int
     last: Index | None = None

@@ -153,6 +153,7 @@ async def test_games_being_played_are_followed_on_small_boards(server: ServerPro
         await cat.sees(lambda _: board(cat) == own.view.board)
 
 
+@pytest.mark.long
 async def test_who_is_here_is_listed_and_leaves(server: ServerProcess) -> None:
     async with visits_to(server) as come:
         ann = await come()

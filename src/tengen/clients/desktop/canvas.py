@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from tengen.clients.desktop.text import CAP_MIDDLE, Lettering
 from tengen.clients.desktop.theme import SMALL, TEXT, Palette
 
 if TYPE_CHECKING:
-    from tengen.clients.desktop.widgets.base import Widget
+    from tengen.clients.desktop.widgets import Widget
 
 
 class Align(StrEnum):
@@ -170,7 +171,7 @@ class Canvas:
     def disc(self, middle: tuple[float, float], radius: float, color: str) -> None:
         """A disc."""
         tile = shapes.disc(radius * self.scale, color)
-        x, y = (round(at * self.scale - tile.get_width() / 2) for at in middle)
+        x, y = (math.floor(at * self.scale + 0.5) - tile.get_width() // 2 for at in middle)
         self.surface.blit(tile, (x, y))
 
     def stone(self, middle: tuple[float, float], radius: float, *, is_black: bool) -> None:

@@ -10,6 +10,9 @@ __all__ = [
     "looks",
     "main",
     "picture",
+    "restoring",
+    "running",
     "screens",
+    "shown",
     "widgets",
 ]

@@ -1,16 +1,19 @@
-"""What a terminal can show: a whole screen or only lines, and how many colours. Asks the environment, writes nothing."""
+"""What a terminal can show: a whole screen or only lines, and how many colours. Writes nothing."""
 
 from __future__ import annotations
 
 import codecs
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import Final, TextIO
 
 from tengen.core.printing import is_terminal
 
-_WITHOUT_SCREEN: Final = ("", "dumb", "unknown", "cons25-m")
+_WITHOUT_SCREEN: Final = ("", "dumb", "unknown")
 """Terminals that only print: what moves a cursor there is noise."""
+_WITHOUT_COLORS: Final = re.compile(r"vt[1-4]\d\d\b.*|.+-m(ono)?", re.ASCII)
+"""Terminals with one colour, by their names: the old ones of DEC, and those that say so."""
 _MANY: Final = ("truecolor", "24bit")
 
 
@@ -23,8 +26,8 @@ class Colors(IntEnum):
     ALL = 1 << 24
 
 
-def has_full_screen(streams: tuple[TextIO | None, TextIO | None, TextIO | None], environment: Mapping[str, str]) -> bool:
-    """Whether a screen can be shown: all three streams are a terminal that moves its cursor and writes UTF-8.
+def has_full_screen(streams: Sequence[TextIO | None], environment: Mapping[str, str]) -> bool:
+    """Whether a screen can be shown: all standard streams are a terminal that moves its cursor and writes UTF-8.
 
     Textual draws on the error stream.
     """
@@ -42,10 +45,7 @@ def count_colors(environment: Mapping[str, str]) -> Colors:
     term = environment.get("TERM", "")
     if "256color" in term or term.endswith("-direct"):
         return Colors.MANY
-    known = _colors_of(term)
-    if known is None:
-        return Colors.FEW
-    return Colors.MANY if known >= Colors.MANY else Colors.FEW if known > 1 else Colors.NONE
+    return Colors.NONE if _WITHOUT_COLORS.fullmatch(term) else Colors.FEW
 
 
 def has_light_ground(environment: Mapping[str, str]) -> bool:
@@ -58,14 +58,3 @@ def _is_utf8(stream: TextIO) -> bool:
         return codecs.lookup(stream.encoding or "").name == "utf-8"
     except LookupError:
         return False
-
-
-def _colors_of(term: str) -> int | None:
-    """What the terminal database says; None where it knows nothing."""
-    try:
-        import curses
-
-        curses.setupterm(term, 1)
-        return max(curses.tigetnum("colors"), 0)
-    except Exception:  # noqa: BLE001 - no database, no such terminal, no such module: nothing is known then
-        return None

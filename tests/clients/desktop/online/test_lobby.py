@@ -101,7 +101,7 @@ async def test_whose_challenges_one_takes_is_chosen(server: ServerProcess, tmp_p
         await ben.sees("nobody")
         await ann.click(f"challenge/{name}")
         await ann.click("challenge-go")
-        await ann.sees("no such challenges")
+        await ann.sees("takes no challenges")
 
 
 async def test_a_guest_may_look_and_is_told_what_takes_an_account(server: ServerProcess, tmp_path: Path) -> None:
