@@ -283,6 +283,11 @@ class App(Choosing):
         if self.on_close is None or await self.on_close():
             self.end()
 
+    @property
+    def is_ended(self) -> bool:
+        """Whether the window is closed, or about to be."""
+        return self._ended.is_set()
+
     def end(self) -> None:
         """Close the window; `run` ends then."""
         self._ended.set()
