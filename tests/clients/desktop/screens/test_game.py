@@ -329,6 +329,9 @@ async def test_games_have_tabs_and_the_window_asks_before_one_is_lost(tmp_path: 
         await here.begin("othello", 8)
         await here.press("[")
         assert here.view.kind == "go"
+        for key, kind in (("2", "othello"), ("1", "go"), ("9", "go")):
+            await here.press(key, ctrl=True)
+            assert here.view.kind == kind
         await here.press("w", ctrl=True)
         await here.until(lambda: here.has("dialog/yes"))
         await here.click("dialog/no")
