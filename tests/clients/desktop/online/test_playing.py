@@ -28,17 +28,25 @@ async def begin(black: Seat, white: Seat, kind: str = "gomoku", size: int = 9) -
         await seat.until(lambda seat=seat: seat.app.are_games_shown, "the game")  # type: ignore[misc]
 
 
+def moves_of(seat: Seat) -> int:
+    return len(seat.table.view.moves)
+
+
+def connection_of(seat: Seat) -> Connection:
+    return seat.table.view.connection
+
+
 async def test_a_game_goes_on_after_a_cut_and_nothing_is_done_twice(server: ServerProcess, tmp_path: Path) -> None:
     async with CuttingProxy(server.port) as proxy, two(server, tmp_path, address=proxy.address) as (ann, ben):
         await begin(ann, ben)
         await ann.play(Point(0, 0))
         await ben.play(Point(8, 8))
-        await ann.until(lambda: len(ann.table.view.moves) == 2)
+        await ann.until(lambda: moves_of(ann) == 2)
 
         proxy.is_down = True
         proxy.cut()
         await ann.sees("Reconnecting…")
-        assert ann.table.view.connection is Connection.LOST
+        assert connection_of(ann) is Connection.LOST
         playing = asyncio.create_task(ann.table.click(Point(1, 0)))
         await asyncio.sleep(0)
         assert ann.table.view.board[Point(0, 0)] is BLACK, "the board stays as it was"
@@ -47,16 +55,16 @@ async def test_a_game_goes_on_after_a_cut_and_nothing_is_done_twice(server: Serv
         await ann.sees_no_more("Reconnecting…")
 
         await ben.until(lambda: ben.table.view.board[Point(1, 0)] is BLACK, "the move that was made during the cut")
-        assert len(ben.table.view.moves) == 3
+        assert moves_of(ben) == 3
 
         # An answer that is lost on its way: the move was made, and is sent again without being made twice.
         await ben.play(Point(7, 8))
-        await ann.until(lambda: len(ann.table.view.moves) == 4)
+        await ann.until(lambda: moves_of(ann) == 4)
         proxy.swallows_answers = True
         await ann.play(Point(2, 0))
-        await ben.until(lambda: len(ben.table.view.moves) >= 5)
-        await ann.until(lambda: ann.table.view.connection is Connection.OPEN)
-        assert len(ben.table.view.moves) == len(ann.table.view.moves) == 5
+        await ben.until(lambda: moves_of(ben) >= 5)
+        await ann.until(lambda: connection_of(ann) is Connection.OPEN)
+        assert moves_of(ben) == moves_of(ann) == 5
 
         for answer, own in ((Point(5, 7), Point(3, 0)), (Point(0, 5), Point(4, 0))):
             await ben.play(answer)
@@ -134,7 +142,7 @@ async def test_others_watch_by_a_click_or_a_link_and_talk_apart(server: ServerPr
         await cat.click(f"game/{watch_id}")
         await cat.until(lambda: cat.app.are_games_shown)
         await ann.play(ann.table.view.legal[0])
-        await cat.until(lambda: len(cat.table.view.moves) == 1, "the move")
+        await cat.until(lambda: moves_of(cat) == 1, "the move")
         await cat.click("side/1")
         await cat.sees("The players do not see this before the end")
         await cat.type("chat-field", "what a move")
