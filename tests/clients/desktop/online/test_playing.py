@@ -14,7 +14,8 @@ from tests.server.people import PASSWORD, new_name
 from tests.server.process import ServerProcess
 
 from tengen.clients.online.lobby_view import ChallengeTerms
-from tengen.clients.play import Connection
+from tengen.clients.play import Connection, NewGame, Seats
+from tengen.clients.sitting.people import Beginning
 from tengen.core import BLACK, Point, find_kind
 
 pytestmark = pytest.mark.long
@@ -120,6 +121,11 @@ async def test_who_is_muted_is_heard_no_more_and_who_is_reported_is_not_told(
         ann.press("enter")
         await ann.sees(f"You do not hear {ben.name} any more")
         await ann.sees_no_more("you play badly")
+        await ann.click("link/lobby")
+        await ann.sees("Muted")
+        await ann.click(f"talk.unmute/{ben.name}")
+        await ann.sees(f"You hear {ben.name} again")
+        await ann.sees_no_more("Muted")
 
 
 async def test_guests_are_told_why_they_cannot_speak(server: ServerProcess, tmp_path: Path) -> None:
@@ -194,3 +200,21 @@ async def test_at_a_running_game_the_next_one_waits_behind_a_line(server: Server
         await ann.until(lambda: ann.table.view.kind == "go", "the other game")
         await ann.sees_no_more("Your challenge was accepted")
         assert len(ann.app.tables.all) == 2
+
+
+async def test_a_friend_comes_by_the_link_beside_the_board(server: ServerProcess, tmp_path: Path) -> None:
+    async with two(server, tmp_path) as (ann, ben):
+        ann.app.show_game(
+            await ann.app.people.begin(Beginning(NewGame(find_kind("gomoku"), 9, seats=Seats(own=BLACK))))
+        )
+        await ann.sees("Send this link to your friend")
+        await ann.click("invite/copy")
+        await ann.sees("Copied")
+        link = ann.app.window.pasted()
+        assert link.startswith(f"{server.address}/#/join/")
+        await ben.click("link/watch")
+        await ben.type("watch-field", link)
+        await ben.until(lambda: ben.app.are_games_shown, "the game")
+        await ann.sees_no_more("Send this link")
+        await ann.play(Point(4, 4))
+        await ben.play(Point(0, 0))
