@@ -142,7 +142,7 @@ def test_nothing_can_go_on_that_is_not_paused() -> None:
     assert "这一局没有暂停。" in transcript(["甲", "乙", "接着走"], lang="zh")
 
 
-@pytest.mark.parametrize("window", [("play", "--black", "random", "--white", "random", "--pace", "60")], indirect=True)
+@pytest.mark.parametrize("window", [("play", "--plain", "--black", "random", "--white", "random", "--pace", "60")], indirect=True)
 def test_control_c_gives_the_prompt_back_and_the_program_stays(window: Window) -> None:
     window.hear(b"Ctrl-C pauses")
     window.hear(b"random plays")
@@ -158,7 +158,7 @@ def test_control_c_gives_the_prompt_back_and_the_program_stays(window: Window) -
 
 
 @pytest.mark.parametrize(
-    "window", [("play", "--black", "level:10", "--white", "level:10", "--pace", "0")], indirect=True
+    "window", [("play", "--plain", "--black", "level:10", "--white", "level:10", "--pace", "0")], indirect=True
 )
 def test_control_c_pauses_a_computer_that_thinks_long_and_a_second_one_quits(window: Window) -> None:
     window.hear(b"quit the game (quit) : ")  # Peace is played by chance: let it be

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +19,7 @@ def play(
     black: Annotated[str, typer.Option(metavar="P", help=f"Who plays Black: {PLAYER_HELP}")] = "human",
     white: Annotated[str, typer.Option(metavar="P", help="Who plays White, as for Black.")] = "human",
     lang: Annotated[Language | None, typer.Option(help="The language; from the environment unless given.")] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Only lines of text: never clear the screen.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Only lines of text, never the whole screen.")] = False,
     seed: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="The random seed, to repeat another session.")
     ] = None,
@@ -33,17 +36,49 @@ def play(
         str | None, typer.Option(metavar="URL", help="Play on this server, such as http://host:8000; else here.")
     ] = None,
 ) -> None:
-    """Play in this terminal: several boards at once, two people or players of any strength. Type help there."""
-    from tengen.clients.console import play as play_in_console
+    """Play in this terminal: several boards at once, two people or players of any strength.
+
+    A terminal shows it on the whole screen: ? tells the keys there. With --plain, in a pipe and on a terminal that only
+    prints it is lines of text: type help there.
+    """
     from tengen.clients.play import ServerTrouble
+    from tengen.clients.terminal.abilities import has_full_screen
 
     spoken = language(lang)
     if server is None:
         tell_unconfined((black, white), spoken)
     try:
+        if not plain and has_full_screen(sys.stdin, sys.stdout, os.environ):
+            from tengen.clients.terminal.main import play as play_on_screen
+
+            wanted = lang.value if lang is not None else None
+            code = _shown(
+                lambda: play_on_screen(
+                    black=black,
+                    white=white,
+                    language=wanted,
+                    usual_language=spoken,
+                    seed=seed,
+                    pace_ms=pace,
+                    server=server,
+                )
+            )
+            raise typer.Exit(code)
+        from tengen.clients.console import play as play_in_console
+
         play_in_console(black=black, white=white, language=spoken, plain=plain, seed=seed, pace_ms=pace, server=server)
     except ServerTrouble as trouble:
         raise Failure(trouble.text(spoken)) from trouble
+
+
+def _shown(show: Callable[[], int]) -> int:
+    """The exit code of a full-screen client; a fault of its own becomes a line."""
+    from tengen.clients.terminal.running import ScreenFault
+
+    try:
+        return show()
+    except ScreenFault as fault:
+        raise Failure(str(fault)) from fault
 
 
 def desktop(
@@ -154,13 +189,21 @@ def replay(
     ] = 0.5,
     lang: Annotated[Language | None, typer.Option(help="The language; from the environment unless given.")] = None,
 ) -> None:
-    """Play a record through in this terminal: space pauses, arrows step, ? tells the other keys.
+    """Review a record in this terminal, with comments and variations: space plays, arrows step, ? tells the keys.
 
     In a pipe every position of the main line is written once.
     """
+    from tengen.clients.terminal.abilities import has_full_screen
+
+    if has_full_screen(sys.stdin, sys.stdout, os.environ):
+        from tengen.clients.terminal.replay import replay as review_record
+
+        asked = lang.value if lang else None
+        code = _shown(lambda: review_record(file, game=game, delay=delay, language=asked, usual_language=language()))
+        raise typer.Exit(code)
     from tengen.clients.records.replay import replay as replay_record
 
-    replay_record(file, game=game, delay=delay, language=language(lang))
+    replay_record(file, game=game, language=language(lang))
 
 
 def render(

@@ -308,10 +308,14 @@ class Record(Pictured):
             before = found[node.parent] if node.parent >= 0 else None
             number = (depth[node.parent] if node.parent >= 0 else 0) + self.ruleset.is_numbered(node.action)
             depth.append(number)
-            found.append(before if isinstance(before, BadRecord) else self._state_of(node, before, number))
+            found.append(before if isinstance(before, BadRecord) else self.state_of(node, before, number))
         return found
 
-    def _state_of(self, node: Node, before: GameState | None, number: int) -> GameState | BadRecord:
+    def state_of(self, node: Node, before: GameState | None, number: int) -> GameState | BadRecord:
+        """What a node shows that follows the state `before`, None for the root, or why it is refused.
+
+        `number` is that of its move.
+        """
         try:
             if before is None or node.setup is not None:
                 before = self.ruleset.initial(node.setup or self.setup)

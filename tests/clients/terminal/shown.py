@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.clients.sitting.people_here import beginning, folder_at, people_at
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -15,7 +16,6 @@ from tengen.clients.sitting.people import Beginning
 from tengen.clients.sitting.preferences import Preferences
 from tengen.clients.terminal.abilities import Colors
 from tengen.clients.terminal.app import TerminalApp
-from tests.clients.sitting.people_here import beginning, folder_at, people_at
 
 
 def text_of(app: App[Any]) -> str:

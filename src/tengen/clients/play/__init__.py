@@ -2,7 +2,7 @@
 
 from tengen.clients.play.changes import ChangeStream, Listeners, Stream
 from tengen.clients.play.errors import Refused, RefusedPeople, ServerTrouble, Trouble, shown, shown_values
-from tengen.clients.play.kinds import kind_of, tally
+from tengen.clients.play.kinds import kind_of, tally, territory_of
 from tengen.clients.play.port import Game, Games, NewGame, Seats
 from tengen.clients.play.steady_time import monotonic_ms
 from tengen.clients.play.view import (
@@ -47,4 +47,5 @@ __all__ = [
     "shown",
     "shown_values",
     "tally",
+    "territory_of",
 ]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tengen.clients.play.view import View
-from tengen.core import GameKind, find_kind
+from tengen.core import COLORS, Color, GameKind, GameState, Point, Ruleset, find_kind
 from tengen.match import Status
 
 
@@ -19,3 +21,9 @@ def tally(view: View) -> Status | None:
     if view.prisoners is None:
         return None
     return Status("status.prisoners", {"black": view.prisoners.black, "white": view.prisoners.white})
+
+
+def territory_of(ruleset: Ruleset, state: GameState) -> Mapping[Color, tuple[Point, ...]] | None:
+    """The empty points of each side as the board is now; None in games without territory."""
+    territory = ruleset.territory(state)
+    return None if territory is None else {color: tuple(territory[color]) for color in COLORS}

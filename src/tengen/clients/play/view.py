@@ -18,6 +18,7 @@ from tengen.core import (
     Clock,
     Color,
     OptionValue,
+    Outcome,
     Point,
     Prisoners,
     Score,
@@ -95,6 +96,14 @@ class Result:
     margin: float | None = None
     no_result: bool = False
     is_counted: bool = False
+
+    @classmethod
+    def of(cls, outcome: Outcome | None) -> Result | None:
+        """The same for clients; None while there is none."""
+        if outcome is None:
+            return None
+        is_counted = outcome.score is not None
+        return cls(outcome.winner, str(outcome.reason), outcome.margin, outcome.no_result, is_counted)
 
     @property
     def is_draw(self) -> bool:

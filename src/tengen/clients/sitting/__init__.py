@@ -17,6 +17,7 @@ __all__ = [
     "preferences",
     "record_files",
     "replay",
+    "review",
     "rules_form",
     "said",
     "saved_games",

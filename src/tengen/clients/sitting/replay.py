@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from tengen.clients.play import View
 from tengen.clients.records.main_line import ReplayPosition, positions_of
 from tengen.clients.sitting.table_words import move_text
-from tengen.core import Action, Agree, MarkDead, Record, UnmarkDead, text
+from tengen.core import Agree, MarkDead, Record, Ruleset, UnmarkDead, text
 from tengen.match import counted, turn_status
 
 STEP_MS: Final = 500
@@ -40,24 +41,7 @@ class Playback:
         shown = _untouchable(self._end)
         if self._at == self.last:
             return shown
-        position, state = self._positions[self._at], self._positions[self._at].state
-        before = self._positions[self._at - 1].state if self._at else None
-        rules = self._ruleset
-        return replace(
-            shown,
-            board=state.position.board,
-            phase=state.phase,
-            next_stone=state.position.to_move,
-            dead=state.dead,
-            score=counted(rules, state, None),
-            territory=None,
-            won=tuple(map(tuple, rules.winning_rows(state))),
-            prisoners=state.position.prisoners if rules.FEATURES.prisoners else None,
-            moves=tuple(_actions(self._positions[: self._at + 1])),
-            last_move=position.last,
-            status=turn_status(rules, state, before),
-            result=None,
-        )
+        return at_position(shown, self._ruleset, self._positions[: self._at + 1])
 
     @property
     def at(self) -> int:
@@ -113,6 +97,28 @@ class Playback:
         return place if action is None else f"{place} · {move_text(self._end, action, language)}"
 
 
+def at_position(view: View, rules: Ruleset, positions: Sequence[ReplayPosition]) -> View:
+    """The view at the last of these positions, which lead there from the beginning; the game is not over there."""
+    position = positions[-1]
+    state = position.state
+    before = positions[-2].state if len(positions) > 1 else None
+    return replace(
+        view,
+        board=state.position.board,
+        phase=state.phase,
+        next_stone=state.position.to_move,
+        dead=state.dead,
+        score=counted(rules, state, None),
+        territory=None,
+        won=tuple(map(tuple, rules.winning_rows(state))),
+        prisoners=state.position.prisoners if rules.FEATURES.prisoners else None,
+        moves=tuple(action for one in positions if (action := one.node.action) is not None),
+        last_move=position.last,
+        status=turn_status(rules, state, before),
+        result=None,
+    )
+
+
 def _untouchable(view: View) -> View:
     """The same position for somebody who can do nothing there."""
     return replace(
@@ -132,7 +138,3 @@ def _untouchable(view: View) -> View:
         is_paused=False,
         notices=(),
     )
-
-
-def _actions(positions: list[ReplayPosition]) -> list[Action]:
-    return [position.node.action for position in positions if position.node.action is not None]

@@ -1,16 +1,19 @@
-"""What a terminal can show: a whole screen or only lines, and how many colours. Asks the environment, writes nothing."""
+"""What a terminal can show: a whole screen or only lines, and how many colours. Writes nothing."""
 
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Mapping
 from enum import IntEnum
 from typing import Final, TextIO
 
 from tengen.core.printing import is_terminal
 
-_WITHOUT_SCREEN: Final = ("", "dumb", "unknown", "cons25-m")
+_WITHOUT_SCREEN: Final = ("", "dumb", "unknown")
 """Terminals that only print: what moves a cursor there is noise."""
+_WITHOUT_COLORS: Final = re.compile(r"vt[1-4]\d\d\b.*|.+-m(ono)?", re.ASCII)
+"""Terminals with one colour, by their names: the old ones of DEC, and those that say so."""
 _MANY: Final = ("truecolor", "24bit")
 
 
@@ -23,14 +26,11 @@ class Colors(IntEnum):
     ALL = 1 << 24
 
 
-def has_full_screen(streams: tuple[TextIO | None, TextIO | None, TextIO | None], environment: Mapping[str, str]) -> bool:
-    """Whether a screen can be shown: all three streams are a terminal that moves its cursor and writes UTF-8.
-
-    Textual draws on the error stream.
-    """
-    if not all(map(is_terminal, streams)) or environment.get("TERM", "") in _WITHOUT_SCREEN:
+def has_full_screen(source: TextIO | None, sink: TextIO | None, environment: Mapping[str, str]) -> bool:
+    """Whether a screen can be shown: both streams are a terminal that moves its cursor, and it writes UTF-8."""
+    if not (is_terminal(source) and is_terminal(sink)) or environment.get("TERM", "") in _WITHOUT_SCREEN:
         return False
-    return all(stream is not None and _is_utf8(stream) for stream in streams[1:])
+    return sink is not None and _is_utf8(sink)
 
 
 def count_colors(environment: Mapping[str, str]) -> Colors:
@@ -42,10 +42,7 @@ def count_colors(environment: Mapping[str, str]) -> Colors:
     term = environment.get("TERM", "")
     if "256color" in term or term.endswith("-direct"):
         return Colors.MANY
-    known = _colors_of(term)
-    if known is None:
-        return Colors.FEW
-    return Colors.MANY if known >= Colors.MANY else Colors.FEW if known > 1 else Colors.NONE
+    return Colors.NONE if _WITHOUT_COLORS.fullmatch(term) else Colors.FEW
 
 
 def has_light_ground(environment: Mapping[str, str]) -> bool:
@@ -58,14 +55,3 @@ def _is_utf8(stream: TextIO) -> bool:
         return codecs.lookup(stream.encoding or "").name == "utf-8"
     except LookupError:
         return False
-
-
-def _colors_of(term: str) -> int | None:
-    """What the terminal database says; None where it knows nothing."""
-    try:
-        import curses
-
-        curses.setupterm(term, 1)
-        return max(curses.tigetnum("colors"), 0)
-    except Exception:  # noqa: BLE001 - no database, no such terminal, no such module: nothing is known then
-        return None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.timer import Timer
 
+from tengen.clients.sitting.pace import paced
 from tengen.clients.sitting.possible import Can, TableCommand
 from tengen.clients.sitting.replay import Playback
 from tengen.clients.sitting.said import Joined, Said
@@ -16,9 +17,6 @@ from tengen.core import Point
 
 if TYPE_CHECKING:
     from tengen.clients.terminal.app import TerminalApp
-
-PACES_MS: Final = (0, 200, 400, 700, 1000, 1500, 2500, 4000, 7000, 10_000)
-"""The paces that the keys choose from."""
 
 
 class Actions:
@@ -104,10 +102,13 @@ class Actions:
         pace = None if table is None else table.pace_ms
         if table is None or pace is None:
             return
-        place = min(range(len(PACES_MS)), key=lambda known: abs(PACES_MS[known] - pace))
-        chosen = PACES_MS[min(max(place + by, 0), len(PACES_MS) - 1)]
-        table.set_pace(chosen)
-        self._app.prefer(pace_ms=chosen)
+        self.set_pace(paced(pace, by))
+
+    def set_pace(self, pace_ms: int) -> None:
+        """Another pace at all tables, from now on."""
+        for table in self._app.tables.all:
+            table.set_pace(pace_ms)
+        self._app.prefer(pace_ms=pace_ms)
 
     async def close_shown(self) -> None:
         """Leave the table that is shown."""

@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from textual.app import App
 from textual.command import CommandPalette
 from textual.worker import Worker
 
@@ -27,9 +26,11 @@ from tengen.clients.sitting.table import Table
 from tengen.clients.sitting.tables import Tables
 from tengen.clients.terminal.abilities import Colors, has_light_ground
 from tengen.clients.terminal.actions import Actions
+from tengen.clients.terminal.driver import find_driver
 from tengen.clients.terminal.looks import Look, find_look
 from tengen.clients.terminal.page_themes import page_theme
 from tengen.clients.terminal.palette import Commands
+from tengen.clients.terminal.running import FaultKeepingApp
 from tengen.clients.terminal.screens.confirm import ConfirmScreen
 from tengen.clients.terminal.screens.files import FilesScreen
 from tengen.clients.terminal.screens.game import GameScreen
@@ -42,16 +43,15 @@ from tengen.core import GameError, text
 from tengen.core.errors import Value
 from tengen.people import PeopleError
 
-REFUSALS: Final = (GameError, ServerTrouble, PeopleError, PeopleTrouble)
-"""What can be refused or go wrong outside; each has its words."""
 
-
-class TerminalApp(App[None]):
+class TerminalApp(FaultKeepingApp):
     """The whole client. `entered` says where people play; whoever made it closes it."""
 
     CSS_PATH = "terminal.tcss"
     COMMANDS = {Commands}  # noqa: RUF012 - declared like this by Textual
     TITLE = "Tengen"
+    refusals: Final = (GameError, ServerTrouble, PeopleError, PeopleTrouble)
+    """What can be refused or go wrong outside; each has its words."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class TerminalApp(App[None]):
 
         Games are begun there for all `beginnings`; the first of them is shown.
         """
-        super().__init__(ansi_color=colors <= Colors.FEW)
+        super().__init__(driver_class=find_driver(), ansi_color=colors <= Colors.FEW)
         self.entered = entered
         self.people = entered.people
         self.language = language
@@ -150,7 +150,7 @@ class TerminalApp(App[None]):
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
-        except REFUSALS as refusal:
+        except self.refusals as refusal:
             self.tell(refusal)
 
     async def ask(self, confirmation: Confirmation | None) -> bool:
@@ -186,6 +186,8 @@ class TerminalApp(App[None]):
     def show_game(self, game: Game) -> Table:
         """One more table, shown; there must be room (`Tables.why_full`)."""
         table = Table(game, self.people.games.now)
+        if table.pace_ms is not None:
+            table.set_pace(self.preferences.pace_ms)
         self.tables.add(table)
         self._following[table] = self.run_worker(self._follow(table))
         self.refresh_words()
@@ -222,7 +224,7 @@ class TerminalApp(App[None]):
 
     def action_command_palette(self) -> None:
         """Show the commands in the language that is spoken."""
-        if not CommandPalette.is_open(self):
+        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
             self.push_screen(CommandPalette(placeholder=self.say("terminal.palette"), id="--command-palette"))
 
     async def on_unmount(self) -> None:
@@ -230,4 +232,3 @@ class TerminalApp(App[None]):
         with suppress(asyncio.CancelledError):
             for following in self._following.values():
                 following.cancel()
-

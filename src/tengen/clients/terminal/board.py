@@ -13,8 +13,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tengen.clients.sitting.table import Hover
+from tengen.clients.terminal.geometry import LARGE, SMALL, Geometry
 from tengen.clients.terminal.looks import Look
-from tengen.clients.terminal.picture import CELL_COLUMNS, BoardShown, Geometry, Picture
+from tengen.clients.terminal.picture import Picture
+from tengen.clients.terminal.shown import BoardShown
 from tengen.core import Point
 
 
@@ -51,11 +53,12 @@ class BoardWidget(Widget, can_focus=True):
         look: Look,
         *,
         find_hover: Callable[[Point | None], Hover | None] = lambda _: None,
-        id: str | None = None,  # noqa: A002 - Textual's own name
+        id: str | None = None,
     ) -> None:
         super().__init__(id=id)
         self._look = look
         self._coordinates = True
+        self._scale = SMALL
         self._shown: BoardShown | None = None
         self._find_hover = find_hover
         self._pointed: Point | None = None
@@ -75,18 +78,27 @@ class BoardWidget(Widget, can_focus=True):
         self._shown, self._look, self._coordinates = shown, look or self._look, coordinates
         self.refresh(layout=is_resized)
 
+    def fit(self, room: Size) -> None:
+        """Draw it as large as this room allows."""
+        if self._shown is not None:
+            large = Geometry(self._shown.spec, self._coordinates, LARGE)
+            fits = self._look.has_discs and large.width <= room.width and large.height <= room.height
+            if (LARGE if fits else SMALL) != self._scale:
+                self._scale = LARGE if fits else SMALL
+                self.refresh(layout=True)
+
     @property
     def picture(self) -> Picture | None:
         """What is drawn now."""
-        if self._shown is None:
+        if self._shown is None or self.geometry is None:
             return None
         hover = self._find_hover(self._pointed) if self._pointed is not None else None
-        return Picture(self._shown, self._look, self._coordinates, self.cursor if self.has_focus else None, hover)
+        return Picture(self._shown, self._look, self.geometry, self.cursor if self.has_focus else None, hover)
 
     @property
     def geometry(self) -> Geometry | None:
         """Where the points lie."""
-        return None if self._shown is None else Geometry(self._shown.spec, self._coordinates)
+        return None if self._shown is None else Geometry(self._shown.spec, self._coordinates, self._scale)
 
     def render_line(self, y: int) -> Strip:
         """One row of the terminal."""
@@ -113,7 +125,8 @@ class BoardWidget(Widget, can_focus=True):
         self.cursor = point
         if self.geometry is not None and self.parent is not None:
             column, row = self.geometry.place(point)
-            region = Region(column - 1, row, CELL_COLUMNS + 1, 1).translate(self.virtual_region.offset)
+            cell = Region(column - 1, row, self.geometry.cell_columns + 1, self.geometry.scale)
+            region = cell.translate(self.virtual_region.offset)
             if isinstance(self.parent, Widget):
                 self.parent.scroll_to_region(region, animate=False)
         self.refresh()

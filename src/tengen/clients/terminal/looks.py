@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -50,30 +51,35 @@ LETTERS: Final = Signs("X", "O", "x", "o", "'", '"', ",", "+", "!", "*", ".", ("
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What stones lie on: `fill` and `other_fill` take turns on boards of cells."""
+    """What stones lie on, and what is drawn there: `fill` and `other_fill` take turns on boards of cells.
+
+    `discs` are the upper and the lower half of a large stone; those of `outlined` colours are rings of their `stones`.
+    """
 
     fill: Style
     other_fill: Style
     line: Style
     legal: Style
     forbidden: Style
-    stones: dict[Color, Style] = field(hash=False)
-    ghosts: dict[Color, Style] = field(hash=False)
-    territory: dict[Color, Style] = field(hash=False)
+    cursor: Style
+    last: Style
+    stones: Mapping[Color, Style]
+    ghosts: Mapping[Color, Style]
+    discs: Mapping[Color, tuple[Style, Style]]
+    outlined: frozenset[Color] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A theme in this terminal. `cursor`, `last` and `hint` lie over the ground."""
+    """A theme in this terminal. `has_discs`: stones can be larger than a letter."""
 
     name: str
     signs: Signs
     lined: Ground
     celled: Ground
     label: Style
-    cursor: Style
-    last: Style
     hint: Style
+    has_discs: bool = True
 
     def ground(self, style: BoardStyle) -> Ground:
         """What a board of this style is made of."""
@@ -91,10 +97,10 @@ def find_look(theme: str | None, colors: Colors) -> Look:
 
 def _plain() -> Look:
     """Without a single colour: what matters is a sign, and the cursor stands in brackets."""
-    none = Style()
-    same = {BLACK: none, WHITE: none}
-    ground = Ground(none, none, none, none, none, same, {BLACK: Style(dim=True), WHITE: Style(dim=True)}, same)
-    return Look("plain", LETTERS, ground, ground, none, Style(bold=True), none, Style(bold=True))
+    none, bold, faint = Style(), Style(bold=True), Style(dim=True)
+    same, discs = {BLACK: none, WHITE: none}, {BLACK: (none, none), WHITE: (none, none)}
+    ground = Ground(none, none, none, none, none, bold, none, same, {BLACK: faint, WHITE: faint}, discs)
+    return Look("plain", LETTERS, ground, ground, none, bold, has_discs=False)
 
 
 _FEW_GROUNDS: Final = {
@@ -105,44 +111,52 @@ _FEW_GROUNDS: Final = {
     "print": ("bright_white", "bright_white"),
 }
 """The sixteen colours are those of the terminal's own palette: grounds of lined and of celled boards by theme."""
+_LIGHT_ONES: Final = ("white", "bright_white", "bright_yellow")
 
 
 def _few(theme: Theme) -> Look:
     lined, celled = (_few_ground(name) for name in _FEW_GROUNDS[theme.name])
-    accent = Style(color="red", bold=True)
-    return Look(theme.name, DISCS, lined, celled, Style(), accent, Style(color="red"), accent)
+    return Look(theme.name, DISCS, lined, celled, Style(), Style(color="red", bold=True))
 
 
 def _few_ground(name: str) -> Ground:
     fill = Style(bgcolor=name)
     dark, light = Style(color="black"), Style(color="bright_white", bold=True)
-    stones = {BLACK: dark, WHITE: dark if name in ("white", "bright_white", "bright_yellow") else light}
+    is_light = name in _LIGHT_ONES
+    stones = {BLACK: dark, WHITE: dark if is_light else light}
+    ink = Style(color="bright_white" if name in ("bright_black", "green") else "black", bold=True)
     line = Style(color="white" if name == "bright_black" else "black")
-    return Ground(fill, fill, line, line, Style(color="red"), stones, stones, stones)
+    discs = {BLACK: (dark, dark), WHITE: (light, light)}
+    rings = frozenset({WHITE}) if is_light else frozenset[Color]()
+    return Ground(fill, fill, line, line, Style(color="red"), ink, Style(color="red"), stones, stones, discs, rings)
 
 
 def _many(theme: Theme) -> Look:
-    lined = _ground(theme, BoardStyle.LINES)
-    celled = _ground(theme, BoardStyle.CELLS)
-    accent = Style(color=theme.arrow, bold=True)
-    return Look(theme.name, DISCS, lined, celled, Style(dim=True), accent, Style(color=theme.arrow), accent)
+    lined, celled = _ground(theme, BoardStyle.LINES), _ground(theme, BoardStyle.CELLS)
+    return Look(theme.name, DISCS, lined, celled, Style(dim=True), Style(color=theme.arrow, bold=True))
 
 
 def _ground(theme: Theme, style: BoardStyle) -> Ground:
     surface = theme.lined if style is BoardStyle.LINES else theme.celled
-    is_flat = theme.white.edge is not None and isinstance(theme.white.fill, str)
-    white = theme.white.edge if is_flat and theme.white.edge is not None else theme.white.shade
-    stones = {BLACK: theme.black.shade, WHITE: white}
+    edge = theme.white.edge if isinstance(theme.white.fill, str) else None
+    inks = {BLACK: theme.black.shade, WHITE: edge or theme.white.shade}
     other = surface.fill if style is BoardStyle.LINES else _mixed(surface.fill, surface.line, 0.13)
+    bodies = {BLACK: theme.black.shade, WHITE: theme.white.shade}
     return Ground(
         Style(bgcolor=surface.fill),
         Style(bgcolor=other),
         Style(color=_mixed(surface.line, surface.fill, 0.35)),
         Style(color=surface.legal, bold=True),
         Style(color=surface.forbidden, bold=True),
-        {color: Style(color=stones[color], bold=True) for color in stones},
-        {color: Style(color=_mixed(stones[color], surface.fill, 0.45)) for color in stones},
-        {color: Style(color=stones[color]) for color in stones},
+        Style(color=surface.ink, bold=True),
+        Style(color=theme.arrow, bold=True),
+        {color: Style(color=ink, bold=True) for color, ink in inks.items()},
+        {color: Style(color=_mixed(ink, surface.fill, 0.45)) for color, ink in inks.items()},
+        {
+            color: (Style(color=_mixed(body, "#ffffff", 0.14)), Style(color=_mixed(body, "#000000", 0.1)))
+            for color, body in bodies.items()
+        },
+        frozenset({WHITE}) if edge is not None else frozenset(),
     )
 
 

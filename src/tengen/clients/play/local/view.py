@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Set
 from dataclasses import replace
 
+from tengen.clients.play.kinds import territory_of
 from tengen.clients.play.view import Connection, ProgramNotice, ProposalView, Result, SeatView, View, ViewEvent
 from tengen.core import (
-    BLACK,
     CHOICE,
     COLORS,
-    WHITE,
     Action,
     Changes,
     Color,
     GameState,
-    Outcome,
     Pass,
     Place,
     Point,
@@ -75,7 +73,7 @@ def view_of_match(
         dead=state.dead,
         proposal=None if proposed is None else _proposal(ruleset, state, proposed),
         score=score,
-        territory=None if score is None else _territory(ruleset, state),
+        territory=None if score is None else territory_of(ruleset, state),
         won=tuple(map(tuple, ruleset.winning_rows(state))),
         prisoners=state.position.prisoners if ruleset.FEATURES.prisoners else None,
         clock=match.clock,
@@ -86,7 +84,7 @@ def view_of_match(
         last_move=last_move(match.timeline.actions),
         status=status(match),
         guidance=None if match.is_over else ruleset.guidance(state),
-        result=_result(match.outcome),
+        result=Result.of(match.outcome),
         is_paused=is_held or match.is_paused,
         number=match.number,
         revision=match.revision,
@@ -133,18 +131,6 @@ def _seat(match: Match, color: Color) -> SeatView:
     return SeatView(seat.name, seat.player, seat.is_open)
 
 
-def _result(outcome: Outcome | None) -> Result | None:
-    if outcome is None:
-        return None
-    is_counted = outcome.score is not None
-    return Result(outcome.winner, str(outcome.reason), outcome.margin, outcome.no_result, is_counted)
-
-
 def _proposal(ruleset: Ruleset, state: GameState, dead: Set[Point]) -> ProposalView:
     marked = replace(state, dead=frozenset(dead))
-    return ProposalView(frozenset(dead), ruleset.score(marked), _territory(ruleset, marked))
-
-
-def _territory(ruleset: Ruleset, state: GameState) -> Mapping[Color, tuple[Point, ...]] | None:
-    territory = ruleset.territory(state)
-    return None if territory is None else {color: tuple(territory[color]) for color in (BLACK, WHITE)}
+    return ProposalView(frozenset(dead), ruleset.score(marked), territory_of(ruleset, marked))

@@ -11,21 +11,24 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical
 from textual.events import Resize
+from textual.geometry import Size
 from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tengen.clients.sitting.possible import COMMAND_KEYS, Can, TableCommand
 from tengen.clients.sitting.table import Hover, Table
-from tengen.clients.terminal.board import BoardWidget
 from tengen.clients.terminal.actions import Actions
-from tengen.clients.terminal.picture import shown_of, table_shown
+from tengen.clients.terminal.board import BoardWidget
 from tengen.clients.terminal.screens.tengen_screen import TengenScreen
+from tengen.clients.terminal.shown import shown_of, table_shown
 from tengen.clients.terminal.widgets import SHORTCUTS, CommandBar, MoveList, Players, Tab, TabStrip
 from tengen.core import Point
 
 PANEL_COLUMNS: Final = 36
 """So much room the panel needs at the right of the board; else it is below it."""
+_OTHER_ROWS: Final = 3
+"""The tabs, the status and the message."""
 
 
 class GameScreen(TengenScreen[None]):
@@ -110,6 +113,7 @@ class GameScreen(TengenScreen[None]):
         playback = self.actions.playback(table)
         shown = table_shown(table, show_legal=preferences.show_legal) if playback is None else shown_of(playback.view)
         self.query_one("#board", BoardWidget).show(shown, look, coordinates=preferences.coordinates)
+        self._lay_out()
         self._show_players(table)
         told = self.query_one("#told", Static)
         lines = self._told(table, language)
@@ -171,9 +175,10 @@ class GameScreen(TengenScreen[None]):
             self.call_after_refresh(self.show_tables)
 
     def _lay_out(self) -> None:
-        geometry = self.query_one("#board", BoardWidget).geometry
-        needed = PANEL_COLUMNS + (geometry.width if geometry is not None else 0)
-        self.set_class(self.app.size.width < needed, "-narrow")
+        board, size = self.query_one("#board", BoardWidget), self.app.size
+        board.fit(Size(size.width - PANEL_COLUMNS, size.height - _OTHER_ROWS))
+        needed = PANEL_COLUMNS + (board.geometry.width if board.geometry is not None else 0)
+        self.set_class(size.width < needed, "-narrow")
 
     # --- what is done
 

@@ -13,8 +13,9 @@ from textual.widgets import Button
 
 from tengen.clients.sitting.possible import COMMAND_KEYS, LETTERS, Can, TableCommand
 from tengen.core import text
+from tengen.core.printing import width
 
-_BUTTON_COLUMNS: Final = 11
+_AROUND_LABEL: Final = 2
 SHORTCUTS: Final = {**LETTERS, "y": TableCommand.REDO, "h": TableCommand.HINT, "n": TableCommand.NEW}
 """The letters of all clients, and those that a terminal has besides."""
 _LETTER_OF: Final = {command: letter.upper() for letter, command in SHORTCUTS.items()}
@@ -30,8 +31,8 @@ class CommandBar(ItemGrid):
             super().__init__()
             self.command = command
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        super().__init__(id=id, min_column_width=_BUTTON_COLUMNS, stretch_height=False)
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id, stretch_height=False)
 
     def compose(self) -> ComposeResult:
         """All buttons; which of them are shown `show` decides."""
@@ -40,6 +41,7 @@ class CommandBar(ItemGrid):
 
     def show(self, can: Mapping[TableCommand, Can], language: str, *, shortcuts: bool = True) -> None:
         """Say what can be done now."""
+        widest = 0
         for command in TableCommand:
             button = self.query_one(f"#do-{command}", Button)
             button.display = can[command] is not Can.HIDDEN
@@ -47,7 +49,12 @@ class CommandBar(ItemGrid):
             button.set_class(command in _MOMENTS, "-moment")
             words = text(language, COMMAND_KEYS[command])
             letter = _LETTER_OF.get(command)
-            button.label = f"{words} {letter}" if letter is not None and shortcuts else words
+            label = f"{words} {letter}" if letter is not None and shortcuts else words
+            if str(button.label) != label:
+                button.label = label
+            if button.display:
+                widest = max(widest, width(label))
+        self.min_column_width = widest + _AROUND_LABEL
 
     @on(Button.Pressed)
     def pressed(self, event: Button.Pressed) -> None:

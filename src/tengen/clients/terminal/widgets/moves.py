@@ -12,7 +12,10 @@ from textual.strip import Strip
 
 from tengen.clients.sitting.table_words import MoveLine
 from tengen.core import BLACK
-from tengen.core.printing import clip, pad
+from tengen.core.printing import clip, width
+
+_MOST_COLUMNS = 14
+"""So wide is a move at most."""
 
 
 class MoveList(ScrollView, can_focus=True):
@@ -20,7 +23,7 @@ class MoveList(ScrollView, can_focus=True):
 
     COMPONENT_CLASSES = {"moves--number", "moves--last"}  # noqa: RUF012 - declared like this by Textual
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._rows: list[tuple[str, list[tuple[MoveLine, bool]]]] = []
 
@@ -41,12 +44,12 @@ class MoveList(ScrollView, can_focus=True):
             return Strip.blank(columns, self.rich_style)
         number, cells = self._rows[row]
         segments = [Segment(f"{number:>4} ", self.get_component_rich_style("moves--number"))]
-        room = max((columns - 5) // 2, 6)
+        room = min(max((columns - 5) // 2, 6), _MOST_COLUMNS)
         for move, is_marked in cells:
             style = self.get_component_rich_style("moves--last") if is_marked else Style()
             said = clip(move.text, room - 1)
             segments.append(Segment(said, style))
-            segments.append(Segment(pad("", room - len(pad(said, 0)))))
+            segments.append(Segment(" " * (room - width(said))))
         return Strip(segments).apply_style(self.rich_style).adjust_cell_length(columns, self.rich_style)
 
 

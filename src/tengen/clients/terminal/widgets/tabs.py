@@ -34,7 +34,7 @@ class TabStrip(Widget):
             super().__init__()
             self.index = index
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._tabs: tuple[Tab, ...] = ()
         self._shown = -1

@@ -1,0 +1,49 @@
+"""What stands on a board, as a value: stones, marks, where one may play. No colours and no places on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field
+
+from tengen.clients.play import View, kind_of
+from tengen.clients.sitting.table import Table
+from tengen.core import Board, BoardSpec, Color, Point, restricts_placing
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShown:
+    """What stands on a board, whatever it looks like. `labels` are signs of one column over stones and empty points."""
+
+    board: Board
+    spec: BoardSpec
+    last: Point | None = None
+    legal: Set[Point] = frozenset()
+    forbidden: Set[Point] = frozenset()
+    dead: Set[Point] = frozenset()
+    won: Set[Point] = frozenset()
+    hint: Point | None = None
+    territory: Mapping[Point, Color] = field(default_factory=dict)
+    labels: Mapping[Point, str] = field(default_factory=dict)
+
+
+def shown_of(view: View, *, show_legal: bool = True, hint: Point | None = None) -> BoardShown:
+    """What a view shows on its board: dead stones as far as they are marked or proposed, and whose the points are."""
+    proposal = view.proposal
+    owned = (proposal.territory if proposal is not None else None) or view.territory or {}
+    says_where = show_legal and not view.is_over and restricts_placing(kind_of(view).rules)
+    return BoardShown(
+        view.board,
+        view.spec,
+        view.last_move,
+        frozenset(view.legal) if says_where else frozenset(),
+        frozenset() if view.is_over else frozenset(view.forbidden),
+        view.dead if proposal is None else proposal.dead,
+        frozenset(point for row in view.won for point in row),
+        hint,
+        {point: color for color, points in owned.items() for point in points},
+    )
+
+
+def table_shown(table: Table, *, show_legal: bool = True) -> BoardShown:
+    """The same of a table, with the hint that was given there."""
+    return shown_of(table.view, show_legal=show_legal, hint=table.hint)
