@@ -17,12 +17,13 @@ from tests.clients.desktop.xvfb import SCREEN, WAIT_S, Found, Screen, wait_for
 
 from tengen.clients.desktop.board import BoardFit
 from tengen.core import BoardSpec, Point, create_rules, text
-from tengen.render import CELL, THEMES, Layout
+from tengen.render import THEMES
 
 BLACK_STONE, WHITE_STONE, EMPTY = "#", "o", "."
 _NEAR = 60
 _LEAST_BOARD_PX = 120
-_STONE_OFFSET = 0.27
+_EDGES_PX = 8
+_STONE_OFFSET = 0.235
 """Where colours are looked at, in cells from the middle of a point: beside lines, dots, rings and numbers."""
 PROGRAM = ("-m", "tengen")
 _ENVIRONMENT = {"SDL_AUDIODRIVER": "dummy", "LC_ALL": "C.UTF-8"}
@@ -52,6 +53,7 @@ class Program:
             "LC_ALL": "C.UTF-8",
         }
         command = [sys.executable, *program, "desktop", "--lang", language, *map(str, arguments)]
+        screen.point(SCREEN[0] - 1, SCREEN[1] - 1)  # beside the window: nothing is pointed at
         with self._errors.open("wb") as errors:
             self.process = subprocess.Popen(
                 command,
@@ -157,7 +159,10 @@ class Program:
 
     def board(self, kind: str, size: int, theme: str = "wood") -> SeenBoard:
         """The board of the window, once one is seen."""
-        spec = create_rules(kind, size).board_spec()
+        return self.board_of(create_rules(kind, size).board_spec(), theme)
+
+    def board_of(self, spec: BoardSpec, theme: str = "wood") -> SeenBoard:
+        """The same for a game that only the window knows."""
         found = self._wait(lambda: _find_board(self.screen.picture(), spec, theme), "a board")
         return SeenBoard(self, spec, *found)
 
@@ -186,13 +191,15 @@ class SeenBoard:
             self.wait_for_stone(name)
 
     def stone(self, name: str, picture: Image.Image | None = None) -> str:
-        """What lies on a point, by its colours."""
-        seen = (picture or self.program.screen.picture()).convert("L")
+        """What lies on a point, by its colours; `picture` is one of the whole screen in grey."""
         x, y = self.at(name)
         offset = round(_STONE_OFFSET * self._fit.cell_px)
+        if picture is None:
+            picture = self.program.screen.part(x - offset, y - offset, 2 * offset + 1, 2 * offset + 1).convert("L")
+            x = y = offset
         corners = [(x + dx, y + dy) for dx in (-offset, offset) for dy in (-offset, offset)]
-        values = [value for corner in corners if isinstance(value := seen.getpixel(corner), int)]
-        for stone, is_so in ((BLACK_STONE, lambda value: value < 95), (WHITE_STONE, lambda value: value > 212)):
+        values = [value for corner in corners if isinstance(value := picture.getpixel(corner), int)]
+        for stone, is_so in ((BLACK_STONE, lambda value: value < 95), (WHITE_STONE, lambda value: value > 203)):
             if sum(map(is_so, values)) >= 3:
                 return stone
         return EMPTY
@@ -229,10 +236,9 @@ def _find_board(picture: Image.Image, spec: BoardSpec, theme: str) -> tuple[int,
     if not columns or not rows:
         return None
     left, top, width, height = columns[0], rows[0], columns[-1] + 1 - columns[0], rows[-1] + 1 - rows[0]
-    layout = Layout(spec, coordinates=True)
-    fit = BoardFit(layout, round(width / layout.width * CELL))
+    fit = BoardFit.into(spec, (width + _EDGES_PX, height + _EDGES_PX), coordinates=True)
     spare = [(wanted - there) for wanted, there in zip(fit.size, (width, height), strict=True)]
-    if max(map(abs, spare)) > 12:
+    if max(map(abs, spare)) > _EDGES_PX:
         return None
     return left - round(spare[0] / 2), top - round(spare[1] / 2), fit
 

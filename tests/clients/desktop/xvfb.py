@@ -23,6 +23,8 @@ Found = TypeVar("Found")
 
 WAIT_S = 20.0
 SCREEN = (1320, 860)
+_BETWEEN_KEYS_S = 0.01
+"""Nobody types faster: SDL takes a key that comes down as soon as it went up for one that is held."""
 _SHIFT = "Shift_L"
 _SHIFTED = '~!@#$%^&*()_+{}|:"<>?'
 _NAMES = {" ": "space", "\n": "Return", "\t": "Tab"}
@@ -133,6 +135,7 @@ class Screen:
         for code in reversed(codes):
             xtest.fake_input(self._display, X.KeyRelease, code)
         self._display.sync()
+        time.sleep(_BETWEEN_KEYS_S)
 
     def type(self, text: str) -> None:
         """Type on a keyboard with American keys."""
