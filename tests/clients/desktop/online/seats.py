@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from tests.clients.desktop.app_here import AppHere
+from tests.clients.desktop.opened import Hands
 from tests.server.people import PASSWORD, new_name
 from tests.server.process import ServerProcess
 
 from tengen.clients.desktop.app import App
-from tengen.clients.desktop.events import TextTyped
 from tengen.clients.desktop.input import Input
 from tengen.clients.desktop.online import Online
 from tengen.clients.desktop.screens.game_card import GameCard
@@ -31,7 +30,7 @@ _PATIENCE_S: Final = 30.0
 _PAUSE_S: Final = 0.02
 
 
-class Seat(AppHere):
+class Seat(Hands):
     """Somebody at a window of a server, where everything takes its time: whatever is looked for is waited for."""
 
     def __init__(self, app: App, online: Online) -> None:
@@ -40,29 +39,32 @@ class Seat(AppHere):
 
     # --- eyes
 
-    @property
-    def words(self) -> str:
-        """Whatever is said on the screen, on tabs and small boards too."""
+    def words(self) -> list[str]:
+        """Everything that is written on the screen, on tabs and small boards too."""
         found: list[str] = []
-        for widget in self.widgets():
+        for widget in self.screen.all():
             if isinstance(widget, GameCard):
                 found += [widget.words.title, *widget.words.names.values(), widget.words.turn]
             elif isinstance(said := getattr(widget, "text", ""), str):
                 found.append(said)
-        return "\n".join(found)
+        return [said for said in found if said]
+
+    def reads(self, words: str) -> bool:
+        """Whether these words are on the screen."""
+        return any(words in said for said in self.words())
 
     async def sees(self, words: str) -> None:
         """Wait until these words are on the screen."""
-        await self.until(lambda: words in self.words, words)
+        await self.until(lambda: self.reads(words), words)
 
     async def sees_no_more(self, words: str) -> None:
-        await self.until(lambda: words not in self.words, f"no {words}")
+        await self.until(lambda: not self.reads(words), f"no {words}")
 
-    async def until(self, found: Callable[[], object], what: str = "") -> None:
+    async def until(self, is_so: Callable[[], bool], what: str = "") -> None:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + _PATIENCE_S
-        while not found():
-            assert loop.time() < deadline, f"never seen: {what}; on the screen:\n{self.words}"
+        while not is_so():
+            assert loop.time() < deadline, f"never seen: {what}; on the screen: {self.words()}"
             await asyncio.sleep(_PAUSE_S)
         await self.settled()
 
@@ -96,15 +98,14 @@ class Seat(AppHere):
     async def click(self, key: str) -> None:
         """Wait until it is there, scroll to it, and click on it."""
         await self.until(lambda: self.has(key), key)
-        self.app.screen.focus(self.find(key))
+        self.screen.focus(self.find(key))
         await self.settled()
         await super().click(key)
 
-    async def type(self, key: str, text: str) -> None:
+    async def enter(self, key: str, text: str) -> None:
         """Type into a field, and Enter."""
-        await self.click(key)
-        self.app.handle(TextTyped(text))
-        await self.key("enter")
+        await self.type(key, text)
+        await self.press("enter")
 
     async def play(self, point: Point) -> None:
         """Play there when it is this one's turn; it is refused neither here nor on the server."""

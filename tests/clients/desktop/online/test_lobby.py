@@ -80,8 +80,8 @@ async def test_a_search_is_ended(server: ServerProcess, tmp_path: Path) -> None:
 async def test_whose_challenges_one_takes_is_chosen(server: ServerProcess, tmp_path: Path) -> None:
     async with two(server, tmp_path) as (ann, ben):
         await ben.click("accepting")
-        await ben.key("end")
-        await ben.key("enter")
+        await ben.press("end")
+        await ben.press("enter")
         name = ben.name
         await ben.sees("nobody")
         await ann.click(f"challenge/{name}")
@@ -93,7 +93,7 @@ async def test_a_guest_may_look_and_is_told_what_takes_an_account(server: Server
     async with seat_at(server.address, tmp_path) as guest:
         await guest.click("link/lobby")
         await guest.sees("Anyone now")
-        assert "Rated" not in guest.words
+        assert not guest.reads("Rated")
         await guest.click("seek/gomoku/9")
         await guest.sees("Looking for an opponent")
         await guest.click("unseek")

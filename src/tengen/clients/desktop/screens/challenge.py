@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from tengen.clients.desktop.events import KeyPressed
 from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.screens.frame import framed
 from tengen.clients.desktop.screens.game_form import GameForm
@@ -54,12 +53,6 @@ class ChallengeScreen(Screen):
     def title(self) -> str:
         to = self._form.to
         return self.app.text("start.challenge", name=to) if to else self.app.text("desktop.lobby.post")
-
-    def on_key(self, event: KeyPressed) -> bool:
-        if event.key == "escape":
-            self.app.back()
-            return True
-        return self.app.common_key(event)
 
     def build(self) -> Widget:
         app, form = self.app, self._form

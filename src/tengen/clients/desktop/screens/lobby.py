@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tengen.clients.desktop.events import KeyPressed
 from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.screens.frame import framed
 from tengen.clients.desktop.screens.lobby_games import being_played, own_games
@@ -42,12 +41,6 @@ class LobbyScreen(Screen):
 
     def on_hide(self) -> None:
         self._online.look_away(self)
-
-    def on_key(self, event: KeyPressed) -> bool:
-        if event.key == "escape":
-            self.app.back()
-            return True
-        return self.app.common_key(event)
 
     def build(self) -> Widget:
         lobby = self._online.lobby.view

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from tengen.clients.desktop.events import KeyPressed
 from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.screens.frame import framed
 from tengen.clients.desktop.widgets import Column, Grow, Inside, ListRow, ListView, Widget, title
@@ -39,12 +38,6 @@ class NoticesScreen(Screen):
         self.app.refresh()
         if self._notices.unseen and self._notices.notices:
             await self._online.lobby.notices.seen(self._notices.notices[0])
-
-    def on_key(self, event: KeyPressed) -> bool:
-        if event.key == "escape":
-            self.app.back()
-            return True
-        return self.app.common_key(event)
 
     def build(self) -> Widget:
         language = self.app.language

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tengen.clients.desktop.events import KeyPressed
 from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.screens.frame import framed
 from tengen.clients.desktop.screens.lobby_games import being_played
@@ -35,12 +34,6 @@ class WatchScreen(Screen):
 
     def on_hide(self) -> None:
         self._online.look_away(self)
-
-    def on_key(self, event: KeyPressed) -> bool:
-        if event.key == "escape":
-            self.app.back()
-            return True
-        return self.app.common_key(event)
 
     def build(self) -> Widget:
         self._field.placeholder = self.app.text("start.watch.field")
