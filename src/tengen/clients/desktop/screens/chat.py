@@ -15,6 +15,7 @@ from tengen.clients.desktop.widgets import (
     Deed,
     Flow,
     Grow,
+    Inside,
     Paragraph,
     Row,
     Scroll,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 LONGEST_TYPED: Final = 400
 """Twice what a line may have: what is pasted is not cut off unseen, and the server says how long it may be."""
+_INSET: Final = 12.0
 _HIGH: Final = 860.0
 """In a window of this height there is room for all quick words."""
 
@@ -90,7 +92,7 @@ class ChatPane:
             parts += self._speaking()
         elif view.why_not is not None:
             parts.append(help_text(view.why_not.text(language)))
-        return Column(*parts, gap=8)
+        return Inside(Column(*parts, gap=8), across=_INSET)
 
     def _line(self, line: ChatLineView) -> Widget:
         app = self._app
