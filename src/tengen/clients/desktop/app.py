@@ -1,4 +1,4 @@
-"""The application: who is here, the tables, what was chosen, the screens, and tasks whose troubles become a line.
+"""The application: who is here, the tables, the screens and their frames, tasks and questions.
 
 All of it belongs to one event loop and one thread.
 """
@@ -6,35 +6,27 @@ All of it belongs to one event loop and one thread.
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
-from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tengen.clients.desktop.board import look_of
 from tengen.clients.desktop.canvas import Canvas, Look
+from tengen.clients.desktop.choosing import Choosing
 from tengen.clients.desktop.events import CloseAsked, Event, KeyPressed, Resized
 from tengen.clients.desktop.input import Input
 from tengen.clients.desktop.screen import Screen
-from tengen.clients.desktop.sound import Sound
-from tengen.clients.desktop.theme import DARK, LIGHT, Palette, is_system_dark
+from tengen.clients.desktop.tasks import Tasks, words_of
 from tengen.clients.desktop.widgets import Button, ButtonKind, Dialog, TextField, Widget
 from tengen.clients.desktop.window import Window
-from tengen.clients.language import ENGLISH
 from tengen.clients.online.entering import Entered
 from tengen.clients.online.lobby import Lobby
 from tengen.clients.play import Game
 from tengen.clients.sitting.files import FOLDER_NAME, GameFiles
 from tengen.clients.sitting.people import People
-from tengen.clients.sitting.preferences import FILE_NAME, Preferences, write_preferences
+from tengen.clients.sitting.preferences import FILE_NAME, Preferences
 from tengen.clients.sitting.said import Confirmation, HasWords, Joined, Said
 from tengen.clients.sitting.tables import Tables
-from tengen.core import text
-from tengen.core.errors import Value
-from tengen.render import Theme, can_write
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.online import Online
@@ -44,7 +36,7 @@ FRAME_S: Final = 1 / 60
 """Between two frames while something moves."""
 
 
-class App:
+class App(Choosing):
     """One window and everything behind it."""
 
     def __init__(
@@ -56,23 +48,19 @@ class App:
         *,
         keep_in: Path,
         language: str,
+        only_now: Mapping[str, str] | None = None,
     ) -> None:
-        """`keep_in` is the folder of files and preferences; `language` is spoken while none was chosen."""
+        """`keep_in` is the folder of files and preferences; the rest is as for Choosing."""
+        super().__init__(window, preferences, keep_in=keep_in / FILE_NAME, language=language, only_now=only_now)
         self.entered = entered
         self.people: People = entered.people
         self.lobby: Lobby | None = entered.lobby
-        self.window = window
         self.files = GameFiles(keep_in / FOLDER_NAME, entered.people)
         self.tables = Tables()
-        self.preferences = preferences
-        self.sound = Sound(is_on=preferences.sound)
         self.message: HasWords | None = None
         self._events = events
-        self._keep_in = keep_in / FILE_NAME
-        self._language = language
-        self._is_system_dark = is_system_dark(os.environ)
         self._screens: list[Screen] = []
-        self._tasks: set[asyncio.Task[object]] = set()
+        self._tasks = Tasks(self.say, self.refresh)
         self._is_stale = True
         self._is_dirty = True
         self._frame: asyncio.TimerHandle | None = None
@@ -84,54 +72,8 @@ class App:
         """The tabs of the games, for the head of every screen."""
         self.online: Online | None = None
         """What there is on a server alone."""
-        window.set_zoom(_zoom(preferences))
 
-    # --- words and choices
-
-    @property
-    def language(self) -> str:
-        """What is spoken now: English where no font on this machine has Chinese."""
-        wanted = self.preferences.language or self._language
-        return wanted if self.can_speak(wanted) else ENGLISH
-
-    def can_speak(self, language: str) -> bool:
-        """Whether the letters of a language are on this machine."""
-        return language == ENGLISH or can_write(text(language, "page.app"))
-
-    def text(self, key: str, **values: Value) -> str:
-        """Words in the language of now."""
-        return text(self.language, key, **values)
-
-    @property
-    def is_dark(self) -> bool:
-        """Whether the window is dark: as chosen, else as the system is."""
-        page = self.preferences.page
-        return self._is_system_dark if page == "auto" else page == "dark"
-
-    @property
-    def palette(self) -> Palette:
-        """The colours of the window."""
-        return DARK if self.is_dark else LIGHT
-
-    @property
-    def board_theme(self) -> Theme:
-        """The look of boards: as chosen, else one that suits the window."""
-        return look_of(self.preferences, is_dark=self.is_dark).theme
-
-    def change(self, **chosen: object) -> None:
-        """Choose something (fields of Preferences), and keep it."""
-        self.preferences = replace(self.preferences, **chosen)  # type: ignore[arg-type]  # names of its fields
-        self.sound.is_on = self.preferences.sound
-        self.window.set_zoom(_zoom(self.preferences))
-        self.keep()
-        self.refresh()
-
-    def keep(self) -> None:
-        """Write down what was chosen, and where the window is."""
-        self.preferences = replace(self.preferences, window=self.window.place)
-        trouble = write_preferences(self._keep_in, self.preferences)
-        if trouble is not None:
-            self.say(trouble)
+    # --- messages
 
     def say(self, message: HasWords | None) -> None:
         """Show a line until another is shown."""
@@ -341,6 +283,11 @@ class App:
         if self.on_close is None or await self.on_close():
             self.end()
 
+    @property
+    def is_ended(self) -> bool:
+        """Whether the window is closed, or about to be."""
+        return self._ended.is_set()
+
     def end(self) -> None:
         """Close the window; `run` ends then."""
         self._ended.set()
@@ -349,21 +296,7 @@ class App:
 
     def start(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[object]:
         """Do something meanwhile; what it is refused becomes a message line."""
-        task = asyncio.get_running_loop().create_task(self._tried(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
-    async def _tried(self, work: Coroutine[Any, Any, object]) -> object:
-        try:
-            return await work
-        except asyncio.CancelledError:
-            raise
-        except Exception as error:
-            self.say(words_of(error))
-            return None
-        finally:
-            self.refresh()
+        return self._tasks.start(work)
 
     async def ask(self, confirmation: Confirmation) -> bool:
         """Ask before something is lost; whether to go on."""
@@ -394,21 +327,6 @@ class App:
             await self._ended.wait()
         finally:
             self.keep()
-            for task in tuple(self._tasks):
-                task.cancel()
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await self._tasks.cancel()
             await self.tables.close()
             self.sound.close()
-
-
-def _zoom(preferences: Preferences) -> float | None:
-    return None if preferences.zoom is None else preferences.zoom / 100
-
-
-def words_of(error: Exception) -> HasWords:
-    """What an error says to people; one that nobody expected is named, and told in full on the error stream."""
-    if callable(getattr(error, "text", None)):
-        told: HasWords = error  # type: ignore[assignment]  # refusals and troubles have their words
-        return told
-    print(f"tengen desktop: {type(error).__name__}: {error}", file=sys.stderr)
-    return Said("desktop.broken", {"error": type(error).__name__})

@@ -28,11 +28,15 @@ class Waits(Protocol):
 
 
 class WindowSelector(selectors.BaseSelector):
-    """A selector that sleeps in SDL. `on_events` is called in the loop's thread when there are events."""
+    """A selector that sleeps in SDL. `on_events` is called in the loop's thread when there are events.
 
-    def __init__(self, waits: Waits, on_events: Callable[[], None]) -> None:
+    `wake` ends a sleep from any thread.
+    """
+
+    def __init__(self, waits: Waits, on_events: Callable[[], None], wake: Callable[[], None]) -> None:
         self._waits = waits
         self._on_events = on_events
+        self._wake = wake
         self._sockets = selectors.DefaultSelector()
         self._stop_reader, self._stop_writer = socket.socketpair()
         self._sockets.register(self._stop_reader, selectors.EVENT_READ)
@@ -46,7 +50,7 @@ class WindowSelector(selectors.BaseSelector):
         while self._may_watch.acquire() and not self._is_closed:
             self._sockets.select()
             self._is_watching = False
-            wake()
+            self._wake()
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """What is ready; until then it sleeps, at most so many seconds."""
@@ -91,7 +95,9 @@ class WindowSelector(selectors.BaseSelector):
         self._stop_writer.close()
 
 
-def window_loop(waits: Waits, on_events: Callable[[], None]) -> asyncio.AbstractEventLoop:
+def window_loop(
+    waits: Waits, on_events: Callable[[], None], wake: Callable[[], None] = wake
+) -> asyncio.AbstractEventLoop:
     """An event loop that sleeps in SDL. `on_events` runs in it, soon after something has happened."""
     loop: asyncio.SelectorEventLoop
     is_told = False
@@ -107,5 +113,5 @@ def window_loop(waits: Waits, on_events: Callable[[], None]) -> asyncio.Abstract
             is_told = True
             loop.call_soon(heard)
 
-    loop = asyncio.SelectorEventLoop(WindowSelector(waits, tell))
+    loop = asyncio.SelectorEventLoop(WindowSelector(waits, tell, wake))
     return loop

@@ -6,9 +6,9 @@ import asyncio
 import secrets
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from tengen.clients.desktop.app import App
@@ -47,8 +47,8 @@ def open_window(
     kept, notice = read_preferences(folder / FILE_NAME)
     window = Window(kept.window, size=size)
     events = Input(lambda: window.density / window.scale)
-    chosen = replace(kept, language=language or kept.language, theme=theme or kept.theme)
-    session = _Session(window, events, chosen, folder, usual_language)
+    asked = {name: value for name, value in (("language", language), ("theme", theme)) if value is not None}
+    session = _Session(window, events, kept, folder, _Asked(usual_language, asked))
     try:
         with asyncio.Runner(loop_factory=lambda: window_loop(events, session.heard)) as runner:
             runner.run(session.run(server, secrets.randbits(32) if seed is None else seed, notice))
@@ -63,17 +63,23 @@ def _folder() -> Path:
     return Path.home() / ".tengen"
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What the command line says: the language of this user, and what is chosen for this time alone."""
+
+    usual_language: str
+    only_now: Mapping[str, str]
+
+
 class _Session:
     """From the open window to its end."""
 
-    def __init__(
-        self, window: Window, events: Input, preferences: Preferences, folder: Path, usual_language: str
-    ) -> None:
+    def __init__(self, window: Window, events: Input, preferences: Preferences, folder: Path, asked: _Asked) -> None:
         self._window = window
         self._events = events
         self._preferences = preferences
         self._folder = folder
-        self._usual_language = usual_language
+        self._asked = asked
         self._app: App | None = None
         self._troubles: list[HasWords] = []
 
@@ -98,7 +104,8 @@ class _Session:
                 self._events,
                 self._preferences,
                 keep_in=self._folder,
-                language=self._usual_language,
+                language=self._asked.usual_language,
+                only_now=self._asked.only_now,
             )
             _end_by_signals(app)
             asyncio.get_running_loop().set_exception_handler(_report)
@@ -115,8 +122,7 @@ class _Session:
 
 def _letters_missing(app: App) -> Sequence[HasWords]:
     """What is said where Chinese was wanted and no font has it."""
-    wanted = app.preferences.language or "en"
-    return [] if app.can_speak(wanted) else [Said("desktop.no_chinese")]
+    return [] if app.can_speak(app.wanted_language) else [Said("desktop.no_chinese")]
 
 
 def _report(_: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:

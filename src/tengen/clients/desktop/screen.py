@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tengen.clients.desktop.canvas import Attention, Canvas, Look
 from tengen.clients.desktop.events import (
@@ -21,14 +21,12 @@ from tengen.clients.desktop.events import (
     WheelTurned,
 )
 from tengen.clients.desktop.geometry import Rect, Size
-from tengen.clients.desktop.theme import RADIUS, SMALL
+from tengen.clients.desktop.theme import RADIUS
+from tengen.clients.desktop.tips import Tips
 from tengen.clients.desktop.widgets import Deed, Dialog, Scroll, TextField, Widget
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
-
-TIP_S: Final = 0.5
-"""So long the pointer rests on something before its tip is shown."""
 
 
 class Screen(ABC):
@@ -48,8 +46,7 @@ class Screen(ABC):
         self._pointer: tuple[float, float] | None = None
         self._look: Look | None = None
         self._size = Size(0, 0)
-        self._tip_of: Widget | None = None
-        self._is_tip_shown = False
+        self._tips = Tips(app.later, app.redraw)
 
     # --- what a screen says of itself
 
@@ -107,7 +104,8 @@ class Screen(ABC):
             canvas.shadow(self._popup.rect)
             canvas.box(self._popup.rect.inset(-4), canvas.palette.raised, edge=canvas.palette.line, radius=RADIUS)
             self._popup.draw(canvas)
-        self._draw_tip(canvas)
+        if self._captured is None:
+            self._tips.draw(canvas, self._focused if self._is_ring_shown else None)
 
     def all(self) -> Iterator[Widget]:
         """Everything that is on it, what covers the rest first."""
@@ -285,21 +283,7 @@ class Screen(ABC):
                 widget.handle(PointerLeft(), self)
         if gone or len(before) != len(self._hovered):
             self.app.redraw()
-        self._await_tip()
-
-    def _await_tip(self) -> None:
-        """What the pointer rests on says what it is, a moment later."""
-        asked = next((one for one in self._hovered if one.why_not or one.tip), None)
-        before, self._tip_of = self._tip_of, asked
-        if asked is not before and (asked is None or before is None or asked.key != before.key):
-            self._is_tip_shown = False
-            if asked is not None:
-                self.app.later(TIP_S, lambda: self._show_tip(asked))
-
-    def _show_tip(self, asked: Widget) -> None:
-        if self._tip_of is not None and (self._tip_of is asked or self._tip_of.key == asked.key):
-            self._is_tip_shown = True
-            self.app.redraw()
+        self._tips.hover(self._hovered)
 
     def _key(self, event: KeyPressed) -> bool:
         if self._popup is not None and event.key in ("escape", "tab"):
@@ -335,32 +319,6 @@ class Screen(ABC):
         for one in self._root.all():
             if isinstance(one, Scroll) and any(inner is widget for inner in one.all()) and one.reveal(widget.rect):
                 self.app.refresh()
-
-    # --- tips
-
-    def _tip(self) -> tuple[str, Rect] | None:
-        asked = self._tip_of
-        if asked is not None and self._is_tip_shown:
-            return asked.why_not or asked.tip, asked.rect
-        focused = self._focused
-        if focused is not None and self._is_ring_shown and focused.tip:
-            return focused.tip, focused.rect
-        return None
-
-    def _draw_tip(self, canvas: Canvas) -> None:
-        tip = self._tip()
-        if tip is None or self._captured is not None:
-            return
-        text, anchor = tip
-        lines = canvas.look.letters.wrapped(text, SMALL, 320)
-        width = max(canvas.look.line(line, SMALL).width for line in lines) + 20
-        height = 19 * len(lines) + 10
-        x = min(max(anchor.middle[0] - width / 2, 8), canvas.size.width - width - 8)
-        y = anchor.bottom + 6 if anchor.bottom + height + 12 < canvas.size.height else anchor.y - height - 6
-        colors = canvas.palette
-        canvas.box(Rect(x, y, width, height), colors.ink, radius=4)
-        for number, line in enumerate(lines):
-            canvas.text(line, Rect(x + 10, y + 5 + 19 * number, width - 20, 19), size=SMALL, color=colors.ground)
 
 
 def _path(root: Widget, widget: Widget) -> list[Widget]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.clients.desktop.opened import opened
 
-from tengen.clients.desktop import app as app_module
+from tengen.clients.desktop import choosing
 from tengen.clients.desktop.theme import DARK, LIGHT
 from tengen.clients.sitting.preferences import FILE_NAME, Preferences, read_preferences
 from tengen.render import THEMES
@@ -29,7 +29,7 @@ async def test_the_language_changes_while_running(tmp_path: Path, monkeypatch: p
 async def test_without_a_chinese_font_the_window_speaks_english(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app_module, "can_write", str.isascii)
+    monkeypatch.setattr(choosing, "can_write", str.isascii)
     async with opened(tmp_path, monkeypatch, Preferences(language="zh")) as hands:
         assert hands.app.language == "en"
         assert not hands.has("head/language"), "nothing leads to boxes"

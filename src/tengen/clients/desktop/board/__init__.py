@@ -2,7 +2,7 @@
 
 from tengen.clients.desktop.board.fit import BoardFit
 from tengen.clients.desktop.board.motion import Motion
-from tengen.clients.desktop.board.picture import Aim, BoardPicture
+from tengen.clients.desktop.board.picture import Aim, BoardPicture, still_board
 from tengen.clients.desktop.board.shown import BoardLook, look_of, small_scene
 from tengen.clients.desktop.board.sprites import small_board, surface_of
 
@@ -15,5 +15,6 @@ __all__ = [
     "look_of",
     "small_board",
     "small_scene",
+    "still_board",
     "surface_of",
 ]

@@ -16,18 +16,20 @@ from tengen.clients.desktop.board.shown import BoardLook, board_scene
 from tengen.clients.desktop.board.sprites import Sprites, surface_of
 from tengen.clients.play import View
 from tengen.clients.sitting.table import Hover
-from tengen.core import BLACK, BoardSpec, Point
+from tengen.core import BLACK, Board, BoardSpec, Point
 from tengen.render import (
     CAP_HEIGHT,
     Box,
     Layout,
     Line,
+    PictureOptions,
     PixelBox,
     Scene,
     Shape,
     Text,
     Theme,
     changes,
+    draw,
     empty_board,
     paint_over,
     paint_part,
@@ -172,6 +174,18 @@ class BoardPicture:
         left, top = max(int(box.left * scale) - 2, 0), max(int(box.top * scale) - 2, 0)
         right, bottom = min(int(box.right * scale) + 3, width), min(int(box.bottom * scale) + 3, height)
         return left, top, max(right, left + 1), max(bottom, top + 1)
+
+
+@lru_cache(maxsize=_MOST_EMPTY)
+def still_board(
+    board: Board, spec: BoardSpec, look: BoardLook, room: tuple[int, int], density: float = 1.0
+) -> pygame.Surface:
+    """A board as large as fits into so many pixels, on which nothing happens. Not to be drawn on."""
+    fit = BoardFit.into(spec, room, coordinates=look.coordinates)
+    image = _empty(fit.layout, look.theme, fit.cell_px, density).copy()
+    shapes = draw(board, spec, PictureOptions(look.theme, look.coordinates, on_screen=True)).shapes
+    paint_over(image, shapes[len(empty_board(fit.layout, look.theme)) :], fit.scale, 0, 0)
+    return surface_of(image)
 
 
 @lru_cache(maxsize=_MOST_EMPTY)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from tengen.clients.desktop.board import small_board
-from tengen.clients.desktop.canvas import Align, Canvas, Look
+from tengen.clients.desktop.canvas import Align, Look
 from tengen.clients.desktop.geometry import Rect, Size
-from tengen.clients.desktop.theme import RADIUS
+from tengen.clients.desktop.screens.tiles import Tile, tile_rows
 from tengen.clients.desktop.widgets import (
     Button,
     Column,
@@ -20,7 +17,6 @@ from tengen.clients.desktop.widgets import (
     Inside,
     Label,
     NumberField,
-    Pressable,
     RadioRow,
     Row,
     Rule,
@@ -33,28 +29,15 @@ from tengen.clients.sitting.clocks import CLOCK_FIELDS, CUSTOM, FIELD_KEYS, boun
 from tengen.clients.sitting.rules_form import OptionField
 from tengen.clients.sitting.start import StartForm
 from tengen.core import (
-    Board,
-    BoardSpec,
     ClockKind,
-    Game,
-    GameError,
     GameKind,
     OptionType,
     OptionValue,
-    Place,
-    Point,
     template,
 )
-from tengen.render import Theme
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
-
-_TILES: Final = 4
-"""So many in a row."""
-_SAMPLE_SIZE: Final = 9
-_SAMPLE_STONES: Final = ((2, 2), (6, 6), (6, 2), (2, 6), (4, 4), (5, 4), (4, 5), (3, 4))
-"""Where stones lie on the small board of a tile, on a board of nine lines, as far as the rules let them."""
 
 
 class GameForm:
@@ -77,14 +60,14 @@ class GameForm:
     def tiles(self, form: StartForm) -> Widget:
         """Which game, and a sentence about it."""
         tiles = [self._tile(form, kind) for kind in form.kinds]
-        lines = [_Equal(tiles[at : at + _TILES]) for at in range(0, len(tiles), _TILES)]
+        lines = tile_rows(tiles)
         about = help_text(self._app.text(f"{form.kind.name}.about"))
         return Column(*lines, about, gap=8)
 
-    def _tile(self, form: StartForm, kind: GameKind) -> _Tile:
+    def _tile(self, form: StartForm, kind: GameKind) -> Tile:
         words = self._app.text(f"{kind.name}.name")
         is_on = kind.name == form.kind.name
-        return _Tile(kind, words, self._app.board_theme, lambda: self._change(form.with_kind(kind.name)), is_on=is_on)
+        return Tile(kind, words, self._app.board_theme, lambda: self._change(form.with_kind(kind.name)), is_on=is_on)
 
     def sizes(self, form: StartForm) -> Widget:
         """The usual sizes, all the others in a list, and the way to more."""
@@ -257,71 +240,3 @@ class _Field(Widget):
             return
         self._name.place(look, Rect(rect.x, rect.y, rect.width - size.width - 16, rect.height))
         self._control.place(look, Rect(rect.right - size.width, rect.y, size.width, size.height))
-
-
-class _Equal(Widget):
-    """Tiles beside each other, as wide as four of them are in the whole width."""
-
-    def __init__(self, tiles: Sequence[Widget]) -> None:
-        super().__init__()
-        self._tiles = tiles
-
-    @property
-    def children(self) -> Sequence[Widget]:
-        return self._tiles
-
-    def _wide(self, width: float) -> float:
-        return (width - 8 * (_TILES - 1)) / _TILES
-
-    def wanted(self, look: Look, width: float) -> Size:
-        wide = self._wide(width)
-        return Size(width, max(tile.wanted(look, wide).height for tile in self._tiles))
-
-    def place(self, look: Look, rect: Rect) -> None:
-        super().place(look, rect)
-        wide = self._wide(rect.width)
-        for index, tile in enumerate(self._tiles):
-            tile.place(look, Rect(rect.x + index * (wide + 8), rect.y, wide, rect.height))
-
-
-class _Tile(Pressable):
-    """A game: a small board and its name."""
-
-    def __init__(self, kind: GameKind, words: str, theme: Theme, on_press: Callable[[], None], *, is_on: bool) -> None:
-        super().__init__(on_press, key=f"tile/{kind.name}")
-        self._kind = kind
-        self._words = words
-        self._theme = theme
-        self._is_on = is_on
-
-    def wanted(self, look: Look, width: float) -> Size:
-        del look
-        return Size(width, min(width - 16, 84) + 8 + 30)
-
-    def draw(self, canvas: Canvas) -> None:
-        colors, rect = canvas.palette, self.rect
-        if self._is_on:
-            canvas.box(rect, colors.accent_soft, edge=colors.accent, radius=RADIUS)
-        elif canvas.is_hovered(self):
-            canvas.box(rect, colors.hover, radius=RADIUS)
-        side = rect.height - 38
-        board = Rect(rect.x + (rect.width - side) / 2, rect.y + 8, side, side)
-        sample, spec = sample_of(self._kind)
-        canvas.blit(small_board(sample, spec, self._theme, canvas.pixels(board).width), board)
-        ink = colors.accent_strong if self._is_on else colors.muted
-        name = Rect(rect.x + 2, rect.bottom - 30, rect.width - 4, 30)
-        canvas.text(self._words, name, color=ink, bold=self._is_on, align=Align.CENTER)
-        canvas.focus_ring(self, rect, radius=RADIUS)
-
-
-@lru_cache(maxsize=64)
-def sample_of(kind: GameKind) -> tuple[Board, BoardSpec]:
-    """A small board of this game with a few stones, as far as its rules let them lie there."""
-    rules = kind.rules.parse(min(kind.rules.SIZES, key=lambda size: abs(size - _SAMPLE_SIZE)))
-    spec = rules.board_spec()
-    game = Game(rules)
-    for x, y in _SAMPLE_STONES:
-        point = Point(x * spec.columns // _SAMPLE_SIZE, y * spec.rows // _SAMPLE_SIZE)
-        with suppress(GameError):
-            game.act(Place(game.state.position.to_move, point))
-    return game.state.position.board, spec

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from tengen.clients.desktop.board import small_board
+from tengen.clients.desktop.board import BoardLook, look_of, still_board
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.events import KeyPressed
 from tengen.clients.desktop.geometry import Rect, Size
@@ -35,7 +35,6 @@ from tengen.clients.desktop.widgets import (
 )
 from tengen.clients.sitting.start import LONGEST_NAME, SeatChoice, StartForm, Who
 from tengen.core import BLACK, COLORS, Board, BoardSpec, Color, GameKind
-from tengen.render import Theme
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
@@ -94,7 +93,8 @@ class StartScreen(Screen):
         game = self._game_form
         panel = Column(game.tiles(form), self._seats(), game.sizes(form), *game.more(form), gap=20)
         side = _Sticky(self._scroll.show(Inside(panel, across=4, down=4)), self._play_part())
-        board = _Preview(form.kind, form.picked.size, app.board_theme, self.play)
+        look = look_of(app.preferences, is_dark=app.is_dark)
+        board = _Preview(form.kind, form.picked.size, look, self.play)
         return framed(app, _Beside(board, side))
 
     def _seats(self) -> Widget:
@@ -206,11 +206,11 @@ class _Stone(Widget):
 class _Preview(Pressable):
     """The board of the game that is chosen, as it lies there at first. A click begins to play."""
 
-    def __init__(self, kind: GameKind, size: int, theme: Theme, on_press: Deed) -> None:
+    def __init__(self, kind: GameKind, size: int, look: BoardLook, on_press: Deed) -> None:
         super().__init__(on_press, key="preview")
         self._kind = kind
         self._size = size
-        self._theme = theme
+        self._look = look
 
     def _board(self) -> tuple[Board, BoardSpec]:
         rules = self._kind.rules.parse(self._size if self._size in self._kind.rules.SIZES else None)
@@ -218,9 +218,12 @@ class _Preview(Pressable):
 
     def draw(self, canvas: Canvas) -> None:
         board, spec = self._board()
-        side = min(self.rect.width, self.rect.height * spec.columns / max(spec.rows, 1))
-        place = Rect(self.rect.x + (self.rect.width - side) / 2, self.rect.y, side, side)
-        canvas.blit(small_board(board, spec, self._theme, canvas.pixels(place).width), place)
+        room = canvas.pixels(self.rect)
+        still = still_board(board, spec, self._look, room.size, canvas.scale)
+        width, height = (side / canvas.scale for side in still.get_size())
+        place = Rect(self.rect.x + (self.rect.width - width) / 2, self.rect.y, width, height)
+        canvas.shadow(place, 2)
+        canvas.blit(still, place)
         canvas.focus_ring(self, place, radius=RADIUS)
 
 

@@ -2,7 +2,7 @@
 
 from tengen.clients.desktop.widgets.base import Deed, Ui, Widget
 from tengen.clients.desktop.widgets.button import Button, ButtonKind, Pressable, icon_button
-from tengen.clients.desktop.widgets.choice import Checkbox, LevelBars, RadioRow, Select, Switch
+from tengen.clients.desktop.widgets.choice import LevelBars, RadioRow, Select
 from tengen.clients.desktop.widgets.dialog import Dialog
 from tengen.clients.desktop.widgets.field import TextField
 from tengen.clients.desktop.widgets.layout import (
@@ -15,11 +15,12 @@ from tengen.clients.desktop.widgets.layout import (
     Panel,
     Row,
     Rule,
-    Scroll,
     Space,
 )
 from tengen.clients.desktop.widgets.list import ListRow, ListView
 from tengen.clients.desktop.widgets.number import NumberField
+from tengen.clients.desktop.widgets.scroll import Scroll
+from tengen.clients.desktop.widgets.switch import Checkbox, Switch
 from tengen.clients.desktop.widgets.tabs import Tabs, TabText
 from tengen.clients.desktop.widgets.words import Label, Paragraph, heading, help_text, title
 

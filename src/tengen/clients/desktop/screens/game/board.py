@@ -9,7 +9,7 @@ from tengen.clients.desktop.board import Aim, BoardLook, BoardPicture
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.events import Event, KeyPressed, PointerMoved, PointerPressed, WheelTurned
 from tengen.clients.desktop.geometry import Rect, Size
-from tengen.clients.desktop.widgets.base import Ui, Widget
+from tengen.clients.desktop.widgets import Ui, Widget
 from tengen.clients.play import View
 from tengen.clients.sitting.table import Hover
 from tengen.core import BoardSpec, Point
@@ -17,6 +17,7 @@ from tengen.core import BoardSpec, Point
 _LEAST: Final = 160.0
 _LIFTED: Final = ("wood", "dark")
 """Themes whose board lies on the ground as a thing, with a shadow."""
+_SHADOW: Final = 28.0
 _STEPS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
@@ -78,7 +79,7 @@ class BoardArea(Widget):
         self._scale = canvas.scale
         self._corner = room.x + (room.width - width) // 2, room.y + (room.height - height) // 2
         if self._look.theme.name in _LIFTED:
-            canvas.shadow(self.board_rect(width, height))
+            _cast_shadow(canvas, self.board_rect(width, height))
         now = self._now()
         self._picture.draw(canvas.surface, *self._corner, self._aim(canvas), now)
         if canvas.is_focused(self) and canvas.attention.is_ring_shown:
@@ -90,6 +91,11 @@ class BoardArea(Widget):
         """Where the board itself is, in points; its size is given in pixels."""
         x, y = self._corner
         return Rect(x / self._scale, y / self._scale, width / self._scale, height / self._scale)
+
+    def place_of(self, point: Point) -> tuple[float, float]:
+        """Where the middle of a point is in the window; after it was drawn."""
+        x, y = self._picture.fit.middle(point)
+        return (self._corner[0] + x) / self._scale, (self._corner[1] + y) / self._scale
 
     def _aim(self, canvas: Canvas) -> Aim:
         is_hovered = canvas.is_hovered(self)
@@ -132,6 +138,19 @@ class BoardArea(Widget):
             return False
         ui.redraw()
         return True
+
+
+def _cast_shadow(canvas: Canvas, board: Rect) -> None:
+    """The shadow beside a board; below it nobody would see it, and that is most of it."""
+    wide = board.inset(-_SHADOW)
+    for beside in (
+        Rect(wide.x, wide.y, wide.width, _SHADOW),
+        Rect(wide.x, board.bottom, wide.width, _SHADOW),
+        Rect(wide.x, board.y, _SHADOW, board.height),
+        Rect(board.right, board.y, _SHADOW, board.height),
+    ):
+        with canvas.clipped(beside):
+            canvas.shadow(board)
 
 
 def _stepped(spec: BoardSpec, start: Point | None, dx: int, dy: int) -> Point:

@@ -10,7 +10,7 @@ from tengen.clients.desktop.canvas import Align, Canvas, Look
 from tengen.clients.desktop.events import Event, PointerMoved, PointerPressed, WheelTurned
 from tengen.clients.desktop.geometry import Rect, Size
 from tengen.clients.desktop.theme import SMALL, TEXT
-from tengen.clients.desktop.widgets.base import Ui, Widget
+from tengen.clients.desktop.widgets import Ui, Widget
 from tengen.clients.sitting.table_words import MoveLine
 from tengen.core import BLACK
 

@@ -7,7 +7,7 @@ from typing import Final
 from tengen.clients.desktop.canvas import Align, Canvas, Look
 from tengen.clients.desktop.geometry import Rect, Size
 from tengen.clients.desktop.theme import HUGE, RADIUS, SMALL, TEXT, TITLE
-from tengen.clients.desktop.widgets.base import Widget
+from tengen.clients.desktop.widgets import Widget
 from tengen.clients.sitting.clock_words import ClockFace
 from tengen.clients.sitting.table_words import PlayerLine
 from tengen.core import BLACK

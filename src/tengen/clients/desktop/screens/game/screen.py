@@ -23,8 +23,10 @@ from tengen.clients.desktop.widgets import (
     Button,
     ButtonKind,
     Column,
+    Deed,
     Grow,
     Layers,
+    Pressable,
     Scroll,
     Tabs,
     TabText,
@@ -169,6 +171,12 @@ class GameScreen(Screen):
         self.app.refresh()
 
     # --- keys
+
+    def do(self, deed: Deed) -> None:
+        """Do what a widget is for; a button that was clicked does not keep Space and Enter from the board."""
+        super().do(deed)
+        if isinstance(self._focused, Pressable) and not self._is_ring_shown:
+            self.focus(None)
 
     def on_key(self, event: KeyPressed) -> bool:
         opened = self._games.shown
