@@ -48,7 +48,7 @@ def play(
     if server is None:
         tell_unconfined((black, white), spoken)
     try:
-        if not plain and has_full_screen(sys.stdin, sys.stdout, os.environ):
+        if not plain and has_full_screen((sys.stdin, sys.stdout), os.environ):
             from tengen.clients.terminal.main import play as play_on_screen
 
             wanted = lang.value if lang is not None else None
@@ -195,7 +195,7 @@ def replay(
     """
     from tengen.clients.terminal.abilities import has_full_screen
 
-    if has_full_screen(sys.stdin, sys.stdout, os.environ):
+    if has_full_screen((sys.stdin, sys.stdout), os.environ):
         from tengen.clients.terminal.replay import replay as review_record
 
         asked = lang.value if lang else None

@@ -148,4 +148,3 @@ async def seat_at(address: str, folder: Path, name: str = "", language: str = "e
             await running
             await app.online.close()
             await entered.close()
-

@@ -16,6 +16,7 @@ from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from tengen.clients.play import Connection
 from tengen.clients.sitting.possible import COMMAND_KEYS, Can, TableCommand
 from tengen.clients.sitting.table import Hover, Table
 from tengen.clients.terminal.actions import Actions
@@ -45,6 +46,8 @@ class GameScreen(TengenScreen[None]):
         Binding("ctrl+pagedown,right_square_bracket", "tab(1)", show=False),
         Binding("ctrl+pageup,left_square_bracket", "tab(-1)", show=False),
         Binding("ctrl+w", "close_tab", show=False),
+        Binding("o", "lobby", show=False),
+        Binding("t", "chat", show=False),
         Binding("space", "pause", show=False),
         Binding("plus,equals_sign", "pace(-1)", show=False),
         Binding("minus", "pace(1)", show=False),
@@ -134,8 +137,25 @@ class GameScreen(TengenScreen[None]):
     def _told(self, table: Table, language: str) -> list[str]:
         """The words between the players and the moves."""
         lines = [*table.result(language), *table.agreement(language), *table.offers(language)]
+        lines += self._told_online(table)
         if table.pace_ms is not None and not table.view.is_over:
             lines.append(self.say("terminal.pace", seconds=f"{table.pace_ms / 1000:g}"))
+        return lines
+
+    def _told_online(self, table: Table) -> list[str]:
+        """Whether the connection is broken, the link for whoever is invited, and what is new in the chat."""
+        online, view = self.client.online, table.view
+        if online is None:
+            return []
+        lines = [] if view.connection is Connection.OPEN else [self.say("game.link.lost")]
+        if view.invitation is not None:
+            lines.append(self.say("console.online.invitation", link=online.link(view.invitation)))
+        chat = online.talk(table)
+        if chat is not None and chat.unread:
+            last = chat.lines[-1]
+            name = last.name or self.say("profile.deleted")
+            lines.append(self.say("talk.spoken", name=name, text=last.words.text(self.client.language)))
+            lines.append(self.say("terminal.unread", count=chat.unread))
         return lines
 
     def _show_choices(self, choices: tuple[tuple[str, str], ...]) -> None:
@@ -219,6 +239,14 @@ class GameScreen(TengenScreen[None]):
     def action_help(self) -> None:
         """The list of keys."""
         self.actions.show_help()
+
+    def action_lobby(self) -> None:
+        """The lobby of the server."""
+        self.client.show_lobby()
+
+    def action_chat(self) -> None:
+        """The chat at this table."""
+        self.client.show_chat()
 
     def action_tab(self, by: int) -> None:
         """The next table, or the one before."""
