@@ -1,31 +1,20 @@
-"""`tengen replay`: every position once in a pipe; on a terminal keys, resizing, and the terminal as it was before."""
+"""`tengen replay` in a pipe: every position once. The screen: `tests/clients/terminal/test_review.py`."""
 
 from __future__ import annotations
 
-import os
-import pty
-import select
-import signal
 import subprocess
 import sys
-import termios
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clients.command import ENGLISH, Command, call_process, command_here
-from tests.clients.window import Window
 from tests.contract.cases import Case, all_cases, playout
 
 from tengen.clients.console.symbols import DISCS, LETTERS
 from tengen.clients.records import main_line as lines_of_play
-from tengen.clients.records.keys import RESIZED, Keyboard
 from tengen.clients.records.main_line import main_line, positions_of
-from tengen.clients.records.replay import FASTEST_SECONDS, SLOWEST_SECONDS, Film
 from tengen.clients.records.text_page import Pages, wrapped
 from tengen.core import BLACK, LANGUAGES, WHITE, BadRecord, Board, Node, Participant, Place, Point, Record, Setup
 from tengen.core import create_rules as rules
@@ -163,7 +152,6 @@ def test_every_action_of_every_game_has_words_in_every_language(case: Case) -> N
         pages = Pages(record, positions_of(record), language, DISCS)
         for at in range(len(pages.positions)):
             assert pages.position(at)
-            assert pages.screen(at, 80, 23)
 
 
 def test_a_stone_is_told_in_its_own_colour_not_in_that_of_the_player() -> None:
@@ -199,37 +187,7 @@ def test_an_illegal_record_is_refused() -> None:
         positions_of(Record(rules("othello")).with_line([Place(BLACK, Point(0, 0))]))
 
 
-# --- the page ----------------------------------------------------------------------------------
-
-TALKATIVE = Record(
-    rules("go", 19),
-    None,
-    Participant("棋" * 60, "9d"),
-    Participant("x" * 300),
-    (Node(comment="一二三四五" * 100 + "\n\nword " * 50 + "y" * 500), Node(0, Place(BLACK, Point(18, 18)))),
-    info=(("event", "e" * 200),),
-)
-
-
-@given(st.integers(1, 200), st.integers(1, 60), st.integers(0, 1), st.sampled_from(LANGUAGES))
-def test_no_page_is_larger_than_the_terminal(columns: int, rows: int, at: int, language: str) -> None:
-    page = Pages(TALKATIVE, positions_of(TALKATIVE), language, DISCS).screen(at, columns, rows)
-    assert len(page) <= rows
-    assert all(width(line) <= columns for line in page)
-    assert not any("\n" in line for line in page)
-
-
-def test_the_last_column_has_its_bracket_too() -> None:
-    page = Pages(TALKATIVE, positions_of(TALKATIVE), "en", DISCS).screen(1, 80, 23)
-    assert page[19].endswith(" .(●)")
-
-
-def test_where_there_is_no_room_beside_the_board_the_words_are_below() -> None:
-    pages = Pages(TALKATIVE, positions_of(TALKATIVE), "en", DISCS)
-    narrow = pages.screen(1, 44, 40)
-    assert narrow[0] == "Move 1 of 1  ● T1"
-    assert narrow[21].startswith("Go 19x19")
-    assert "Go 19x19" in pages.screen(1, 80, 40)[0]
+# --- text ---------------------------------------------------------------------------------------
 
 
 @given(st.text(), st.integers(1, 30))
@@ -242,224 +200,3 @@ def test_text_is_broken_at_spaces_where_it_can_be() -> None:
     assert wrapped("one two  three\n\nfour", 8) == ["one two", "three", "", "four"]
     assert wrapped("围棋五子棋", 4) == ["围棋", "五子", "棋"]
     assert wrapped("", 5) == []
-
-
-# --- the film ----------------------------------------------------------------------------------
-
-
-def pressed(keys: str, film: Film | None = None) -> Film:
-    film = film or Film(10, 1.0)
-    for key in keys.split():
-        assert film.press({"space": " "}.get(key, key))
-    return film
-
-
-def test_keys_move_and_stop_the_film() -> None:
-    assert (pressed("").is_playing, pressed("space").is_playing, pressed("space space").is_playing) == (
-        True,
-        False,
-        True,
-    )
-    for keys, at in (("right right", 2), ("right left", 0), ("left", 0), ("end", 9), ("end right", 9), ("end home", 0)):
-        film = pressed(keys)
-        assert (film.at, film.is_playing) == (at, False)
-    assert (pressed("page_down").at, pressed("page_down page_up").at) == (9, 0)
-    assert [Film(10, 1.0).press(key) for key in ("q", "Q", "\x04")] == [False] * 3
-
-
-def test_the_film_stops_at_the_end_and_begins_again() -> None:
-    film = Film(3, 1.0)
-    film.tick()
-    assert (film.at, film.is_playing) == (1, True)
-    film.tick()
-    assert (film.at, film.is_playing) == (2, False)
-    film.press(" ")
-    assert (film.at, film.is_playing) == (0, True)
-    assert not Film(1, 1.0).is_playing
-    assert not pressed("space", Film(1, 1.0)).is_playing
-
-
-def test_the_speed_has_bounds() -> None:
-    assert pressed("+ " * 20).delay == FASTEST_SECONDS
-    assert pressed("- " * 20).delay == SLOWEST_SECONDS
-
-
-def test_any_key_leaves_the_help() -> None:
-    film = pressed("?")
-    assert (film.shows_help, film.is_playing) == (True, False)
-    assert (film.press("right"), film.shows_help, film.at) == (True, False, 0)
-    assert not pressed("?").press("q")
-
-
-@given(st.lists(st.sampled_from(["left", "right", "home", "end", " ", "+", "-", "?", "x", "escape", "tick"])))
-def test_no_key_leads_out_of_the_film(keys: list[str]) -> None:
-    film = Film(4, 0.5)
-    for key in keys:
-        if key == "tick":
-            film.tick()
-        else:
-            assert film.press(key)
-        assert 0 <= film.at < 4
-
-
-# --- on a terminal -----------------------------------------------------------------------------
-
-LEFT, RIGHT, HOME, END = b"\x1b[D", b"\x1b[C", b"\x1b[H", b"\x1b[F"
-
-
-@pytest.fixture
-def windows() -> Iterator[Callable[..., Window]]:
-    opened: list[Window] = []
-
-    def open_window(*arguments: object, shell: str = "") -> Window:
-        opened.append(Window("replay", *arguments, shell=shell))
-        return opened[-1]
-
-    yield open_window
-    for window in opened:
-        window.close()
-
-
-Windows = Callable[..., Window]
-
-
-def test_it_plays_by_itself_to_the_end_and_quits(windows: Windows) -> None:
-    window = windows(game("f5d6c3"), "--delay", "0.05")
-    screen = window.see("■ the end")
-    assert screen[0].rstrip() == "  A B C D E F G H   Othello 8x8"
-    assert screen[4].endswith("Move 3 of 3  ● c3")
-    assert "q quit" in screen[-1]
-    assert len(screen) == 24
-    window.type(b"q")
-    assert window.end() == 0
-    assert window.output.endswith(b"\x1b[?25h\x1b[?1049l")
-
-
-def test_keys_pause_step_and_jump(windows: Windows) -> None:
-    window = windows(game(), "--delay", "60")
-    window.see("▶ 60 s")
-    window.type(b" ")
-    window.see("‖ paused")
-    for keys, move in (
-        (RIGHT, "Move 1 of 10  ● f5"),
-        (RIGHT * 2, "Move 3 of 10  ● c3"),
-        (LEFT, "Move 2 of 10  ○ d6"),
-        (END, "Move 10 of 10  ○ e3"),
-        (b"\x1bOH", "Move 0 of 10"),
-        (b"\x1b[4~", "Move 10 of 10"),
-        (b"\x1b[1~", "Move 0 of 10"),
-        (b"\x1b[6~", "Move 10 of 10"),
-    ):
-        window.type(keys)
-        window.see(move)
-    window.type(b"?")
-    window.see("Any key goes back to the board.")
-    window.type(b"\x1b")
-    window.see("Move 10 of 10")
-    window.type(b"\x1b[99;99Zz\xff" + HOME)
-    window.see("Move 0 of 10")
-    window.type(b"q")
-    assert window.end() == 0
-
-
-def test_another_size_of_the_window_is_another_page(windows: Windows) -> None:
-    window = windows(game(), "--delay", "60")
-    window.see("▶ 60 s")
-    window.resize(30, 12)
-    screen = window.see(lambda screen: len(screen) == 12)
-    assert screen[0] == "Move 0 of 10"
-    assert all(width(line) <= 30 for line in screen)
-    for columns, rows in ((1, 1), (3, 2), (300, 100)):
-        window.resize(columns, rows)
-        window.see(lambda screen, rows=rows: len(screen) == max(rows, 2))  # type: ignore[misc]  # a default binds it
-    window.type(b"q")
-    assert window.end() == 0
-
-
-@pytest.mark.parametrize(
-    ("number", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, 128 + signal.SIGTERM), (signal.SIGHUP, 129)]
-)
-def test_the_terminal_is_as_before_after_a_signal(windows: Windows, number: signal.Signals, code: int) -> None:
-    window = windows(game(), "--delay", "60")
-    window.see("▶ 60 s")
-    assert not window.asks_for_lines()
-    os.kill(window.pid, number)
-    assert window.end() == code
-    assert window.output.endswith(b"\x1b[?25h\x1b[?1049l")
-    assert b"Traceback" not in window.output
-
-
-def test_the_terminal_is_as_before_while_it_is_suspended(windows: Windows) -> None:
-    shell = 'set -m; "$@"; echo away; read line; fg >/dev/null; echo code $?'
-    window = windows(game(), "--delay", "60", shell=shell)
-    window.see("▶ 60 s")
-    window.type(b" ")
-    window.see("‖ paused")
-    window.type(b"\x1a")
-    window.hear(b"away")
-    assert b"\x1b[?25h\x1b[?1049l" in window.output
-    assert window.asks_for_lines()
-    window.output = b""
-    window.type(b"\n")
-    window.see("‖ paused")
-    assert not window.asks_for_lines()
-    window.type(END)
-    window.see("Move 10 of 10")
-    window.type(b"\x03")
-    window.hear(b"code 0")
-    window.end()
-
-
-def test_a_terminal_that_goes_away_ends_it(windows: Windows) -> None:
-    window = windows(game(), "--delay", "60")
-    window.see("▶ 60 s")
-    os.close(window.master)
-    until = time.monotonic() + 15
-    while time.monotonic() < until and window.code is None:
-        pid, status = os.waitpid(window.pid, os.WNOHANG)
-        window.code = os.waitstatus_to_exitcode(status) if pid else None
-        time.sleep(0.02)
-    assert window.code is not None
-    window.master = os.open(os.devnull, os.O_RDWR)
-
-
-def test_an_exception_inside_leaves_the_terminal_as_it_was() -> None:
-    master, slave = pty.openpty()
-    before = termios.tcgetattr(slave)
-    with os.fdopen(slave, "r", closefd=False) as source, os.fdopen(slave, "w", closefd=False) as sink:
-
-        def fail_inside() -> NoReturn:
-            with Keyboard(source, sink):
-                assert termios.tcgetattr(slave) != before
-                raise ZeroDivisionError
-
-        with pytest.raises(ZeroDivisionError):
-            fail_inside()
-    assert termios.tcgetattr(slave) == before
-    os.close(master)
-    os.close(slave)
-
-
-def test_keys_come_one_by_one_however_they_arrive() -> None:
-    master, slave = pty.openpty()
-    with (
-        os.fdopen(slave, "r", closefd=False) as source,
-        os.fdopen(slave, "w", closefd=False) as sink,
-        Keyboard(source, sink) as keyboard,
-    ):
-        assert keyboard.wait(0) == RESIZED
-        assert keyboard.wait(0) is None
-        os.write(master, b"a\x1b[Cb\x1b[1;5Dc\x1b")
-        assert [keyboard.wait(1) for _ in range(6)] == ["a", "right", "b", "escape", "c", "escape"]
-        os.write(master, b"\x1b[")
-        os.write(master, b"D")
-        assert keyboard.wait(1) == "left"
-        begin = time.monotonic()
-        assert keyboard.wait(0.05) is None
-        assert time.monotonic() - begin >= 0.045
-    written = b""
-    while not written.endswith(b"\x1b[?25h\x1b[?1049l"):
-        assert select.select([master], [], [], 5)[0]
-        written += os.read(master, 4096)
-    os.close(master)
-    os.close(slave)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -47,18 +48,20 @@ def play(
     if server is None:
         tell_unconfined((black, white), spoken)
     try:
-        if not plain and has_full_screen((sys.stdin, sys.stdout, sys.stderr), os.environ):
+        if not plain and has_full_screen(sys.stdin, sys.stdout, os.environ):
             from tengen.clients.terminal.main import play as play_on_screen
 
             wanted = lang.value if lang is not None else None
-            code = play_on_screen(
-                black=black,
-                white=white,
-                language=wanted,
-                usual_language=spoken,
-                seed=seed,
-                pace_ms=pace,
-                server=server,
+            code = _shown(
+                lambda: play_on_screen(
+                    black=black,
+                    white=white,
+                    language=wanted,
+                    usual_language=spoken,
+                    seed=seed,
+                    pace_ms=pace,
+                    server=server,
+                )
             )
             raise typer.Exit(code)
         from tengen.clients.console import play as play_in_console
@@ -66,6 +69,16 @@ def play(
         play_in_console(black=black, white=white, language=spoken, plain=plain, seed=seed, pace_ms=pace, server=server)
     except ServerTrouble as trouble:
         raise Failure(trouble.text(spoken)) from trouble
+
+
+def _shown(show: Callable[[], int]) -> int:
+    """The exit code of a full-screen client; a fault of its own becomes a line."""
+    from tengen.clients.terminal.running import ScreenFault
+
+    try:
+        return show()
+    except ScreenFault as fault:
+        raise Failure(str(fault)) from fault
 
 
 def desktop(
@@ -176,13 +189,21 @@ def replay(
     ] = 0.5,
     lang: Annotated[Language | None, typer.Option(help="The language; from the environment unless given.")] = None,
 ) -> None:
-    """Play a record through in this terminal: space pauses, arrows step, ? tells the other keys.
+    """Review a record in this terminal, with comments and variations: space plays, arrows step, ? tells the keys.
 
     In a pipe every position of the main line is written once.
     """
+    from tengen.clients.terminal.abilities import has_full_screen
+
+    if has_full_screen(sys.stdin, sys.stdout, os.environ):
+        from tengen.clients.terminal.replay import replay as review_record
+
+        asked = lang.value if lang else None
+        code = _shown(lambda: review_record(file, game=game, delay=delay, language=asked, usual_language=language()))
+        raise typer.Exit(code)
     from tengen.clients.records.replay import replay as replay_record
 
-    replay_record(file, game=game, delay=delay, language=language(lang))
+    replay_record(file, game=game, language=language(lang))
 
 
 def render(

@@ -19,6 +19,8 @@ from tengen.protocol.view import Told, Value
 
 TextIn: TypeAlias = Annotated[str, Field(min_length=1, max_length=400)]
 """Longer than any line may be: what is a little too long is refused in words of its own."""
+Room: TypeAlias = Annotated[ChatRoom, Field(strict=False)]
+"""A chat room by its name."""
 WordIn: TypeAlias = Annotated[str, Field(min_length=1, max_length=20)]
 GameIdIn: TypeAlias = Annotated[str, Field(min_length=1, max_length=64)]
 ReportReasonName: TypeAlias = Literal["insult", "spam", "cheating", "leaving", "name", "other"]
@@ -34,7 +36,7 @@ class ChatLineOut(Message):
     """
 
     number: int
-    room: ChatRoom
+    room: Room
     at: Time
     name: str | None
     is_guest: bool
@@ -61,7 +63,7 @@ class ChatAnswer(Message):
     """What was said in a room after a line, as far as the caller hears it; `whyNot` where the caller cannot speak."""
 
     lines: list[ChatLineOut]
-    room: ChatRoom
+    room: Room
     can_speak: bool
     why_not: Told | None = None
 

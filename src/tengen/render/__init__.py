@@ -10,6 +10,7 @@ from tengen.render.font_files import FontFile, chinese_font
 from tengen.render.fonts import builtin_font, can_write, runs, text_pieces
 from tengen.render.frames import diagrams_of, frames_of, scene_of
 from tengen.render.gif import render_gif
+from tengen.render.lettering import CAP_HEIGHT
 from tengen.render.marks import PointPainter
 from tengen.render.pdf import PageSize, render_pdf
 from tengen.render.png import PixelBox, cut_out, paint_over, paint_part, render_png
@@ -33,6 +34,7 @@ from tengen.render.svg import render_svg
 from tengen.render.themes import THEMES, Theme, find_theme
 
 __all__ = [
+    "CAP_HEIGHT",
     "CELL",
     "THEMES",
     "Anchor",

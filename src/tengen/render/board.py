@@ -25,20 +25,43 @@ _MARGIN: Final = {BoardStyle.LINES: (1.25, 0.75), BoardStyle.CELLS: (0.75, 0.375
 # How far the middle of a coordinate lies from the outermost points or cells.
 _LABEL_DISTANCE: Final = {BoardStyle.LINES: 0.86, BoardStyle.CELLS: 0.38}
 
+# The same on screens, where letters keep their size: large cells need a smaller part of a cell for them.
+_SCREEN_MARGIN: Final = {BoardStyle.LINES: (1.0, 0.72), BoardStyle.CELLS: (0.56, 0.3)}
+_SCREEN_LABEL_DISTANCE: Final = {BoardStyle.LINES: 0.74, BoardStyle.CELLS: 0.29}
+_MANY_LINES: Final = 10
+_MORE_FOR_MANY: Final = (0.12, 0.06)
+
 _STONE_RADIUS: Final = {BoardStyle.LINES: 0.482, BoardStyle.CELLS: 0.405}
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where everything of a board lies in a scene that begins at its upper left corner."""
+    """Where everything of a board lies in a scene that begins at its upper left corner.
+
+    `on_screen`: as the page lays it out, with less room around the lines.
+    """
 
     spec: BoardSpec
     coordinates: bool
+    on_screen: bool = False
 
     @property
     def margin(self) -> float:
         """From the board's edge to its outermost lines."""
-        return _MARGIN[self.spec.style][0 if self.coordinates else 1] * CELL
+        margins = (_SCREEN_MARGIN if self.on_screen else _MARGIN)[self.spec.style]
+        return (margins[0 if self.coordinates else 1] + self._more[0]) * CELL
+
+    @property
+    def label_distance(self) -> float:
+        """From the outermost lines to the middle of a coordinate."""
+        distances = _SCREEN_LABEL_DISTANCE if self.on_screen else _LABEL_DISTANCE
+        return (distances[self.spec.style] + self._more[1]) * CELL
+
+    @property
+    def _more(self) -> tuple[float, float]:
+        """How much more room a board of many small cells needs on screens for the same letters."""
+        is_many = self.on_screen and self._gaps and max(self.spec.columns, self.spec.rows) >= _MANY_LINES
+        return _MORE_FOR_MANY if is_many and self.coordinates else (0.0, 0.0)
 
     @property
     def _gaps(self) -> int:
@@ -138,7 +161,7 @@ def _labels(layout: Layout, theme: Theme) -> Iterator[Text]:
     """Coordinates: around a board of lines, above and to the left of a board of cells."""
     spec, grid = layout.spec, layout.grid
     size = _LABEL_SIZE * CELL * theme.strokes**0.3
-    distance = _LABEL_DISTANCE[spec.style] * CELL
+    distance = layout.label_distance
     bold = theme.strokes > 1
     far = spec.style is BoardStyle.LINES
     for column, label in enumerate(spec.column_labels):

@@ -25,7 +25,7 @@ class PictureOptions:
     side to move. `owners` says for points whose they are, from 1 (Black's) to -1 (White's). Dead stones are faded:
     those of the state unless `dead` names others. `message` stands below the board, line for line, with a small
     stone of the side `turn` before its first; an empty message keeps the room, None needs none. `caption` comes
-    below, in up to four lines.
+    below, in up to four lines. `on_screen` lays the board out as the page does (`Layout`).
     """
 
     theme: Theme = WOOD
@@ -40,6 +40,7 @@ class PictureOptions:
     message: str | None = None
     turn: Color | None = None
     caption: str = ""
+    on_screen: bool = False
 
 
 def draw(shown: GameState | Position | Board, spec: BoardSpec, options: PictureOptions | None = None) -> Scene:
@@ -51,7 +52,7 @@ def draw(shown: GameState | Position | Board, spec: BoardSpec, options: PictureO
     board = _board_of(shown)
     assert (board.columns, board.rows) == (spec.columns, spec.rows), "a board needs its own description"
     dead = options.dead if options.dead is not None else shown.dead if isinstance(shown, GameState) else frozenset()
-    layout = Layout(spec, options.coordinates)
+    layout = Layout(spec, options.coordinates, options.on_screen)
     below = _text_below(layout.width, options)
     height = layout.height + below.height
     shapes: list[Shape] = [*empty_board(layout, options.theme)]

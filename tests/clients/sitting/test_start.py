@@ -361,3 +361,12 @@ def test_a_clocks_value_has_bounds() -> None:
     for name, value in (("main_ms", 601), ("main_ms", -1), ("periods", 0), ("stones", 5), ("period_ms", 0)):
         with pytest.raises(GameError):
             with_value(clock, name, value)
+
+
+def test_only_games_that_are_played_here_can_be_chosen() -> None:
+    def only_gomoku(kind: GameKind) -> Sequence[str]:
+        return offered_players(kind) if kind.name == "gomoku" else ()
+
+    there = StartForm.of({"kind": "go"}, only_gomoku)
+    assert [kind.name for kind in there.kinds] == ["gomoku"]
+    assert there.kind.name == "gomoku"

@@ -23,7 +23,7 @@ ENDS: list[tuple[str, Callable[[Pane], None], int]] = [
     ("a key", lambda pane: pane.keys("q"), 0),
     ("a fault", lambda pane: pane.keys("x"), 1),
     *(
-        (number.name, lambda pane, number=number: os.kill(pane.program, number), code)  # type: ignore[misc]
+        (number.name, lambda pane, number=number: os.kill(pane.program, number), code)
         for number, code in (
             (signal.SIGINT, 0),
             (signal.SIGTERM, 143),
@@ -67,7 +67,7 @@ def test_every_end_leaves_the_terminal_as_it_was(end: Callable[[Pane], None], co
 def test_a_suspended_program_gives_the_terminal_back_meanwhile() -> None:
     with tiny_pane() as pane:
         pane.see("ready")
-        os.kill(pane.program, signal.SIGTSTP)
+        pane.keys("C-z")
         pane.see("Stopped")
         assert pane.modes()["alternate_on"] == "0"
         pane.text("fg")

@@ -67,8 +67,6 @@ class Pane:
         self._tmux("set-option", "-g", "history-limit", "5000")
         self._tmux("set-option", "-s", "escape-time", "0")
         self.see("$")
-        self.keys("clear", "Enter")
-        self.see(lambda lines: [line for line in lines if line] == ["$"])
         self.modes_before = self.modes()
         self.text(f"{self._command}; echo {_EXIT_MARK} $?")
         self.keys("Enter")

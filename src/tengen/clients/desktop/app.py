@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from tengen.clients.desktop.board import look_of
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.events import CloseAsked, Event, KeyPressed, Resized
 from tengen.clients.desktop.input import Input
@@ -33,7 +34,7 @@ from tengen.clients.sitting.said import Confirmation, HasWords, Joined, Said
 from tengen.clients.sitting.tables import Tables
 from tengen.core import text
 from tengen.core.errors import Value
-from tengen.render import THEMES, Theme, can_write
+from tengen.render import Theme, can_write
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.online import Online
@@ -102,17 +103,20 @@ class App:
         return text(self.language, key, **values)
 
     @property
+    def is_dark(self) -> bool:
+        """Whether the window is dark: as chosen, else as the system is."""
+        page = self.preferences.page
+        return self._is_system_dark if page == "auto" else page == "dark"
+
+    @property
     def palette(self) -> Palette:
         """The colours of the window."""
-        if self.preferences.page == "auto":
-            return DARK if self._is_system_dark else LIGHT
-        return DARK if self.preferences.page == "dark" else LIGHT
+        return DARK if self.is_dark else LIGHT
 
     @property
     def board_theme(self) -> Theme:
         """The look of boards: as chosen, else one that suits the window."""
-        chosen = THEMES.get(self.preferences.theme or "")
-        return chosen or THEMES["dark" if self.palette is DARK else "wood"]
+        return look_of(self.preferences, is_dark=self.is_dark).theme
 
     def change(self, **chosen: object) -> None:
         """Choose something (fields of Preferences), and keep it."""
@@ -191,6 +195,11 @@ class App:
             self.go_to(GameScreen(self, self.games))
         self.refresh()
 
+    def show_table(self, index: int) -> None:
+        """The game of the tab at this place."""
+        self.tables.show(index)
+        self.show_games()
+
     @property
     def are_games_shown(self) -> bool:
         """Whether the screen of the games is the one that is shown."""
@@ -260,6 +269,10 @@ class App:
         if self._frame is None:
             self._frame = asyncio.get_running_loop().call_later(FRAME_S, self._next_frame)
 
+    def later(self, seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
+        """Do something once, in a while."""
+        return asyncio.get_running_loop().call_later(seconds, then)
+
     def _next_frame(self) -> None:
         self._frame = None
         self.screen.tick()
@@ -282,13 +295,17 @@ class App:
         """Where text is typed: input methods want to know, and without a field no key is theirs."""
         focused = self.screen.focused
         self.window.set_text_input(focused.caret_rect() if isinstance(focused, TextField) else None)
+        self.window.set_cursor(self.screen.pointer_look)
 
     # --- events
 
     def heard(self) -> None:
         """Events of the window have come."""
         for event in self._events.taken():
-            self.handle(event)
+            try:
+                self.handle(event)
+            except Exception as error:  # whatever a widget is refused is a line, as in a task
+                self.say(words_of(error))
 
     def handle(self, event: Event) -> None:
         """One event: for the window itself, or for the screen."""

@@ -226,6 +226,11 @@ def _hint(pen: _Pen) -> None:
     pen.lines((10, 20), (14, 20))
 
 
+def _draw(pen: _Pen) -> None:
+    pen.lines((5, 9), (19, 9))
+    pen.lines((5, 15), (19, 15))
+
+
 _SIGNS: Final[Mapping[str, Callable[[_Pen], None]]] = {
     "brand": _brand,
     "moon": _moon,
@@ -262,6 +267,7 @@ _SIGNS: Final[Mapping[str, Callable[[_Pen], None]]] = {
     "save": _save,
     "load": _load,
     "hint": _hint,
+    "draw": _draw,
 }
 ICONS: Final = frozenset(_SIGNS)
 """The names of all signs."""

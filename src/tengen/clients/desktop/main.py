@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import signal
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -21,6 +22,7 @@ from tengen.clients.online.server_people import ServerPeople
 from tengen.clients.sitting.folder import LocalFolder, PeopleTrouble
 from tengen.clients.sitting.preferences import FILE_NAME, Preferences, read_preferences
 from tengen.clients.sitting.said import HasWords, Said
+from tengen.core.printing import printable
 
 __all__ = ["NoDisplay", "open_window"]
 
@@ -88,9 +90,7 @@ class _Session:
 
     async def run(self, server: str | None, seed: int, notice: HasWords | None) -> None:
         """Enter, show the start, and leave when the window is closed or the process is told to end."""
-        entered = await enter(
-            PROGRAM, server, seed=seed, pace_ms=self._preferences.pace_ms, on_trouble=self._tell
-        )
+        entered = await enter(PROGRAM, server, seed=seed, pace_ms=self._preferences.pace_ms, on_trouble=self._tell)
         try:
             app = self._app = App(
                 entered,
@@ -101,11 +101,12 @@ class _Session:
                 language=self._usual_language,
             )
             _end_by_signals(app)
+            asyncio.get_running_loop().set_exception_handler(_report)
             if entered.lobby is not None and isinstance(entered.people, ServerPeople):
                 app.online = Online(app, entered.people, entered.lobby)
                 app.online.start()
             notices = [told for told in (entered.hold_notice, notice, *self._troubles) if told is not None]
-            await app.run(StartScreen(app), notices + _letters_missing(app))
+            await app.run(StartScreen(app), (*notices, *_letters_missing(app)))
         finally:
             if self._app is not None and self._app.online is not None:
                 await self._app.online.close()
@@ -116,6 +117,13 @@ def _letters_missing(app: App) -> Sequence[HasWords]:
     """What is said where Chinese was wanted and no font has it."""
     wanted = app.preferences.language or "en"
     return [] if app.can_speak(wanted) else [Said("desktop.no_chinese")]
+
+
+def _report(_: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+    """What nobody has caught, in a line on the error stream."""
+    error = context.get("exception")
+    told = context.get("message", "") if error is None else f"{type(error).__name__}: {error}"
+    print(f"{PROGRAM}: {printable(str(told))}", file=sys.stderr)
 
 
 def _end_by_signals(app: App) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.screens.chat import ChatPane
@@ -34,6 +35,7 @@ from tengen.clients.play import Connection, Invitation
 from tengen.clients.play.remote import read_invitation
 from tengen.clients.sitting.said import HasWords, Said
 from tengen.clients.sitting.table import Table
+from tengen.core import GameKind, kinds
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
@@ -79,6 +81,10 @@ class Online:
     def now(self) -> int:
         """The clock with which times of the lobby count."""
         return self._people.games.now()
+
+    def kinds(self) -> tuple[GameKind, ...]:
+        """The games that the server has and this client knows."""
+        return tuple(kind for kind in kinds() if self._people.games.players(kind))
 
     @property
     def has_account(self) -> bool:
@@ -131,7 +137,7 @@ class Online:
         self._begun = [*self._begun, begun][-_MOST_BEGUN:]
 
     def _is_playing(self) -> bool:
-        table = self._app.tables.shown if self._app.is_at_table else None
+        table = self._app.tables.shown if self._app.are_games_shown else None
         return table is not None and bool(table.view.yours) and bool(table.view.moves) and not table.view.is_over
 
     async def _tick(self) -> None:
@@ -150,7 +156,8 @@ class Online:
         self._begun = [begun for begun in self._begun if begun.game_id != game_id]
         for place, table in enumerate(self._app.tables.all):
             if game_id in (table.view.game_id, table.view.watch_id):
-                self._app.show_table(place)
+                self._app.tables.show(place)
+                self._app.show_games()
                 return
         if (full := self._app.tables.why_full()) is not None:
             self._app.say(full)
@@ -177,11 +184,14 @@ class Online:
     def look_at_boards(self, screen: Screen) -> None:
         """A screen shows games being played: the server sends them from now on."""
         self._lookers.add(screen)
-        self.lobby.show_boards(True)
+        self._tell_lookers()
 
     def look_away(self, screen: Screen) -> None:
-        """It shows them no more."""
+        """It shows them no more; the next screen may."""
         self._lookers.discard(screen)
+        asyncio.get_running_loop().call_soon(self._tell_lookers)
+
+    def _tell_lookers(self) -> None:
         self.lobby.show_boards(bool(self._lookers))
 
     # --- chat
@@ -202,19 +212,26 @@ class Online:
 
     # --- what every screen shows
 
-    def links(self) -> Sequence[Widget]:
-        """The places of the header that there are on a server alone."""
+    def links(self, *, is_narrow: bool = False) -> Sequence[Widget]:
+        """The places of the header that there are on a server alone; without words where there is little room."""
         app, unseen = self._app, self.lobby.view.unseen
         notices = app.text("notices.link", count=unseen) if unseen else app.text("page.notices")
-        return (
-            self._link(app.text("desktop.lobby"), LobbyScreen, "people"),
-            self._link(app.text("page.watch"), WatchScreen, "eye"),
-            self._link(notices, NoticesScreen, "bell"),
+        places = (
+            (app.text("desktop.lobby"), "people", "lobby", LobbyScreen),
+            (app.text("page.watch"), "eye", "watch", WatchScreen),
+            (notices, "bell", "notices", NoticesScreen),
         )
-
-    def _link(self, words: str, kind: type[LobbyScreen | WatchScreen | NoticesScreen], icon: str) -> Widget:
-        is_on = isinstance(self._app.screen, kind)
-        return Button(words, lambda: self._go(kind), key=f"link/{kind.__name__}", icon=icon, is_on=is_on)
+        return [
+            Button(
+                "" if is_narrow else words,
+                partial(self._go, kind),
+                key=f"link/{name}",
+                icon=icon,
+                tip=words if is_narrow else "",
+                is_on=isinstance(app.screen, kind) or (name == "notices" and unseen > 0),
+            )
+            for words, icon, name, kind in places
+        ]
 
     def _go(self, kind: type[LobbyScreen | WatchScreen | NoticesScreen]) -> None:
         if not isinstance(self._app.screen, kind):
@@ -254,7 +271,7 @@ class Online:
             reasons = [
                 Button(
                     app.text(f"lobby.decline.{reason}"),
-                    lambda reason=reason: self.lobby.decline(challenge, reason),
+                    partial(self.lobby.decline, challenge, reason),
                     key=f"decline/{name}/{reason}",
                 )
                 for reason in DECLINE_REASONS

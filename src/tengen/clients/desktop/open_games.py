@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tengen.clients.desktop.screens.game.board import BoardArea
-from tengen.clients.desktop.screens.game.moves import MoveList
+from tengen.clients.desktop.screens.game import BoardArea, MoveList
 from tengen.clients.desktop.widgets import Tabs, TabText, TextField, Widget
 from tengen.clients.play import Change, Game, monotonic_ms
 from tengen.clients.sitting.replay import STEP_MS, Playback
@@ -33,6 +32,7 @@ class OpenGame:
         self._back_ms: int | None = None
         self.typed: TextField | None = None
         """Where a point is typed."""
+        self.is_chat_shown = False
         self.is_end_seen = table.view.is_over
         """Whether the result was put aside, or was there before."""
         self.has_next = table.view.next_id is not None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.canvas import Attention, Canvas, Look
 from tengen.clients.desktop.events import (
@@ -26,6 +27,9 @@ from tengen.clients.desktop.widgets import Deed, Dialog, Scroll, TextField, Widg
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
 
+TIP_S: Final = 0.5
+"""So long the pointer rests on something before its tip is shown."""
+
 
 class Screen(ABC):
     """What the window shows. Subclasses say what is on it (`build`) and which keys they know (`on_key`)."""
@@ -44,6 +48,8 @@ class Screen(ABC):
         self._pointer: tuple[float, float] | None = None
         self._look: Look | None = None
         self._size = Size(0, 0)
+        self._tip_of: Widget | None = None
+        self._is_tip_shown = False
 
     # --- what a screen says of itself
 
@@ -103,6 +109,12 @@ class Screen(ABC):
             self._popup.draw(canvas)
         self._draw_tip(canvas)
 
+    def all(self) -> Iterator[Widget]:
+        """Everything that is on it, what covers the rest first."""
+        for one in (self._popup, self._dialog, self._root):
+            if one is not None:
+                yield from one.all()
+
     def _top(self) -> Widget:
         """What hears the pointer and has the focus: everything, or the dialog that covers it."""
         return self._popup or self._dialog or self._root
@@ -146,6 +158,12 @@ class Screen(ABC):
     def is_focused(self, widget: Widget) -> bool:
         """Whether keys go to it."""
         return self._focused is widget
+
+    @property
+    def pointer_look(self) -> str:
+        """How the pointer looks where it is."""
+        found = self._hovered[0] if self._hovered else None
+        return "arrow" if found is None or found.is_disabled else found.pointer_look
 
     @property
     def focused(self) -> Widget | None:
@@ -267,12 +285,27 @@ class Screen(ABC):
                 widget.handle(PointerLeft(), self)
         if gone or len(before) != len(self._hovered):
             self.app.redraw()
+        self._await_tip()
+
+    def _await_tip(self) -> None:
+        """What the pointer rests on says what it is, a moment later."""
+        asked = next((one for one in self._hovered if one.why_not or one.tip), None)
+        before, self._tip_of = self._tip_of, asked
+        if asked is not before and (asked is None or before is None or asked.key != before.key):
+            self._is_tip_shown = False
+            if asked is not None:
+                self.app.later(TIP_S, lambda: self._show_tip(asked))
+
+    def _show_tip(self, asked: Widget) -> None:
+        if self._tip_of is not None and (self._tip_of is asked or self._tip_of.key == asked.key):
+            self._is_tip_shown = True
+            self.app.redraw()
 
     def _key(self, event: KeyPressed) -> bool:
         if self._popup is not None and event.key in ("escape", "tab"):
             self.close_popup()
             return True
-        if self._focused is not None and self._focused.handle(event, self):
+        if any(widget.handle(event, self) for widget in self._focus_path()):
             return True
         if event.key == "tab" and not event.ctrl and not event.alt:
             self._step_focus(-1 if event.shift else 1)
@@ -280,6 +313,11 @@ class Screen(ABC):
         if self._dialog is not None:
             return self._dialog.handle(event, self)
         return self.on_key(event)
+
+    def _focus_path(self) -> list[Widget]:
+        """Who has the focus, and who that one is in, as far as no dialog hears of it."""
+        path = [] if self._focused is None else _path(self._top(), self._focused)
+        return [one for one in path if one is not self._dialog]
 
     def _step_focus(self, by: int) -> None:
         there = [one for one in self._top().all() if one.can_focus and not one.is_disabled and one.rect.width > 0]
@@ -301,9 +339,9 @@ class Screen(ABC):
     # --- tips
 
     def _tip(self) -> tuple[str, Rect] | None:
-        for widget in self._hovered:
-            if widget.why_not or widget.tip:
-                return widget.why_not or widget.tip, widget.rect
+        asked = self._tip_of
+        if asked is not None and self._is_tip_shown:
+            return asked.why_not or asked.tip, asked.rect
         focused = self._focused
         if focused is not None and self._is_ring_shown and focused.tip:
             return focused.tip, focused.rect
@@ -323,3 +361,13 @@ class Screen(ABC):
         canvas.box(Rect(x, y, width, height), colors.ink, radius=4)
         for number, line in enumerate(lines):
             canvas.text(line, Rect(x + 10, y + 5 + 19 * number, width - 20, 19), size=SMALL, color=colors.ground)
+
+
+def _path(root: Widget, widget: Widget) -> list[Widget]:
+    """A widget, what it is in, and so on up to the root; empty where it is not there."""
+    if root is widget:
+        return [root]
+    for child in root.children:
+        if found := _path(child, widget):
+            return [*found, root]
+    return []

@@ -55,6 +55,8 @@ class Window:
         self._is_full_screen = False
         self._zoom: float | None = None
         self._cursor = ""
+        self._typed_at: Rect | None = None
+        pygame.key.stop_text_input()
         self._window.show()
         if place is not None and place.is_full_screen and size is None:
             self.set_full_screen(True)
@@ -176,6 +178,9 @@ class Window:
 
     def set_text_input(self, caret: Rect | None) -> None:
         """Text is typed at this place, or (None) keys are commands and no input method has them."""
+        if caret == self._typed_at:
+            return
+        self._typed_at = caret
         if caret is None:
             pygame.key.stop_text_input()
             return

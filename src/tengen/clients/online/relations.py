@@ -11,7 +11,7 @@ from tengen.clients.online.following import BadLobby, person_of
 from tengen.clients.online.lobby_view import PersonView
 from tengen.clients.online.server_people import ServerPeople
 from tengen.clients.play import ServerTrouble, Trouble
-from tengen.people import PeopleCode
+from tengen.people import PeopleCode, PeopleError
 from tengen.protocol import Acknowledged, Person, RelationIn, RelationsAnswer, ReportIn
 
 ReportReason: TypeAlias = Literal["insult", "spam", "cheating", "leaving", "name", "other"]
@@ -65,12 +65,12 @@ class Relations:
     async def report(self, about: str, reason: ReportReason, text: str = "", game_id: str | None = None) -> None:
         """Tell the moderators of somebody; the last lines that were said at the game go along. For accounts only."""
         fields = {"about": about, "reason": reason, "text": text, "game_id": game_id}
-        body = body_of(ReportIn, PeopleCode.BAD_TEXT, **fields)
+        body = body_of(ReportIn, PeopleError(PeopleCode.BAD_TEXT, most=LONGEST_REPORT), **fields)
         rest = self._people.rest
         await self._people.asked(lambda: rest.post("/api/reports", body, Acknowledged))
 
     async def _relate(self, asked: str, name: str, game_id: str | None = None) -> RelationsView:
-        body = body_of(RelationIn, PeopleCode.NO_SUCH_USER, name=name, game_id=game_id)
+        body = body_of(RelationIn, PeopleError(PeopleCode.NO_SUCH_USER), name=name, game_id=game_id)
         rest = self._people.rest
         return self._view(await self._people.asked(lambda: rest.post(f"{_PATH}/{asked}", body, RelationsAnswer)))
 

@@ -135,15 +135,20 @@ class ServerPeople(People):
 
     async def log_in(self, name: str, password: str, code: str | None = None) -> None:
         body = body_of(
-            LogInIn, PeopleCode.BAD_LOGIN, name=name, password=password, code=code or None, beside=bool(self.present)
+            LogInIn,
+            PeopleError(PeopleCode.BAD_LOGIN),
+            name=name,
+            password=password,
+            code=code or None,
+            beside=bool(self.present),
         )
         await self._enter("/api/auth/login", body)
 
     async def register(self, name: str, password: str, invite: str | None = None) -> None:
-        checked = body_of(RegisterIn, PeopleCode.BAD_NAME, name=name, password="")
+        checked = body_of(RegisterIn, PeopleError(PeopleCode.BAD_NAME), name=name, password="")
         body = body_of(
             RegisterIn,
-            PeopleCode.BAD_PASSWORD,
+            PeopleError(PeopleCode.BAD_PASSWORD),
             name=checked.name,
             password=password,
             invite=invite or None,
@@ -238,7 +243,7 @@ class ServerPeople(People):
     async def save(self, game: Game, name: str, *, overwrite: bool) -> SaveEntry:
         self._insist()
         fields = {"game_id": game.view.game_id, "name": name, "overwrite": overwrite}
-        body = body_of(SaveIn, PeopleCode.BAD_NAME, **fields)
+        body = body_of(SaveIn, PeopleError(PeopleCode.BAD_NAME), **fields)
         return self._entry(await self.asked(lambda: self.rest.post(_SAVES, body, SaveOut)))
 
     async def open(self, save: SaveEntry) -> Game:
@@ -248,7 +253,7 @@ class ServerPeople(People):
 
     async def rename(self, save: SaveEntry, name: str) -> SaveEntry:
         self._insist()
-        body = body_of(RenameSaveIn, PeopleCode.BAD_NAME, name=name)
+        body = body_of(RenameSaveIn, PeopleError(PeopleCode.BAD_NAME), name=name)
         return self._entry(await self.asked(lambda: self.rest.post(_path(save, "rename"), body, SaveOut)))
 
     async def delete(self, save: SaveEntry) -> None:

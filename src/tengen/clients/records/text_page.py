@@ -1,18 +1,15 @@
-"""A position of a record as lines of text, for a terminal of any size or for a pipe. Writes nothing."""
+"""A position of a record as lines of text. Writes nothing."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Final
 
 from tengen.clients.console.symbols import Symbols
 from tengen.clients.records.main_line import ReplayPosition, deed, game_title, player_names, result_line
-from tengen.core import COLORS, BoardStyle, GameState, Point, Record, Ruleset, format_board, text
-from tengen.core.printing import clip, pad, printable, width
+from tengen.core import COLORS, BoardStyle, Point, Record, Ruleset, format_board, text
+from tengen.core.printing import printable, width
 
-_GAP: Final = 3
-_NARROWEST_PANEL: Final = 24
 _WIDEST_TEXT: Final = 100
 _LONGEST_COMMENT: Final = 4000
 
@@ -27,30 +24,6 @@ class Pages:
     symbols: Symbols
     of_file: tuple[int, int] = (1, 1)
 
-    def screen(self, at: int, columns: int, rows: int) -> list[str]:
-        """The page for a terminal: the board, and beside it what is to be said, or below it where it is narrow.
-
-        At most so many lines, and none of them wider. The last move is told even where there is no room for more.
-        """
-        board = board_lines(self.positions[at], self.record.ruleset, self.symbols)
-        board_columns = max(map(width, board)) + _GAP
-        if columns - board_columns >= _NARROWEST_PANEL:
-            panel = self._panel(at, min(columns - board_columns, _WIDEST_TEXT), rows)
-            lines = [pad(left, board_columns) + right for left, right in zip_longest(board, panel, fillvalue="")]
-        else:
-            lines = [self._count(self.positions[at]), *board, *self._panel(at, columns, rows, with_count=False)]
-        return [clip(line, columns).rstrip() for line in lines[:rows]]
-
-    def _panel(self, at: int, columns: int, rows: int, *, with_count: bool = True) -> list[str]:
-        position = self.positions[at]
-        lines = [*self._heading(columns), *self._players(position.state), ""]
-        if with_count:
-            lines.append(self._count(position))
-        if at == len(self.positions) - 1:
-            lines.append(result_line(self.record, position.state, self.language))
-        lines += ["", *wrapped(_comment(position), columns)]
-        return [clip(line, columns) for line in lines[:rows]]
-
     def _heading(self, columns: int) -> list[str]:
         number, count = self.of_file
         title = game_title(self.record.ruleset, self.language)
@@ -62,22 +35,10 @@ class Pages:
             *wrapped(" · ".join(" ".join(printable(word).split()) for word in about), columns)[:2],
         ]
 
-    def _players(self, state: GameState) -> list[str]:
-        lines = []
-        names = player_names(self.record, self.language)
-        for color, name in zip(COLORS, names, strict=True):
-            taken = ""
-            if self.record.ruleset.FEATURES.prisoners:
-                taken = " " + text(self.language, "console.prisoners", count=state.position.prisoners.of(color))
-            lines.append(f"{self.symbols.stone(color)} {name}{taken}")
-        return lines
-
     def _count(self, position: ReplayPosition) -> str:
         count = text(self.language, "replay.move", number=position.number, count=self.positions[-1].number)
         done = deed(position, self.record.ruleset, self.language, self.symbols)
         return f"{count}  {done}".rstrip()
-
-    # --- for a pipe ----------------------------------------------------------------------------
 
     def head(self) -> list[str]:
         """What stands above all positions."""

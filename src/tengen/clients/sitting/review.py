@@ -131,6 +131,11 @@ class Review:
                 found[point] = letter_of(index)[:1]
         return found
 
+    def place_of(self, point: Point) -> int | None:
+        """Where in the line a stone was placed there, at the place that is nearest; None where none was."""
+        places = [place for place, position in enumerate(self._positions) if position.last == point]
+        return min(places, key=lambda place: abs(place - self._at), default=None)
+
     # --- moving
 
     def step(self, by: int) -> None:

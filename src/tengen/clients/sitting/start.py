@@ -97,7 +97,7 @@ class StartForm:
             clock = replace(clock, name=NO_CLOCK)
         form = cls(
             offered,
-            _read_kind(given.get("kind")),
+            _read_kind(given.get("kind"), offered),
             {color: _read_seat(there.get(color.word), color) for color in COLORS},
             clock,
             {kind.name: read_picked(known[kind.name], kind) for kind in kinds() if kind.name in known},
@@ -118,8 +118,8 @@ class StartForm:
 
     @property
     def kinds(self) -> tuple[GameKind, ...]:
-        """Every game."""
-        return kinds()
+        """Every game that is played here: a server may not have all that are known to this client."""
+        return _played(self.offered)
 
     @property
     def picked(self) -> Picked:
@@ -315,9 +315,13 @@ class StartForm:
                 return HUMAN
 
 
-def _read_kind(kept: object) -> GameKind:
-    there = {kind.name: kind for kind in kinds()}
-    return there.get(kept if isinstance(kept, str) else "", kinds()[0])
+def _played(offered: Offered) -> tuple[GameKind, ...]:
+    return tuple(kind for kind in kinds() if HUMAN in offered(kind)) or kinds()
+
+
+def _read_kind(kept: object, offered: Offered) -> GameKind:
+    played = _played(offered)
+    return next((kind for kind in played if kind.name == kept), played[0])
 
 
 def _read_seat(kept: object, color: Color) -> SeatChoice:

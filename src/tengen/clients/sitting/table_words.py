@@ -225,7 +225,8 @@ def _player(view: View, color: Color, language: str, now: int) -> PlayerLine:
 
 def _count(view: View, color: Color, language: str) -> str:
     if view.score is not None:
-        return f"{view.score.black if color is BLACK else view.score.white:g}"
+        key = "game.points" if view.prisoners is not None else "game.discs"
+        return text(language, key, count=f"{view.score.black if color is BLACK else view.score.white:g}")
     if view.prisoners is not None:
         return text(language, "game.captured", count=view.prisoners.of(color))
     return ""

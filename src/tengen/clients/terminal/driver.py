@@ -40,8 +40,8 @@ def _driver() -> type[Driver]:
 
         def __init__(self, *arguments: Any, **options: Any) -> None:
             super().__init__(*arguments, **options)
-            assert sys.__stderr__ is not None, "a terminal was found"
-            self._file = LossyWriter(sys.__stderr__)  # type: ignore[assignment]  # only written to
+            assert sys.__stdout__ is not None, "a terminal was found"
+            self._file = LossyWriter(sys.__stdout__)  # type: ignore[assignment]  # only written to
             self.exit_event = BellEvent()
 
         def run_input_thread(self) -> None:
@@ -69,6 +69,11 @@ def _driver() -> type[Driver]:
             if self._mouse_pixels:
                 self.write("\x1b[?1016l")
             super().stop_application_mode()
+
+        def resume_application_mode(self) -> None:
+            """After a suspension: the screen is empty, and is drawn again."""
+            super().resume_application_mode()
+            self._loop.call_soon_threadsafe(lambda: self._app.refresh(layout=True))
 
     return TerminalDriver
 

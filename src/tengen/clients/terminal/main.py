@@ -19,7 +19,7 @@ from tengen.clients.sitting.said import HasWords
 from tengen.clients.terminal.abilities import Colors, count_colors
 from tengen.clients.terminal.app import TerminalApp
 from tengen.clients.terminal.restoring import kept_terminal
-from tengen.clients.terminal.running import run_until_end
+from tengen.clients.terminal.running import ScreenFault, fault_line, run_until_end
 from tengen.core import BLACK, WHITE
 
 PROGRAM = "tengen play"
@@ -39,7 +39,7 @@ def play(
     """Play on the whole screen until the person quits; the exit code. Raises BAD_PLAYER for a name that is no player.
 
     `language` is the one that was asked for; without it the kept one is spoken, or the usual. With a `server` games
-    are played there; raises ServerTrouble where that cannot be.
+    are played there; raises ServerTrouble where that cannot be. Raises ScreenFault after a fault of its own.
     """
 
     def made(entered: Entered, preferences: Preferences, notices: tuple[HasWords, ...]) -> TerminalApp:
@@ -78,9 +78,17 @@ async def _show(
         preferences, notice = kept_preferences(entered)
         app = make(entered, preferences, tuple(told for told in (entered.hold_notice, notice) if told is not None))
         troubles.app = app
-        return await run_until_end(app)
+        return await run_client(app)
     finally:
         await entered.close()
+
+
+async def run_client(app: TerminalApp) -> int:
+    """Show the client until it ends; the exit code. Raises ScreenFault after a fault of its own."""
+    code = await run_until_end(app)
+    if app.fault:
+        raise ScreenFault(fault_line(app.fault, app.entered.folder.path, app.language))
+    return code
 
 
 class _Troubles:

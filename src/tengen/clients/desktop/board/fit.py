@@ -25,7 +25,7 @@ class BoardFit:
     @classmethod
     def into(cls, spec: BoardSpec, room: tuple[int, int], *, coordinates: bool) -> BoardFit:
         """The largest board that fits into so many pixels; a very small one where there is hardly any room."""
-        layout = Layout(spec, coordinates)
+        layout = Layout(spec, coordinates, on_screen=True)
         cell = min(room[0] / layout.width, room[1] / layout.height) * CELL
         return cls(layout, max(floor(cell + 0.001), _LEAST_CELL_PX))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -17,12 +17,28 @@ from tengen.clients.desktop.board.sprites import Sprites, surface_of
 from tengen.clients.play import View
 from tengen.clients.sitting.table import Hover
 from tengen.core import BLACK, BoardSpec, Point
-from tengen.render import Box, Layout, PixelBox, Scene, Theme, changes, empty_board, paint_over, paint_part
+from tengen.render import (
+    CAP_HEIGHT,
+    Box,
+    Layout,
+    Line,
+    PixelBox,
+    Scene,
+    Shape,
+    Text,
+    Theme,
+    changes,
+    empty_board,
+    paint_over,
+    paint_part,
+)
 
 BLINK_MS: Final = 480
 _GHOST: Final = {True: 0.52, False: 0.64}
 """How opaque a half stone is: a black one, a white one."""
 _MOST_EMPTY: Final = 6
+_LABEL_SIZE: Final = 13.5
+"""The most that letters at the edge of a board have, in points of the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +161,7 @@ class BoardPicture:
     def _repaint(self, scene: Scene, part: PixelBox) -> None:
         assert self._look is not None, "a board has a place first"
         layout, theme = self.fit.layout, self._look.theme
-        image = _empty(layout, theme, self.fit.cell_px).crop(part)
+        image = _empty(layout, theme, self.fit.cell_px, self._density).crop(part)
         above = scene.shapes[len(empty_board(layout, theme)) :]
         paint_over(image, above, self.fit.scale, part[0], part[1])
         self._surface.blit(surface_of(image), part[:2])
@@ -159,7 +175,19 @@ class BoardPicture:
 
 
 @lru_cache(maxsize=_MOST_EMPTY)
-def _empty(layout: Layout, theme: Theme, cell_px: int) -> Image.Image:
+def _empty(layout: Layout, theme: Theme, cell_px: int, density: float) -> Image.Image:
     """A board without stones, which takes longest to paint."""
     fit = BoardFit(layout, cell_px)
-    return paint_part(Scene(layout.width, layout.height, empty_board(layout, theme)), fit.scale, (0, 0, *fit.size))
+    shapes = tuple(_on_screen(shape, density / fit.scale) for shape in empty_board(layout, theme))
+    return paint_part(Scene(layout.width, layout.height, shapes), fit.scale, (0, 0, *fit.size))
+
+
+def _on_screen(shape: Shape, point: float) -> Shape:
+    """Lines and letters keep their size on screens, however large the board is; `point` is one of the screen's."""
+    match shape:
+        case Line(pixels=pixels) if pixels:
+            return replace(shape, width=pixels * point)
+        case Text():
+            size = min(shape.size, _LABEL_SIZE * point)
+            return replace(shape, size=size, y=shape.y - CAP_HEIGHT / 2 * (shape.size - size))
+    return shape

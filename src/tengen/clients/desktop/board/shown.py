@@ -68,9 +68,10 @@ def board_scene(view: View, look: BoardLook, hint: Point | None = None, without:
         forbidden=view.forbidden,
         owners={point: 1.0 if color is BLACK else -1.0 for point, color in owners.items()},
         dead=dead,
+        on_screen=True,
     )
     scene = draw(board, view.spec, options)
-    layout = Layout(view.spec, look.coordinates)
+    layout = Layout(view.spec, look.coordinates, on_screen=True)
     signs = [
         *_dead_signs(layout, look.theme, view, board, owners),
         *_rows(layout, look.theme, view, board, is_written_on=look.numbers),
@@ -81,7 +82,7 @@ def board_scene(view: View, look: BoardLook, hint: Point | None = None, without:
 
 def small_scene(board: Board, spec: BoardSpec, theme: Theme, last: Point | None = None) -> Scene:
     """A board to look at in a list."""
-    return draw(board, spec, PictureOptions(theme=theme, coordinates=False, last=last))
+    return draw(board, spec, PictureOptions(theme=theme, coordinates=False, last=last, on_screen=True))
 
 
 def helps_to_dot(view: View) -> bool:
@@ -152,6 +153,7 @@ def _hint(layout: Layout, theme: Theme, point: Point) -> Iterator[Shape]:
     """A ring with a dot, in the colour that is neither side's."""
     x, y = layout.at(point)
     radius = layout.stone_radius
-    yield Circle(x, y, 0.8 * radius, theme.arrow, opacity=0.22)
+    yield Circle(x, y, 0.8 * radius, theme.white.shade, opacity=0.5)
+    yield Circle(x, y, 0.8 * radius, None, theme.white.shade, 0.15 * CELL)
     yield Circle(x, y, 0.8 * radius, None, theme.arrow, 0.085 * CELL)
     yield Circle(x, y, 0.2 * radius, theme.arrow)

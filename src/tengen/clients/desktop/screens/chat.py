@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.screens.person_menu import PersonMenu, open_report
 from tengen.clients.desktop.theme import SMALL
@@ -12,11 +12,14 @@ from tengen.clients.desktop.widgets import (
     Button,
     ButtonKind,
     Column,
+    Deed,
     Flow,
     Grow,
+    Inside,
     Paragraph,
     Row,
     Scroll,
+    Select,
     TextField,
     Widget,
     help_text,
@@ -30,6 +33,9 @@ if TYPE_CHECKING:
 
 LONGEST_TYPED: Final = 400
 """Twice what a line may have: what is pasted is not cut off unseen, and the server says how long it may be."""
+_INSET: Final = 12.0
+_HIGH: Final = 860.0
+"""In a window of this height there is room for all quick words."""
 
 
 class ChatPane:
@@ -80,12 +86,13 @@ class ChatPane:
         empty = help_text(self._app.text(f"talk.empty.{view.room}"))
         parts: list[Widget] = [Grow(self._scroll.show(Column(*lines, gap=8) if lines else empty))]
         if view.trouble is not None:
-            parts.append(help_text(view.trouble.text(language)))
+            again = Button(self._app.text("ui.try_again"), self._chat.read_again, key="chat-again")
+            parts += [help_text(view.trouble.text(language)), Flow(again)]
         if view.can_speak:
             parts += self._speaking()
         elif view.why_not is not None:
             parts.append(help_text(view.why_not.text(language)))
-        return Column(*parts, gap=8)
+        return Inside(Column(*parts, gap=8), across=_INSET)
 
     def _line(self, line: ChatLineView) -> Widget:
         app = self._app
@@ -101,25 +108,48 @@ class ChatPane:
         )
         return Column(head, Paragraph(line.words.text(app.language)), gap=0)
 
-    def _deeds(self, name: str) -> tuple[tuple[str, Any], ...]:
+    def _deeds(self, name: str) -> tuple[tuple[str, Deed], ...]:
         """What can be done about somebody, with its words."""
-        app, chat = self._app, self._chat
+        app = self._app
         return (
-            (app.text("talk.mute"), lambda: self._relate(chat.mute(name), Said("talk.mute.done", {"name": name}))),
-            (app.text("talk.block"), lambda: self._relate(chat.block(name), Said("talk.block.done", {"name": name}))),
-            (app.text("talk.report"), lambda: open_report(app, chat, name)),
+            (app.text("talk.mute"), partial(self._mute, name)),
+            (app.text("talk.block"), partial(self._block, name)),
+            (app.text("talk.report"), partial(open_report, app, self._chat, name)),
         )
 
-    async def _relate(self, work: Coroutine[Any, Any, None], done: Said) -> None:
-        await work
-        self._app.say(done)
+    async def _mute(self, name: str) -> None:
+        await self._chat.mute(name)
+        self._app.say(Said("talk.mute.done", {"name": name}))
+
+    async def _block(self, name: str) -> None:
+        await self._chat.block(name)
+        self._app.say(Said("talk.block.done", {"name": name}))
 
     def _speaking(self) -> list[Widget]:
+        app = self._app
+        self._field.placeholder = app.text("talk.own")
+        send = Button(app.text("talk.send"), self._send, key="chat-send")
+        words = self._words() if app.window.size.height >= _HIGH else self._list_of_words()
+        speaking: list[Widget] = [words, Row(Grow(self._field), send)]
+        if self._chat.view.room is ChatRoom.WATCHERS:
+            speaking.append(help_text(app.text("talk.apart")))
+        return speaking
+
+    def _list_of_words(self) -> Widget:
+        """Quick words where there is little room: a list that opens."""
+        app = self._app
+        words = [(word, app.text(f"chat.word.{word}")) for word in WORDS]
+        return Select(words, "", self._choose, key="chat-words", placeholder=app.text("talk.words"), is_quiet=True)
+
+    def _choose(self, word: str) -> None:
+        self._app.start(self._say(word, is_word=True))
+
+    def _words(self) -> Widget:
         app = self._app
         words = [
             Button(
                 app.text(f"chat.word.{word}"),
-                lambda word=word: self._say(word, self._chat.say_word(word)),
+                partial(self._say, word, is_word=True),
                 key=f"chat-word/{word}",
                 kind=ButtonKind.OUTLINED,
                 size=SMALL,
@@ -127,26 +157,20 @@ class ChatPane:
             )
             for word in WORDS
         ]
-        self._field.placeholder = app.text("talk.own")
-        send = Button(app.text("talk.send"), self._send, key="chat-send")
-        speaking: list[Widget] = [Flow(*words), Row(Grow(self._field), send)]
-        if self._chat.view.room is ChatRoom.WATCHERS:
-            speaking.append(help_text(app.text("talk.apart")))
-        return speaking
+        return Flow(*words)
 
     async def _send(self) -> None:
         own = self._field.text.strip()
-        if own and await self._say(own, self._chat.say(own)) and self._field.text.strip() == own:
+        if own and await self._say(own) and self._field.text.strip() == own:
             self._field.clear()  # what was typed meanwhile stays
 
-    async def _say(self, said: str, work: Coroutine[Any, Any, None]) -> bool:
+    async def _say(self, said: str, *, is_word: bool = False) -> bool:
         """Say it, unless the same waits for its answer: a second click says nothing twice."""
         if said in self._unanswered:
-            work.close()
             return False
         self._unanswered.add(said)
         try:
-            await work
+            await (self._chat.say_word(said) if is_word else self._chat.say(said))
         finally:
             self._unanswered.discard(said)
         return True

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.geometry import Rect, Size
-from tengen.clients.desktop.theme import DARK, HEADER, LARGE, RADIUS
+from tengen.clients.desktop.theme import HEADER, LARGE, RADIUS
 from tengen.clients.desktop.widgets import (
     Button,
     Column,
@@ -48,7 +48,7 @@ def message_line(app: App) -> Widget:
     assert app.message is not None
     words = Paragraph(app.message.text(app.language), key="message")
     close = icon_button("close", app.text("game.close"), lambda: app.say(None), key="message/close")
-    return Panel(Row(Grow(words), close, gap=12), fill="hover", pad=8)
+    return Panel(Inside(Row(Grow(words), close, gap=12), across=12), fill="hover", pad=6)
 
 
 class _Head(Widget):
@@ -61,12 +61,12 @@ class _Head(Widget):
 
     def _made(self, *, is_narrow: bool) -> Row:
         app = self._app
-        places: list[Widget] = [] if app.online is None else [*app.online.links()]
+        places: list[Widget] = [] if app.online is None else [*app.online.links(is_narrow=is_narrow)]
         return Row(_Brand(app, is_narrow=is_narrow), Grow(), *places, Grow(), *self._tools(is_narrow), gap=2)
 
     def _tools(self, is_narrow: bool) -> list[Widget]:
         app = self._app
-        is_dark = app.palette is DARK
+        is_dark = app.is_dark
         other = ENGLISH if app.language == CHINESE else CHINESE
         tools: list[Widget] = []
         if app.can_speak(other):

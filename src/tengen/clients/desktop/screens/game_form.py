@@ -84,9 +84,7 @@ class GameForm:
     def _tile(self, form: StartForm, kind: GameKind) -> _Tile:
         words = self._app.text(f"{kind.name}.name")
         is_on = kind.name == form.kind.name
-        return _Tile(
-            kind, words, self._app.board_theme, lambda: self._change(form.with_kind(kind.name)), is_on=is_on
-        )
+        return _Tile(kind, words, self._app.board_theme, lambda: self._change(form.with_kind(kind.name)), is_on=is_on)
 
     def sizes(self, form: StartForm) -> Widget:
         """The usual sizes, all the others in a list, and the way to more."""
@@ -179,7 +177,9 @@ class GameForm:
     def _clock(self, form: StartForm) -> list[Widget]:
         app, clock = self._app, form.clock
         choices = [(name, app.text(f"start.clock.{name}")) for name in form.clocks()]
-        names = Select(choices, clock.name, lambda name: self._change(form.with_clock(replace(clock, name=name))), key="clock")
+        names = Select(
+            choices, clock.name, lambda name: self._change(form.with_clock(replace(clock, name=name))), key="clock"
+        )
         fields: list[Widget] = [self._field(app.text("start.clock"), names)]
         if clock.name != CUSTOM:
             return fields
@@ -287,9 +287,7 @@ class _Equal(Widget):
 class _Tile(Pressable):
     """A game: a small board and its name."""
 
-    def __init__(
-        self, kind: GameKind, words: str, theme: Theme, on_press: Callable[[], None], *, is_on: bool
-    ) -> None:
+    def __init__(self, kind: GameKind, words: str, theme: Theme, on_press: Callable[[], None], *, is_on: bool) -> None:
         super().__init__(on_press, key=f"tile/{kind.name}")
         self._kind = kind
         self._words = words

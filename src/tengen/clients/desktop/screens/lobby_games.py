@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tengen.clients.desktop.board import look_of
 from tengen.clients.desktop.screens.game_card import CardWords, GameCard
 from tengen.clients.desktop.widgets import Column, Flow, Widget, help_text, title
 from tengen.clients.online import lobby_words as say
@@ -61,6 +60,7 @@ def _glance_card(app: App, online: Online, game: GlanceView) -> Widget:
 
 
 def _card(app: App, online: Online, game: OwnGameView | GlanceView, words: CardWords, game_id: str) -> Widget:
-    theme = look_of(app.preferences, is_dark=app.is_dark).theme
     key = f"game/{game.watch_id}"
-    return GameCard(game.board, game.spec, theme, words, lambda: online.open_game(game_id), key=key, last=game.last)
+    return GameCard(
+        game.board, game.spec, app.board_theme, words, lambda: online.open_game(game_id), key=key, last=game.last
+    )

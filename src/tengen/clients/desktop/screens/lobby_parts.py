@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.screens.challenge import ChallengeScreen
@@ -33,7 +34,7 @@ from tengen.clients.online.lobby_view import (
     SpeedName,
 )
 from tengen.clients.sitting.rules_form import usual_sizes
-from tengen.core import GameKind, kinds
+from tengen.core import GameKind
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
@@ -66,7 +67,7 @@ class AnyoneNow:
         ]
         if self._online.has_account:
             parts.append(Switch(app.text("start.rated"), self._is_rated, self._set_rated, key="seek-rated"))
-        return Column(*parts, *map(self._game, kinds()))
+        return Column(*parts, *map(self._game, self._online.kinds()))
 
     @property
     def _is_rated(self) -> bool:
@@ -82,7 +83,7 @@ class AnyoneNow:
         sizes = [
             Button(
                 self._app.text("start.size", size=size),
-                lambda size=size: self._online.lobby.seek(self._terms(kind, size)),
+                partial(self._seek, kind, size),
                 key=f"seek/{kind.name}/{size}",
                 tip=say.game_line(kind.name, size, self._app.language),
             )
@@ -91,8 +92,8 @@ class AnyoneNow:
         name = Label(self._app.text(f"{kind.name}.name"), width=_GAME_WIDTH)
         return Row(name, Grow(Flow(*sizes)), gap=8)
 
-    def _terms(self, kind: GameKind, size: int) -> SeekTerms:
-        return SeekTerms(kind.name, size, self._speed, self._is_rated and kind.can_be_won)
+    async def _seek(self, kind: GameKind, size: int) -> None:
+        await self._online.lobby.seek(SeekTerms(kind.name, size, self._speed, self._is_rated and kind.can_be_won))
 
 
 def waiting(app: App, online: Online) -> Widget:

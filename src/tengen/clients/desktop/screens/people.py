@@ -31,7 +31,6 @@ from tengen.clients.sitting.people import PersonHere
 from tengen.clients.sitting.said import HasWords, Said
 from tengen.core import GameError
 from tengen.people import ADVISED_LENGTH, LONGEST_PASSWORD, PeopleCode, PeopleError
-from tengen.people import LONGEST_NAME as LONGEST_ACCOUNT_NAME
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
@@ -109,7 +108,9 @@ class PeopleScreen(Screen):
     def _present_row(self, person: PersonHere) -> Widget:
         app = self.app
         leave = Button(app.text("people.sign_out"), lambda: self._leave(person), key=f"people/leave/{person.name}")
-        return Panel(Row(Grow(Label(person.name, bold=True)), leave, gap=8), fill="raised", edge="line", radius=6, pad=8)
+        return Panel(
+            Row(Grow(Label(person.name, bold=True)), leave, gap=8), fill="raised", edge="line", radius=6, pad=8
+        )
 
     def _open(self) -> None:
         self._is_open = True

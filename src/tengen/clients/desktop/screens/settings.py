@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.board import small_board
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.events import KeyPressed
-from tengen.clients.desktop.geometry import Rect, Size
+from tengen.clients.desktop.geometry import Size
 from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.screens.frame import framed
 from tengen.clients.desktop.theme import RADIUS, TITLE
 from tengen.clients.desktop.widgets import (
     Button,
     Column,
+    Deed,
     Flow,
     Inside,
     Label,
@@ -87,15 +87,7 @@ class SettingsScreen(Screen):
             is_on=chosen.theme not in THEMES,
             height=64,
         )
-        samples = [
-            _Sample(
-                theme,
-                app.text(f"settings.board.{theme.name}"),
-                lambda name=theme.name: app.change(theme=name),  # type: ignore[misc]
-                is_on=chosen.theme == theme.name,
-            )
-            for theme in THEMES.values()
-        ]
+        samples = [self._sample(theme) for theme in THEMES.values()]
         return [
             Column(
                 heading(app.text("desktop.page")),
@@ -109,6 +101,12 @@ class SettingsScreen(Screen):
                 gap=4,
             ),
         ]
+
+    def _sample(self, theme: Theme) -> Widget:
+        app = self.app
+        words = app.text(f"settings.board.{theme.name}")
+        is_on = app.preferences.theme == theme.name
+        return _Sample(theme, words, lambda: app.change(theme=theme.name), is_on=is_on)
 
     def _switches(self) -> list[Widget]:
         app, chosen = self.app, self.app.preferences
@@ -156,15 +154,15 @@ class SettingsScreen(Screen):
         return self.app.common_key(event)
 
 
-_SAMPLE_SPEC: Final = BoardSpec(BoardStyle.LINES, 3, 3, (), ())
+_SAMPLE_SPEC: Final = BoardSpec(3, 3, BoardStyle.LINES, ("", "", ""), ("", "", ""))
 _SAMPLE_BOARD: Final = Board.empty(3, 3).with_stones({Point(1, 1): BLACK, Point(2, 1): WHITE})
 
 
 class _Sample(Pressable):
     """A corner of a board with two stones, to show a theme by."""
 
-    def __init__(self, theme: Theme, words: str, on_press: object, *, is_on: bool) -> None:
-        super().__init__(on_press, key=f"board/{theme.name}", tip=words)  # type: ignore[arg-type]
+    def __init__(self, theme: Theme, words: str, on_press: Deed, *, is_on: bool) -> None:
+        super().__init__(on_press, key=f"board/{theme.name}", tip=words)
         self._theme = theme
         self._is_on = is_on
 
@@ -181,5 +179,3 @@ class _Sample(Pressable):
         place = self.rect.inset(8)
         canvas.blit(small_board(_SAMPLE_BOARD, _SAMPLE_SPEC, self._theme, canvas.pixels(place).width), place)
         canvas.focus_ring(self, self.rect, radius=RADIUS)
-
-

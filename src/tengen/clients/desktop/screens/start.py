@@ -18,6 +18,7 @@ from tengen.clients.desktop.widgets import (
     Button,
     ButtonKind,
     Column,
+    Deed,
     Grow,
     Inside,
     LevelBars,
@@ -92,8 +93,8 @@ class StartScreen(Screen):
         form, app = self.form, self.app
         game = self._game_form
         panel = Column(game.tiles(form), self._seats(), game.sizes(form), *game.more(form), gap=20)
-        side = Column(Grow(self._scroll.show(Inside(panel, across=4, down=4))), self._play_part(), gap=12)
-        board = _Preview(form.kind, form.picked.size, app.board_theme, self.play, app.text("start.play"))
+        side = _Sticky(self._scroll.show(Inside(panel, across=4, down=4)), self._play_part())
+        board = _Preview(form.kind, form.picked.size, app.board_theme, self.play)
         return framed(app, _Beside(board, side))
 
     def _seats(self) -> Widget:
@@ -205,8 +206,8 @@ class _Stone(Widget):
 class _Preview(Pressable):
     """The board of the game that is chosen, as it lies there at first. A click begins to play."""
 
-    def __init__(self, kind: GameKind, size: int, theme: Theme, on_press: Callable[[], object], tip: str) -> None:
-        super().__init__(on_press, key="preview", tip=tip)  # type: ignore[arg-type]
+    def __init__(self, kind: GameKind, size: int, theme: Theme, on_press: Deed) -> None:
+        super().__init__(on_press, key="preview")
         self._kind = kind
         self._size = size
         self._theme = theme
@@ -221,6 +222,27 @@ class _Preview(Pressable):
         place = Rect(self.rect.x + (self.rect.width - side) / 2, self.rect.y, side, side)
         canvas.blit(small_board(board, spec, self._theme, canvas.pixels(place).width), place)
         canvas.focus_ring(self, place, radius=RADIUS)
+
+
+class _Sticky(Widget):
+    """One below the other; where the upper one is too high it is scrolled, and the lower one stays in reach."""
+
+    def __init__(self, upper: Widget, lower: Widget) -> None:
+        super().__init__()
+        self._both = (upper, lower)
+
+    @property
+    def children(self) -> Sequence[Widget]:
+        return self._both
+
+    def place(self, look: Look, rect: Rect) -> None:
+        super().place(look, rect)
+        upper, lower = self._both
+        below = lower.wanted(look, rect.width).height
+        room = max(rect.height - below - 12, 0)
+        tall = min(upper.wanted(look, rect.width).height, room)
+        upper.place(look, Rect(rect.x, rect.y, rect.width, tall))
+        lower.place(look, Rect(rect.x, rect.y + tall + 12, rect.width, below))
 
 
 class _Beside(Widget):
@@ -249,5 +271,3 @@ class _Beside(Widget):
         x = inner.x + (inner.width - square - _PANEL - 40) / 2
         self._board.place(look, Rect(x, inner.y, square, square))
         self._side.place(look, Rect(x + square + 40, inner.y, _PANEL, inner.height))
-
-

@@ -55,6 +55,8 @@ class Widget:
     """A piece of a screen. The usual one takes no room, draws its children and hears nothing."""
 
     can_focus = False
+    pointer_look = "arrow"
+    """How the pointer looks over it: `arrow`, `hand` or `text`."""
 
     def __init__(self, *, key: str = "", tip: str = "", why_not: str = "") -> None:
         """`key` tells it apart on its screen. `tip` is shown when the pointer rests on it.

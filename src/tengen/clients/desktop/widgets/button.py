@@ -27,6 +27,7 @@ class Pressable(Widget):
     """Whatever is pressed by a click, by Enter or by Space."""
 
     can_focus = True
+    pointer_look = "hand"
 
     def __init__(self, on_press: Deed, *, key: str, tip: str = "", why_not: str = "") -> None:
         super().__init__(key=key, tip=tip, why_not=why_not)

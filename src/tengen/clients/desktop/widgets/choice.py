@@ -235,6 +235,7 @@ class LevelBars(Widget):
     """A level on a scale, as bars that rise: click, drag, the wheel or arrows."""
 
     can_focus = True
+    pointer_look = "hand"
 
     def __init__(
         self,

@@ -28,6 +28,7 @@ class TextField(Widget):
     """Kept by the screen, so that what is typed stays. `most` bounds what goes in, however it comes."""
 
     can_focus = True
+    pointer_look = "text"
 
     def __init__(
         self,
@@ -55,6 +56,8 @@ class TextField(Widget):
         self._offset = 0.0
         self._look: Look | None = None
         self._is_dragged = False
+        self.is_wrong = False
+        """Whether what stands there cannot be used."""
 
     @property
     def text(self) -> str:
@@ -105,7 +108,7 @@ class TextField(Widget):
     def draw(self, canvas: Canvas) -> None:
         colors, rect = canvas.palette, self.rect
         is_focused = canvas.is_focused(self)
-        edge = colors.focus if is_focused else colors.edge
+        edge = colors.danger if self.is_wrong else colors.focus if is_focused else colors.edge
         canvas.box(rect, colors.raised, edge=edge, edge_width=2 if is_focused else 1, radius=RADIUS)
         inside = rect.inset(_PAD, 2)
         shown = self._shown

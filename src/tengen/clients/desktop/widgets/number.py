@@ -12,6 +12,7 @@ from tengen.clients.desktop.theme import TOUCH
 from tengen.clients.desktop.widgets.base import Ui, Widget
 from tengen.clients.desktop.widgets.button import icon_button
 from tengen.clients.desktop.widgets.field import TextField
+from tengen.core import GameError
 
 _LONGEST = 12
 
@@ -27,21 +28,33 @@ class NumberField(Widget):
         self._start = 0.0
         self._bounds = (0.0, 0.0)
         self._step = 1.0
+        self._is_shown = False
         self.field = TextField(key=f"{key}/field", most=_LONGEST, width=76, on_change=self._typed)
         self._less = icon_button("minus", "", lambda: self._stepped(-1), key=f"{key}/less")
         self._more = icon_button("plus", "", lambda: self._stepped(1), key=f"{key}/more")
 
     def show(
-        self, value: float | None, *, start: float, bounds: tuple[float, float], step: float = 1.0, placeholder: str = ""
+        self,
+        value: float | None,
+        *,
+        start: float,
+        bounds: tuple[float, float],
+        step: float = 1.0,
+        placeholder: str = "",
     ) -> NumberField:
         """A value within bounds; None: the rules choose, and a step begins from `start`."""
         self._start, self._bounds, self._step = start, bounds, step
         self.field.placeholder = placeholder
-        if value != self._value or _read(self.field.text) is None:
+        if value != self._value or not self._is_shown:
             self._value = value
-            if value != _read(self.field.text):
-                self.field.text = "" if value is None else f"{value:g}"
+            self._is_shown = True
+            self._write()
         return self
+
+    def _write(self) -> None:
+        if self._value != _read(self.field.text):
+            self.field.text = "" if self._value is None else f"{self._value:g}"
+        self.field.is_wrong = False
 
     @property
     def children(self) -> Sequence[Widget]:
@@ -62,19 +75,24 @@ class NumberField(Widget):
         value = (self._start if self._value is None else self._value) + by * self._step
         least, most = self._bounds
         self._set(min(max(value, least), most))
-        self.field.text = f"{self._value:g}"
+        self._write()
 
     def _typed(self, text: str) -> None:
         value = _read(text)
-        if not text.strip():
-            self._set(None)
-        elif value is not None and self._bounds[0] <= value <= self._bounds[1]:
+        is_number = value is not None and self._bounds[0] <= value <= self._bounds[1]
+        self.field.is_wrong = bool(text.strip()) and not is_number
+        if not self.field.is_wrong:
             self._set(value)
 
     def _set(self, value: float | None) -> None:
-        if value != self._value:
-            self._value = value
+        if value == self._value:
+            return
+        before, self._value = self._value, value
+        try:
             self.on_change(value)
+        except GameError:  # a number between two steps
+            self._value = before
+            self.field.is_wrong = True
 
     def handle(self, event: Event, ui: Ui) -> bool:
         match event:
@@ -88,5 +106,5 @@ class NumberField(Widget):
 def _read(text: str) -> float | None:
     with suppress(ValueError):
         value = float(text.replace(",", "."))
-        return value if value == value and abs(value) < 1e9 else None
+        return value if abs(value) < 1e9 else None
     return None

@@ -6,6 +6,7 @@ __all__ = [
     "game",
     "help",
     "people",
+    "review",
     "settings",
     "start",
     "tengen_screen",

@@ -42,7 +42,7 @@ class EndOverlay(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.shadow(self._box.rect)
-        canvas.box(self._box.rect, canvas.palette.raised + "f0", edge=canvas.palette.line, radius=RADIUS)
+        canvas.box(self._box.rect, canvas.palette.raised + "f7", edge=canvas.palette.line, radius=RADIUS)
         super().draw(canvas)
 
     def handle(self, event: Event, ui: Ui) -> bool:

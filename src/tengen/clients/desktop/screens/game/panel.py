@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.canvas import Align, Look
@@ -19,7 +20,6 @@ from tengen.clients.desktop.widgets import (
     Grow,
     Inside,
     Label,
-    Panel,
     Paragraph,
     Row,
     Space,
@@ -39,7 +39,7 @@ BUTTONS: Final = tuple(TableCommand)[: tuple(TableCommand).index(TableCommand.NE
 """The commands that are always there, in their order."""
 _SETTLING: Final = (TableCommand.AGREE, TableCommand.AS_IT_STANDS, TableCommand.RESUME)
 _OFFERS: Final = (TableCommand.ACCEPT, TableCommand.DECLINE)
-_OTHERS: Final = (TableCommand.PAUSE, TableCommand.UNPAUSE, TableCommand.DRAW, TableCommand.REMATCH, TableCommand.CLAIM)
+_OTHERS: Final = (TableCommand.PAUSE, TableCommand.UNPAUSE, TableCommand.REMATCH, TableCommand.CLAIM)
 _ICONS: Final = {
     TableCommand.UNDO: "undo",
     TableCommand.REDO: "redo",
@@ -52,37 +52,41 @@ _ICONS: Final = {
     TableCommand.HINT: "hint",
     TableCommand.SETTINGS: "settings",
     TableCommand.NEW: "plus",
+    TableCommand.DRAW: "draw",
     TableCommand.PAUSE: "pause",
     TableCommand.UNPAUSE: "play",
 }
+_SHORT: Final = {TableCommand.DRAW: "game.ask.draw.yes"}
+"""Words of their own where there is little room."""
 _INSET: Final = 12.0
+_CELL: Final = 104.0
 
 
 class Grid(Widget):
-    """Equal cells in rows, filled one after another; as many columns as the widest one allows."""
+    """Equal cells in rows, filled one after another: as many beside each other as there is room for."""
 
-    def __init__(self, *widgets: Widget, most_columns: int, gap: float = 2.0) -> None:
+    def __init__(self, *widgets: Widget, least: float, gap: float = 2.0) -> None:
+        """No cell is narrower than `least`."""
         super().__init__()
         self._widgets = widgets
-        self._most = most_columns
+        self._least = least
         self._gap = gap
 
     @property
     def children(self) -> tuple[Widget, ...]:
         return self._widgets
 
-    def _columns(self, look: Look, width: float) -> int:
-        widest = max((one.wanted(look, width).width for one in self._widgets), default=1.0)
-        return min(max(int((width + self._gap) // (widest + self._gap)), 1), self._most)
+    def _columns(self, width: float) -> int:
+        return max(int((width + self._gap) // (self._least + self._gap)), 1)
 
     def wanted(self, look: Look, width: float) -> Size:
-        rows = -(-len(self._widgets) // self._columns(look, width))
+        rows = -(-len(self._widgets) // self._columns(width))
         tall = max((one.wanted(look, width).height for one in self._widgets), default=0.0)
         return Size(width, rows * tall + self._gap * max(rows - 1, 0))
 
     def place(self, look: Look, rect: Rect) -> None:
         super().place(look, rect)
-        columns = self._columns(look, rect.width)
+        columns = self._columns(rect.width)
         wide = (rect.width - self._gap * (columns - 1)) / columns
         tall = max((one.wanted(look, wide).height for one in self._widgets), default=0.0)
         for number, widget in enumerate(self._widgets):
@@ -169,10 +173,9 @@ class GamePanel:
         """How it stands, what is to be done, what was refused, and the answers that are asked for."""
         playback = self._opened.playback
         if playback is not None:
-            caption = Label(playback.caption(self._language), size=LARGE, bold=True)
-            back = Button(self._app.text("game.back"), self._opened.back, key="back", icon="back")
-            bar = Panel(Row(Grow(caption), back), fill="accent_soft", radius=6, pad=6)
-            return Inside(Column(bar, *self._messages()), across=_INSET, down=4)
+            caption = Paragraph(playback.caption(self._language), size=LARGE, bold=True, key="status")
+            back = Button(self._app.text("game.back"), self._opened.back, key="back", kind=ButtonKind.OUTLINED)
+            return Inside(Column(caption, Flow(back), *self._messages(), gap=6), across=_INSET, down=4)
         return Inside(Column(*self._said(), *self._asked(), gap=6), across=_INSET, down=4)
 
     def _said(self) -> Iterator[Widget]:
@@ -180,9 +183,8 @@ class GamePanel:
         status = Paragraph(table.status(language), size=LARGE, bold=True, key="status")
         where = Label(table.round(language), size=SMALL, role="muted")
         yield Row(Grow(status), where, gap=8)
-        result = table.result(language)
-        if len(result) > 1:
-            yield Paragraph(" ".join(line for line in result if line != table.status(language)), size=TEXT)
+        score = [line for line in table.result(language)[1:] if line != table.status(language)]
+        yield from (Paragraph(line) for line in score)
         if guidance := table.guidance(language):
             yield Paragraph(guidance, role="muted")
         yield from self._messages()
@@ -206,7 +208,7 @@ class GamePanel:
             yield Flow(*(self._choice(choice, words) for choice, words in choices), gap=8)
         agreement = table.agreement(self._language)
         if agreement:
-            yield Paragraph(" ".join(agreement))
+            yield Paragraph(reduce(lambda told, line: text("game.status.then", first=told, rest=line), agreement))
         offers = table.offers(self._language)
         yield from (Paragraph(line) for line in offers)
         yield from self._buttons_of(_OFFERS, is_loud=True)
@@ -223,7 +225,7 @@ class GamePanel:
         can = self._table.can()
         there = [command for command in commands if can[command] is not Can.HIDDEN]
         if there:
-            yield Flow(*(self._button(command, is_loud=is_loud and n == 0) for n, command in enumerate(there)), gap=8)
+            yield Flow(*(self._button(command, is_loud=is_loud and n == 0) for n, command in enumerate(there)), gap=6)
 
     def _pace(self, pace_ms: int) -> Widget:
         text, opened, commands = self._app.text, self._opened, self._commands
@@ -240,8 +242,8 @@ class GamePanel:
     def buttons(self) -> Widget:
         """The commands that are always there."""
         can = self._table.can()
-        cells = [self._button(command) for command in BUTTONS if can[command] is not Can.HIDDEN]
-        return Column(Space(0, 2), Grid(*cells, most_columns=4))
+        cells = [self._button(command) for command in (*BUTTONS, TableCommand.DRAW) if can[command] is not Can.HIDDEN]
+        return Column(Space(0, 2), Grid(*cells, least=_CELL))
 
     def _button(self, command: TableCommand, *, is_loud: bool | None = None) -> Widget:
         """A command; `is_loud`: the one thing to do next. None: one of those that are always there."""
@@ -249,7 +251,7 @@ class GamePanel:
         is_possible = self._table.can()[command] is Can.YES
         kind = {None: ButtonKind.PLAIN, True: ButtonKind.PRIMARY, False: ButtonKind.OUTLINED}[is_loud]
         return Button(
-            self._app.text(COMMAND_KEYS[command]).rstrip("…"),
+            self._app.text(_SHORT.get(command, COMMAND_KEYS[command])).rstrip("…"),
             lambda: self._commands.do(opened, command),
             key=f"do/{command}",
             kind=kind,

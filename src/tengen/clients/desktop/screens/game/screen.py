@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -18,17 +19,27 @@ from tengen.clients.desktop.screens.game.commands import GameCommands
 from tengen.clients.desktop.screens.game.ending import EndOverlay
 from tengen.clients.desktop.screens.game.panel import GamePanel
 from tengen.clients.desktop.theme import TEXT
-from tengen.clients.desktop.widgets import Button, ButtonKind, Column, Grow, Layers, TextField, Widget
+from tengen.clients.desktop.widgets import (
+    Button,
+    ButtonKind,
+    Column,
+    Grow,
+    Layers,
+    Scroll,
+    Tabs,
+    TabText,
+    TextField,
+    Widget,
+)
 from tengen.clients.play import monotonic_ms
 from tengen.clients.sitting.clock_words import clock_face
 from tengen.clients.sitting.possible import COMMAND_KEYS, LETTERS, Can, TableCommand
-from tengen.clients.sitting.said import Said
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
 
 _PANEL: Final = (320.0, 380.0)
-_NARROW: Final = 720.0
+_NARROW: Final = 640.0
 _GAP: Final = 16.0
 _LONGEST_POINT: Final = 8
 _LEAST_WAIT_MS: Final = 20
@@ -43,6 +54,7 @@ class GameScreen(Screen):
         super().__init__(app)
         self._games = games
         self._commands = GameCommands(app, games)
+        self._scroll = Scroll(key="panel")
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -56,8 +68,7 @@ class GameScreen(Screen):
         if shown is None:
             return self.app.text("page.app")
         language = self.app.language
-        status = shown.table.status(language).rstrip(".。")
-        return f"{status} · {shown.table.title(language)} · Tengen"
+        return f"{shown.table.status(language)} · {shown.table.title(language)} · Tengen"
 
     # --- what is on it
 
@@ -67,8 +78,21 @@ class GameScreen(Screen):
         self._wake_later()
         panel = GamePanel(self.app, self._commands, self._shown)
         top, bottom = panel.players()
-        side = Column(top, Grow(panel.moves()), panel.now(), panel.buttons(), bottom, gap=4)
-        return framed(self.app, _Beside(self._board(), side), has_message=False)
+        moves, now, buttons = self._side(panel), panel.now(), panel.buttons()
+        if self._size.width < _NARROW < self._size.height:
+            side = Column(top, now, buttons, bottom, *moves, gap=4)  # below the board: what is asked for comes first
+        else:
+            side = Column(top, *moves, now, buttons, bottom, gap=4)
+        return framed(self.app, _Beside(self._board(), self._scroll.show(side)), has_message=False)
+
+    def _side(self, panel: GamePanel) -> Iterator[Widget]:
+        """The moves; beside them, in a tab of its own, the chat where there is anybody to talk to."""
+        opened, app = self._shown, self.app
+        chat = None if app.online is None else app.online.chat_at(opened.table)
+        if chat is not None:
+            texts = [TabText(app.text("game.moves")), TabText(chat.title())]
+            yield Tabs(texts, int(opened.is_chat_shown), lambda index: _show_side(opened, index), key="side")
+        yield Grow(chat.build() if chat is not None and opened.is_chat_shown else panel.moves())
 
     def _board(self) -> Widget:
         opened, app = self._shown, self.app
@@ -151,11 +175,12 @@ class GameScreen(Screen):
         if opened is None or event.alt:
             return False
         if event.ctrl:
-            return self._control_key(opened, event)
+            return self._control_key(opened, event) or self.app.common_key(event)
         return (
             self._escape(opened, event)
             or (self._replay_key(opened, event) if opened.playback is not None else self._board_key(opened, event))
             or self._letter(opened, event)
+            or self.app.common_key(event)
         )
 
     def _control_key(self, opened: OpenGame, event: KeyPressed) -> bool:
@@ -216,11 +241,6 @@ class GameScreen(Screen):
                 app.start(commands.do(opened, LETTERS[letter], elsewhere=event.shift))
             case "q":
                 app.handle(CloseAsked())
-            case "?":
-                app.show_help()
-            case "m":
-                app.change(sound=not app.preferences.sound)
-                app.say(Said("game.sound.on" if app.preferences.sound else "game.sound.off"))
             case "+" | "=" | "-":
                 commands.change_pace(opened, 1 if event.text == "-" else -1)
             case "," | ".":
@@ -254,7 +274,7 @@ class GameScreen(Screen):
 
 
 class _Beside(Widget):
-    """The board, and the panel at its right; below it where the window is narrow."""
+    """The board, and the panel at its right, or below it where the board is larger so."""
 
     def __init__(self, board: Widget, panel: Widget) -> None:
         super().__init__()
@@ -272,17 +292,21 @@ class _Beside(Widget):
     def place(self, look: Look, rect: Rect) -> None:
         super().place(look, rect)
         room = rect.inset(_GAP, _GAP * 0.75)
-        if room.width < _NARROW:
-            side = min(room.width, room.height * _SHARE)
-            self._board.place(look, Rect(room.x, room.y, room.width, side))
-            self._panel.place(look, Rect(room.x, room.y + side + _GAP / 2, room.width, room.height - side - _GAP / 2))
-            return
         least, most = _PANEL
         wide = min(max(0.3 * room.width, least), most)
         side = min(room.width - wide - 2 * _GAP, room.height)
+        below = min(room.width, room.height * _SHARE)
+        if side < below:
+            self._board.place(look, Rect(room.x, room.y, room.width, below))
+            self._panel.place(look, Rect(room.x, room.y + below + _GAP / 2, room.width, room.height - below - _GAP / 2))
+            return
         x = room.x + max((room.width - side - 2 * _GAP - wide) / 2, 0)
         self._board.place(look, Rect(x, room.y, side, room.height))
         self._panel.place(look, Rect(x + side + 2 * _GAP, room.y, wide, room.height))
+
+
+def _show_side(opened: OpenGame, index: int) -> None:
+    opened.is_chat_shown = index == 1
 
 
 def _put_aside(opened: OpenGame) -> None:
