@@ -41,7 +41,7 @@ class Figure:
 async def play(matches: Matches, begun: Answer, listens: bool, waits: list[float]) -> int:
     """One match to its end; how many moves it had."""
     match_id = begun.match.match_id
-    listeners = [await matches.subscribe(match_id, caller=caller) for caller in ("ann", "ben")] if listens else []
+    listeners = [await matches.subscribe(match_id, owners=(caller,)) for caller in ("ann", "ben")] if listens else []
     color = BLACK
     points = begun.match.state.position.board.empties()
     for number, point in enumerate(points):

@@ -80,7 +80,6 @@ from tengen.protocol.kinds import KindsAnswer, describe_kinds
 from tengen.protocol.loading import record_of
 from tengen.protocol.lobby import (
     LOBBY_MESSAGE_TYPES,
-    AbsenceName,
     AnsweredFrame,
     ChallengedFrame,
     ChallengeOut,
@@ -205,7 +204,6 @@ __all__ = [
     "OVER",
     "PAUSED",
     "XY",
-    "AbsenceName",
     "AcceptingAnswer",
     "AcceptingIn",
     "Acknowledged",

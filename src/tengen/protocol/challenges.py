@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from tengen.core import TimeControl
-from tengen.protocol.base import ColorName, Message
+from tengen.match import AbsenceRule
+from tengen.protocol.base import Absence, ColorName, Message
 from tengen.protocol.bodies import ClockIn, GameConfig, ShownName
-from tengen.protocol.lobby import AbsenceName, ChallengeOut, RatingRange, SeekOut
+from tengen.protocol.lobby import ChallengeOut, RatingRange, SeekOut
 from tengen.protocol.people import NameIn
 from tengen.protocol.persons import Person
 
@@ -25,7 +26,7 @@ class ChallengeIn(GameConfig):
     clock: ClockIn | None = None
     rated: bool = False
     color: ColorName | None = None
-    absence: AbsenceName = "loses"
+    absence: Absence = AbsenceRule.LOSES
     to: NameIn | None = None
     rating_range: RatingRange | None = None
 

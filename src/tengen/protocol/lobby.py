@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Meta, Struct
 from pydantic import ConfigDict, Field, RootModel
 
-from tengen.protocol.base import ColorName, Message
+from tengen.protocol.base import Absence, ColorName, Message
 from tengen.protocol.bodies import ClockIn
 from tengen.protocol.frames import AUTH, decode_frame
 from tengen.protocol.persons import Person
@@ -29,9 +29,6 @@ SpeedName: TypeAlias = Literal["blitz", "rapid", "days"]
 """How long games take: minutes, an hour, or days."""
 
 WinnerName: TypeAlias = Literal["BLACK", "WHITE", "DRAW"]
-
-AbsenceName: TypeAlias = Literal["loses", "claim", "waits"]
-"""What becomes of who leaves a game: `match.AbsenceRule`."""
 
 Index: TypeAlias = Annotated[int, Field(ge=0, description="A point: y * boardSize + x.")]
 Cell: TypeAlias = Annotated[Literal[0, 1, 2], Field(description="0 empty, 1 black, 2 white")]
@@ -68,7 +65,7 @@ class ChallengeOut(Message):
     speed: SpeedName | None = None
     rated: bool
     color: ColorName | None = None
-    absence: AbsenceName
+    absence: Absence
     rating_range: RatingRange | None = None
     created: int
     expires: int

@@ -44,4 +44,11 @@ def remember(data_dir: Path, choices: Mapping[str, object], preferences: Prefere
 def begin(program: Program, kind: str, size: int) -> SeenBoard:
     """Begin the game that the form shows."""
     program.click(program.word("start.play"))
+    return begun(program, kind, size)
+
+
+def begun(program: Program, kind: str, size: int) -> SeenBoard:
+    """The board of a game that has begun."""
+    program.wait_for_title(f"{program.word(f'{kind}.name')} {program.word('game.size', size=size)}")
+    program.wait_to_see(program.word("game.resign"))
     return program.board(kind, size)

@@ -67,10 +67,11 @@ class Program:
         """Wait until the window is there and has drawn something."""
         self._wait(lambda: self.screen.window() is not None, "a window")
         left, top, width, height = self.screen.place()
-        # Without a window manager nobody moves it: all of it is seen at the screen's corner.
-        assert 0 <= left < SCREEN[0], (left, top, width, height)
+        assert 0 <= left <= SCREEN[0] - width, "all of it is seen"
+        assert 0 <= top <= SCREEN[1] - height, "all of it is seen"
         self._wait(lambda: len(self.screen.picture().getcolors(1 << 20) or []) > 20, "something drawn")
         self.screen.focus()
+        self.away()
         return self
 
     @property

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.clients.desktop.beginnings import begin, remembered
+from tests.clients.desktop.beginnings import begin, begun, remembered
 from tests.clients.desktop.program import BLACK_STONE, EMPTY, WHITE_STONE, running
 from tests.clients.desktop.xvfb import Screen
 from tests.outside_game.installing import environment_with, install_game
@@ -25,7 +25,7 @@ def test_go_with_a_capture_a_ko_passes_dead_stones_and_a_score(screen: Screen, d
     with running(screen, data_dir) as program:
         board = begin(program, "go", 9)
         board.play("d6", "e6", "c5", "f5", "d4", "e4", "e5", "d5")
-        program.wait_for_title("White captured 1. Black to move.")
+        program.wait_for_title("White captured 1. Black to move")
         board.wait_for_stone("e5", EMPTY)
         board.click("e5")
         program.wait_to_see(program.word("error.KO"))
@@ -34,9 +34,9 @@ def test_go_with_a_capture_a_ko_passes_dead_stones_and_a_score(screen: Screen, d
         program.wait_to_see(program.word("error.OCCUPIED"))
         board.play("a1")  # another move, and the ko can be taken again
         program.key("p")
-        program.wait_for_title("White passed. Black to move.")
+        program.wait_for_title("White passed. Black to move")
         board.play("e5")
-        program.wait_for_title("Black captured 1. White to move.")
+        program.wait_for_title("Black captured 1. White to move")
         board.wait_for_rows("""
             . . . . . . . . .
             . . . . . . . . .
@@ -48,7 +48,7 @@ def test_go_with_a_capture_a_ko_passes_dead_stones_and_a_score(screen: Screen, d
             . . . . . . . . .
             # . . . . . . . .""")
         program.click(program.word("game.pass"))
-        program.wait_for_title("White passed. Black to move.")
+        program.wait_for_title("White passed. Black to move")
         program.key("p")
         program.wait_to_see(program.word("game.agree"))
         board.click("f5")
@@ -64,7 +64,7 @@ def test_five_in_a_row_end_a_game_of_gomoku(screen: Screen, data_dir: Path) -> N
     with running(screen, data_dir) as program:
         board = begin(program, "gomoku", 15)
         board.play("h8", "h9", "g8", "g9", "f8", "f9", "e8", "e9", "d8")
-        program.wait_for_title("Black wins by a line.")
+        program.wait_for_title("Black wins by a line")
         board.click("a1", "a1")  # the first click may only take the overlay away
         assert board.stone("a1") == EMPTY
 
@@ -79,7 +79,7 @@ def test_a_forced_pass_in_othello(screen: Screen, data_dir: Path) -> None:
         board.click("a1")
         assert board.rows() == before
         program.key("p")
-        program.wait_for_title("Black passed. White to move.")
+        program.wait_for_title("Black passed. White to move")
         assert board.rows() == before
 
 
@@ -93,7 +93,7 @@ def test_the_opening_swap2_asks_its_questions_in_buttons(screen: Screen, data_di
         board.play("c3", "d3")
         program.wait_to_see(program.word("gomoku.choice.white"))
         program.click(program.word("gomoku.choice.black"))
-        program.wait_for_title("White to move.")
+        program.wait_for_title("White to move")
         board.play("k10")
         assert board.stone("k10") == WHITE_STONE
 
@@ -128,7 +128,7 @@ def test_undo_to_the_start_redo_restart_and_resign(screen: Screen, data_dir: Pat
         question = program.word("game.ask.resign.side", player=program.word("color.white"))
         program.wait_to_see(question)
         program.key("Return")
-        program.wait_for_title("Black wins by resignation.")
+        program.wait_for_title("Black wins by resignation")
 
 
 def test_points_are_chosen_and_played_by_the_keyboard_alone(screen: Screen, data_dir: Path) -> None:
@@ -136,7 +136,7 @@ def test_points_are_chosen_and_played_by_the_keyboard_alone(screen: Screen, data
     with running(screen, data_dir) as program:
         program.wait_to_see(program.word("start.play"))
         program.key("Return")
-        board = program.board("go", 9)
+        board = begun(program, "go", 9)
         program.away()
         for key in ("Right", "Left", "Up", "Return"):
             program.key(key)

@@ -53,7 +53,7 @@ def test_in_the_middle_of_thinking_it_ends_within_a_second_and_leaves_no_process
     with running(screen, data_dir) as program:
         board = begin(program, "go", 19)
         board.play("k10")
-        program.wait_for_title("White to move.")
+        program.wait_for_title("White to move")
         started = children(program.process.pid)
         if is_signal:
             since = time.monotonic()
@@ -61,7 +61,7 @@ def test_in_the_middle_of_thinking_it_ends_within_a_second_and_leaves_no_process
         else:
             program.ask_to_close()
             yes = program.wait_to_see(program.word("sitting.close.yes"))
-            assert "White to move." in program.title, "it still thinks"
+            assert "White to move" in program.title, "it still thinks"
             since = time.monotonic()
             screen.click(*yes.middle)
         program.ended()
@@ -97,7 +97,7 @@ def test_chinese_is_spoken_where_it_is_asked_for(screen: Screen, data_dir: Path)
     with running(screen, data_dir, language="zh") as program:
         board = begin(program, "go", 9)
         board.play("e5")
-        program.wait_for_title("轮到白方。")
+        program.wait_for_title("轮到白方")
         program.wait_to_see(program.word("game.resign"))
 
 

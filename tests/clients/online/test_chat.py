@@ -85,6 +85,7 @@ async def test_players_talk_with_each_other_and_watchers_among_themselves(server
         assert len(board.watcher.view.lines) == 1
 
 
+@pytest.mark.long
 async def test_a_line_that_is_none_is_refused_in_words(server: ServerProcess) -> None:
     async with board_on(server) as board:
         chat = board.players[0]
@@ -95,6 +96,7 @@ async def test_a_line_that_is_none_is_refused_in_words(server: ServerProcess) ->
         assert all(len(word) < 20 for word in WORDS)
 
 
+@pytest.mark.long
 async def test_somebody_muted_is_heard_no_more(server: ServerProcess) -> None:
     async with board_on(server) as board:
         ann, ben = board.players
@@ -110,6 +112,7 @@ async def test_somebody_muted_is_heard_no_more(server: ServerProcess) -> None:
         assert said(await hears(ann, lambda view: len(view.lines) == 2)) == ["hear me", "still me"]
 
 
+@pytest.mark.long
 async def test_who_is_blocked_cannot_be_talked_to_and_may_be_reported(server: ServerProcess) -> None:
     async with board_on(server) as board:
         ann, ben = board.players
@@ -139,6 +142,7 @@ async def test_what_was_said_during_a_cut_is_read_afterwards(server: ServerProce
         assert said(await hears(ben, lambda view: len(view.lines) == 3)) == ["one", "two", "three"]
 
 
+@pytest.mark.long
 async def test_a_guest_who_may_not_talk_is_told_why(server: ServerProcess) -> None:
     async with visits_to(server) as come, AsyncExitStack() as stack:
         ann, ben, guest = await come(), await come(), await come(is_guest=True)

@@ -77,7 +77,7 @@ def own(number: int = 1, **more: Any) -> dict[str, Any]:
 
 
 def lobby(**more: Any) -> dict[str, Any]:
-    empty = {name: [] for name in ("challenges", "games", "challenged", "made", "own")}
+    empty: dict[str, Any] = {name: [] for name in ("challenges", "games", "challenged", "made", "own")}
     return {"type": "lobby", **empty, "people": {"count": 1, "here": [person()]}, "unseen": 0, **more}
 
 

@@ -110,6 +110,7 @@ async def test_two_who_seek_the_same_are_paired(server: ServerProcess) -> None:
         assert game.view.yours == (paired.color,)
 
 
+@pytest.mark.long
 async def test_a_search_can_be_given_up(server: ServerProcess) -> None:
     async with visits_to(server) as come:
         ann = await come()
@@ -181,6 +182,7 @@ async def test_who_logs_in_or_out_enters_the_lobby_anew(server: ServerProcess) -
         await ann.sees(lambda view: view.is_known and view.me is not None and view.me.is_guest)
 
 
+@pytest.mark.long
 async def test_whose_challenges_are_taken_is_a_setting(server: ServerProcess) -> None:
     async with visits_to(server) as come:
         ann, ben = await come(), await come()

@@ -68,6 +68,8 @@ def test_a_guest_without_a_name_is_called_one_once() -> None:
 def test_usual_rules_are_not_named() -> None:
     assert terms_line(challenge(), "en", is_own=False) == "10 min, then 3 × 30 s byo-yomi"
     assert terms_line(challenge("othello", 8), "en", is_own=False) == "10 min, then 3 × 30 s byo-yomi"
+    japanese = terms_line(challenge(preset="japanese"), "en", is_own=False)
+    assert japanese == "10 min, then 3 × 30 s byo-yomi · Japanese", "its own komi goes without saying"
 
 
 def test_what_is_particular_about_a_challenge_is_said_in_order() -> None:
@@ -120,6 +122,7 @@ def test_an_own_game_of_days_says_how_long_is_left() -> None:
     game = replace(own_game(), deadline_at=DAY_MS + 90 * MINUTE_MS)
     assert time_left(game, 0, "en") == "1 d 1 h left"
     assert time_left(own_game(), 0, "en") == ""
+    assert time_left(replace(game, deadline_at=59 * MINUTE_MS), 0, "en") == ""
 
 
 def test_games_and_players_are_named_in_the_language() -> None:

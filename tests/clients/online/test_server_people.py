@@ -13,6 +13,7 @@ from tests.clients.sitting.people_here import beginning
 from tests.server.people import PASSWORD, Person, add_accounts, new_name
 from tests.server.process import ServerProcess
 
+from tengen.clients.online.server_people import ServerPeople
 from tengen.clients.play import Connection, ServerTrouble, Trouble
 from tengen.clients.sitting.people import PersonHere
 from tengen.core import BLACK, WHITE
@@ -26,22 +27,26 @@ async def code_of(work: object) -> PeopleCode:
     return refused.value.code
 
 
+def names(people: ServerPeople) -> list[str]:
+    return [person.name for person in people.present]
+
+
 async def test_people_come_and_go_by_one_session(server: ServerProcess) -> None:
     async with people_on(server) as people:
         first, second = new_name(), new_name()
         assert people.registration == "open"
-        assert people.guest_name
+        assert people.guest_name == "Guest"
         told: list[tuple[PersonHere, ...]] = []
         stop = people.on_change(lambda: told.append(people.present))
         await people.register(first, PASSWORD)
         await people.register(second, PASSWORD)
-        assert [person.name for person in people.present] == [first, second]
-        assert people.guest_name is None
+        assert names(people) == [first, second]
+        assert not people.guest_name
         await people.log_out(people.present[0])
-        assert [person.name for person in people.present] == [second]
+        assert names(people) == [second]
         stop()
         await people.log_out()
-        assert people.present == ()
+        assert names(people) == []
         assert [len(present) for present in told] == [1, 2, 1]
 
 
@@ -51,9 +56,9 @@ async def test_a_second_factor_is_asked_for(server: ServerProcess) -> None:
     async with people_on(server) as people:
         assert await code_of(people.log_in(owner.name, PASSWORD)) is PeopleCode.CODE_NEEDED
         assert await code_of(people.log_in(owner.name, PASSWORD, "000000")) is PeopleCode.BAD_CODE
-        assert people.present == ()
+        assert names(people) == []
         await people.log_in(owner.name, PASSWORD, owner.code())
-        assert [person.name for person in people.present] == [owner.name]
+        assert names(people) == [owner.name]
     owner.close()
 
 
@@ -80,6 +85,7 @@ async def test_a_guest_who_registers_keeps_the_seat_and_the_game_goes_on(server:
         await seen(other, lambda view: len(view.moves) == 1)
 
 
+@pytest.mark.long
 async def test_against_a_program_a_person_owns_the_seat(server: ServerProcess) -> None:
     async with people_on(server) as people:
         await people.register(name := new_name(), PASSWORD)
@@ -96,7 +102,7 @@ async def test_a_log_in_whose_answer_is_cut_off_is_made_again(server: ServerProc
     async with CuttingProxy(server.port) as proxy, people_on(server, proxy.address) as people:
         proxy.swallows_answers = True
         await people.log_in(owner.name, PASSWORD)
-        assert [person.name for person in people.present] == [owner.name]
+        assert names(people) == [owner.name]
         assert await people.saves() == ()
     owner.close()
 
@@ -111,11 +117,12 @@ async def test_where_the_session_was_ended_from_elsewhere_nobody_is_here(server:
             await people.saves()
         assert trouble.value.trouble is Trouble.SESSION
         assert trouble.value.text("zh")
-        assert people.present == ()
+        assert names(people) == []
         await people.log_in(name, PASSWORD)
         assert await people.saves() == ()
 
 
+@pytest.mark.long
 async def test_who_closes_the_client_is_logged_out(server: ServerProcess) -> None:
     async with people_on(server) as people:
         await people.register(name := new_name(), PASSWORD)
@@ -136,9 +143,9 @@ async def test_an_invitation_is_asked_for_where_it_takes_one(tmp_path: Path) -> 
             assert people.registration == "invite"
             assert await code_of(people.register("Ann", PASSWORD)) is PeopleCode.INVITE_NEEDED
             assert await code_of(people.register("Ann", PASSWORD, "no such invitation")) is PeopleCode.BAD_INVITE
-            assert people.present == ()
+            assert names(people) == []
             await people.register("Ann", PASSWORD, invite)
-            assert [person.name for person in people.present] == ["Ann"]
+            assert names(people) == ["Ann"]
         keeper.close()
     finally:
         server.stop()

@@ -1,4 +1,4 @@
-"""The terminal on a server: the lobby, challenges, a game with chat, watching, notices; a cut, and going on after it."""
+"""The terminal on a server: the lobby, challenges, a game with chat, watching, notices; a cut, and going on."""
 
 from __future__ import annotations
 

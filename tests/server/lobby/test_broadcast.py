@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tengen.match import AbsenceRule
 from tengen.match.service import EndReason
 from tengen.protocol import ChallengeOut, Glance, OwnFrame, Person
 from tengen.server.lobby import (
@@ -36,7 +37,7 @@ def challenge(name: str, by: Person = ANN) -> ChallengeOut:
         board_size=9,
         options={},
         rated=False,
-        absence="loses",
+        absence=AbsenceRule.LOSES,
         created=0,
         expires=1,
     )

@@ -2279,12 +2279,8 @@ export interface components {
          *     `ratingRange` only accounts within it, seen from the caller's rating, may take the challenge.
          */
         ChallengeIn: {
-            /**
-             * Absence
-             * @default loses
-             * @enum {string}
-             */
-            absence: "loses" | "claim" | "waits";
+            /** @default loses */
+            absence: components["schemas"]["AbsenceRule"];
             /** Boardsize */
             boardSize?: number | null;
             clock?: components["schemas"]["ClockIn"] | null;
@@ -2317,11 +2313,7 @@ export interface components {
          *     milliseconds since 1970.
          */
         ChallengeOut: {
-            /**
-             * Absence
-             * @enum {string}
-             */
-            absence: "loses" | "claim" | "waits";
+            absence: components["schemas"]["AbsenceRule"];
             /** Boardsize */
             boardSize: number;
             by: components["schemas"]["Person"];

@@ -17,7 +17,7 @@ from tengen.clients.desktop.text import CAP_MIDDLE, Lettering
 from tengen.clients.desktop.theme import SMALL, TEXT, Palette
 
 if TYPE_CHECKING:
-    from tengen.clients.desktop.widgets.base import Widget
+    from tengen.clients.desktop.widgets import Widget
 
 
 class Align(StrEnum):

@@ -184,11 +184,14 @@ class Online:
     def look_at_boards(self, screen: Screen) -> None:
         """A screen shows games being played: the server sends them from now on."""
         self._lookers.add(screen)
-        self.lobby.show_boards(True)
+        self._tell_lookers()
 
     def look_away(self, screen: Screen) -> None:
-        """It shows them no more."""
+        """It shows them no more; the next screen may."""
         self._lookers.discard(screen)
+        asyncio.get_running_loop().call_soon(self._tell_lookers)
+
+    def _tell_lookers(self) -> None:
         self.lobby.show_boards(bool(self._lookers))
 
     # --- chat

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tengen.clients.desktop.screens.game.board import BoardArea
-from tengen.clients.desktop.screens.game.moves import MoveList
+from tengen.clients.desktop.screens.game import BoardArea, MoveList
 from tengen.clients.desktop.widgets import Tabs, TabText, TextField, Widget
 from tengen.clients.play import Change, Game, monotonic_ms
 from tengen.clients.sitting.replay import STEP_MS, Playback

@@ -290,11 +290,11 @@ class Screen(ABC):
     def _await_tip(self) -> None:
         """What the pointer rests on says what it is, a moment later."""
         asked = next((one for one in self._hovered if one.why_not or one.tip), None)
-        if asked is not self._tip_of and (asked is None or self._tip_of is None or asked.key != self._tip_of.key):
+        before, self._tip_of = self._tip_of, asked
+        if asked is not before and (asked is None or before is None or asked.key != before.key):
             self._is_tip_shown = False
             if asked is not None:
                 self.app.later(TIP_S, lambda: self._show_tip(asked))
-        self._tip_of = asked
 
     def _show_tip(self, asked: Widget) -> None:
         if self._tip_of is not None and (self._tip_of is asked or self._tip_of.key == asked.key):
@@ -305,7 +305,7 @@ class Screen(ABC):
         if self._popup is not None and event.key in ("escape", "tab"):
             self.close_popup()
             return True
-        if self._focused is not None and self._focused.handle(event, self):
+        if any(widget.handle(event, self) for widget in self._focus_path()):
             return True
         if event.key == "tab" and not event.ctrl and not event.alt:
             self._step_focus(-1 if event.shift else 1)
@@ -313,6 +313,11 @@ class Screen(ABC):
         if self._dialog is not None:
             return self._dialog.handle(event, self)
         return self.on_key(event)
+
+    def _focus_path(self) -> list[Widget]:
+        """Who has the focus, and who that one is in, as far as no dialog hears of it."""
+        path = [] if self._focused is None else _path(self._top(), self._focused)
+        return [one for one in path if one is not self._dialog]
 
     def _step_focus(self, by: int) -> None:
         there = [one for one in self._top().all() if one.can_focus and not one.is_disabled and one.rect.width > 0]
@@ -356,3 +361,13 @@ class Screen(ABC):
         canvas.box(Rect(x, y, width, height), colors.ink, radius=4)
         for number, line in enumerate(lines):
             canvas.text(line, Rect(x + 10, y + 5 + 19 * number, width - 20, 19), size=SMALL, color=colors.ground)
+
+
+def _path(root: Widget, widget: Widget) -> list[Widget]:
+    """A widget, what it is in, and so on up to the root; empty where it is not there."""
+    if root is widget:
+        return [root]
+    for child in root.children:
+        if found := _path(child, widget):
+            return [*found, root]
+    return []

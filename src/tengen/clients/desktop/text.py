@@ -17,7 +17,7 @@ CAP_MIDDLE: Final = 0.36
 _ASCENT: Final = 1.15
 _DESCENT: Final = 0.4
 _BOLDER: Final = 0.022
-"""Half of what a line of bold letters is wider, in parts of the size: no font here has a bold face of its own."""
+"""Half of what the strokes of bold letters are wider, in parts of the size: no font here has a bold face of its own."""
 _MOST_PAINTED: Final = 2000
 _LONGEST: Final = 1000
 """No line of a window needs more letters."""
@@ -93,8 +93,15 @@ def _baseline(px: float) -> int:
 
 @lru_cache(maxsize=4096)
 def _length(text: str, px: float, bold: bool) -> float:
-    wider = 2 * _BOLDER * px if bold and text else 0.0
-    return float(sum(font.getlength(piece) for piece, font in runs(text, px))) + wider
+    if _spacing(text, px, bold):  # letter by letter, as they are painted
+        each = (font.getlength(char) for piece, font in runs(text, px) for char in piece)
+        return float(sum(each)) + _spacing(text, px, bold) * len(text)
+    return float(sum(font.getlength(piece) for piece, font in runs(text, px)))
+
+
+def _spacing(text: str, px: float, bold: bool) -> float:
+    """How much further apart bold letters stand; those that are joined to each other stay so."""
+    return 1.6 * _BOLDER * px if bold and all(char < "\u0250" or char > "\u2e80" for char in text) else 0.0
 
 
 def _paint(text: str, px: float, color: str, bold: bool) -> pygame.Surface:
@@ -102,10 +109,12 @@ def _paint(text: str, px: float, color: str, bold: bool) -> pygame.Surface:
     width = math.ceil(_length(text, px, bold)) + 2
     mask = Image.new("L", (width, _baseline(px) + math.ceil(_DESCENT * px)))
     pen = ImageDraw.Draw(mask)
+    spacing = _spacing(text, px, bold)
     x = stroke
     for piece, font in runs(text, px):
-        pen.text((x, _baseline(px)), piece, fill=255, font=font, anchor="ls", stroke_width=stroke)
-        x += font.getlength(piece)
+        for part in piece if spacing else (piece,):
+            pen.text((x, _baseline(px)), part, fill=255, font=font, anchor="ls", stroke_width=stroke)
+            x += font.getlength(part) + spacing
     image = Image.new("RGB", mask.size, color)
     image.putalpha(mask)
     return pygame.image.frombytes(image.tobytes(), image.size, "RGBA")

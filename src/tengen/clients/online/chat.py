@@ -9,7 +9,7 @@ from typing import Final
 
 from tengen.clients.online.relations import Relations, ReportReason
 from tengen.clients.online.server_people import ServerPeople
-from tengen.clients.play import Connection, Game, Listeners, ServerTrouble, Stream, View, shown, shown_values
+from tengen.clients.play import Game, Listeners, ServerTrouble, Stream, View, shown, shown_values
 from tengen.clients.play.remote import RemoteGame, game_path, has_words, name_of
 from tengen.clients.sitting.said import HasWords, Said
 from tengen.core import COLORS, GameError
@@ -127,17 +127,25 @@ class Chat:
     # --- following
 
     async def _follow_game(self) -> None:
-        """Read anew whenever there is a connection again, or another room is heard, or somebody has another name."""
-        before = _reason(self._game.view)
-        async for change in self._changes:
-            now = _reason(change.view)
+        """Read anew whenever another room is heard, or somebody has another name."""
+        before = self._reason()
+        async for _ in self._changes:
+            now = self._reason()
             if now != before:
                 before = now
                 self._is_stale.set()
 
+    def _reason(self) -> tuple[object, ...]:
+        """What decides what is read: it is read again when this changes."""
+        view = self._game.view
+        names = tuple(view.seats[color].name for color in COLORS)
+        return view.yours, _rooms(view), names
+
     async def _follow_lines(self) -> None:
         async for line in self._said:
-            if line.number > _last(self._view.lines):
+            if line is None:
+                self._is_stale.set()
+            elif line.number > _last(self._view.lines):
                 self._tell(replace(self._view, lines=(*self._view.lines, self._line(line))[-MOST_LINES:]))
 
     async def _keep_reading(self) -> None:
@@ -211,12 +219,6 @@ def _rooms(view: View) -> tuple[ChatRoom, ...]:
         return (ChatRoom.WATCHERS,) if _has_company(view) else ()
     after = (ChatRoom.WATCHERS,) if view.is_over else ()
     return (ChatRoom.PLAYERS, *after) if _has_company(view) else after
-
-
-def _reason(view: View) -> tuple[object, ...]:
-    """What decides what is read: it is read again when this changes."""
-    names = tuple(view.seats[color].name for color in COLORS)
-    return view.connection is Connection.OPEN, view.yours, _rooms(view), names
 
 
 def _words(line: ChatLineOut) -> HasWords:

@@ -183,13 +183,13 @@ class Lobby:
         """Whether games being played are shown: who does not look at them is not sent any."""
         if is_on != self._shows_boards:
             self._shows_boards = is_on
-            self._begin(self._tell_boards())
+            self._begin(self._tell_boards(is_on))
             if not is_on:
                 self._tell(LobbyChange(replace(self._view, games=())))
 
-    async def _tell_boards(self) -> None:
+    async def _tell_boards(self, is_on: bool) -> None:
         with suppress(GameError, PeopleError, ServerTrouble):  # then there is another connection, which is told anew
-            await self._socket.send(type="boards", on=self._shows_boards)
+            await self._socket.send(type="boards", on=is_on)
 
     def _note_unseen(self, unseen: int) -> None:
         if unseen != self._view.unseen:
@@ -227,7 +227,7 @@ class Lobby:
     def _go_on(self, view: LobbyView) -> None:
         """A new connection: what was asked for over the one before is asked for again."""
         if not self._shows_boards:
-            self._begin(self._tell_boards())
+            self._begin(self._tell_boards(False))
         if self._wish is not None and self._is_answered and view.seek is None:
             self._begin(self._seek_again(self._wish))
 

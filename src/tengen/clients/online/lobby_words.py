@@ -14,6 +14,7 @@ from tengen.protocol import NAMES
 
 _RANK: Final = re.compile(r"(\d{1,2})\s*([kd])")
 _DAYS: Final = "days"
+_HOUR_MS: Final = 60 * 60 * 1000
 _USUAL_ABSENCE: Final = "loses"
 _CANCELLED: Final = "cancelled"
 
@@ -104,8 +105,8 @@ def own_turn(game: OwnGameView, language: str) -> str:
 
 
 def time_left(game: OwnGameView, now: int, language: str) -> str:
-    """How long whoever is to move still has; empty without such a time."""
-    if game.deadline_at is None or game.is_over:
+    """How long whoever is to move still has; empty where that is a matter of minutes, which are told at the board."""
+    if game.deadline_at is None or game.is_over or game.deadline_at - now < _HOUR_MS:
         return ""
     return text(language, "games.time_left", time=remaining(game.deadline_at - now, language))
 
@@ -119,16 +120,16 @@ def _to_move(color: Color | None, language: str) -> str:
 def _rules(challenge: ChallengeView, language: str) -> list[str]:
     """The rules, where they are not the game's usual ones."""
     kind = find_kind(challenge.kind)
-    usual = create_rules(kind.name, challenge.size).options()
     parts = []
     if challenge.preset is None:
         if not _is_usual(kind, challenge):
             parts.append(text(language, "lobby.rules.own"))
-    elif challenge.preset != usual.get("preset") and challenge.preset in kind.rules.PRESETS:
+    elif challenge.preset in tuple(kind.rules.PRESETS)[1:]:
         parts.append(text(language, f"{kind.name}.preset.{challenge.preset}"))
+    named = {"preset": challenge.preset} if challenge.preset in kind.rules.PRESETS else None
     if challenge.handicap:
         parts.append(text(language, "lobby.handicap", count=challenge.handicap))
-    elif challenge.komi is not None and challenge.komi != usual.get("komi"):
+    elif challenge.komi is not None and challenge.komi != create_rules(kind.name, challenge.size, named).komi_points():
         parts.append(text(language, "lobby.komi", komi=f"{challenge.komi:g}"))
     return parts
 

@@ -40,7 +40,8 @@ class WindowPlace:
 class Preferences:
     """What was chosen; None: as the system or the client has it.
 
-    `theme` is that of boards, `page` one of PAGES, `zoom` how large everything in a window is, in percent. `choices` is the start form as `StartForm.kept` writes it.
+    `theme` is that of boards, `page` one of PAGES, `zoom` how large everything in a window is, in percent. `choices` is
+    the start form as `StartForm.kept` writes it.
     """
 
     language: str | None = None

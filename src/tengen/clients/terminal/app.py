@@ -89,6 +89,7 @@ class TerminalApp(FaultKeepingApp):
         self._beginnings = tuple(beginnings)
         self._first = first
         self._following: dict[Table, Worker[None]] = {}
+        self._continued: set[Table] = set()
         self.online: Online | None = None
         if isinstance(entered.people, ServerPeople) and entered.lobby is not None:
             self.online = Online(self, entered.people, entered.lobby)
@@ -262,6 +263,17 @@ class TerminalApp(FaultKeepingApp):
             table.heard(change)
             if table is self.tables.shown or change.events:
                 self.refresh_tables()
+            if change.view.next_id is not None and change.view.yours and table not in self._continued:
+                self._continued.add(table)
+                self.begin(self._show_next(table))
+
+    async def _show_next(self, table: Table) -> None:
+        """A rematch was agreed: it is one more table."""
+        why = self.tables.why_full()
+        if why is None:
+            self.show_game(await self.people.next_of(table.game))
+        else:
+            self.tell(why)
 
     def refresh_tables(self) -> None:
         """A game has changed: screens that show it draw it."""

@@ -25,7 +25,7 @@ def challenge_out(challenge: Challenge, by: Person, to: Person | None) -> Challe
         speed=None if terms.speed is None else terms.speed.value,
         rated=terms.rated,
         color=None if terms.color is None else NAMES[terms.color],
-        absence=terms.absence.value,
+        absence=terms.absence,
         rating_range=None if terms.range is None else RatingRange(below=terms.range.below, above=terms.range.above),
         created=challenge.created_at,
         expires=challenge.expires_at,

@@ -7,7 +7,6 @@ from typing import Final
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from tengen.match import AbsenceRule
 from tengen.match.service import watch_id_of
 from tengen.people import Account
 from tengen.protocol import (
@@ -130,6 +129,6 @@ def _terms_of(body: ChallengeIn) -> ChallengeTerms:
         control=body.control(),
         rated=body.rated,
         color=None if body.color is None else color_of(body.color),
-        absence=AbsenceRule(body.absence),
+        absence=body.absence,
         range=None if wanted is None else RatingRange(wanted.below, wanted.above),
     )

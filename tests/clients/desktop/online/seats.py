@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
 import pygame
 import pytest
-from tests.server.people import PASSWORD
+from tests.server.people import PASSWORD, new_name
+from tests.server.process import ServerProcess
 
 from tengen.clients.desktop.app import App
 from tengen.clients.desktop.canvas import Canvas, Look
@@ -19,7 +20,7 @@ from tengen.clients.desktop.input import Input
 from tengen.clients.desktop.online import Online
 from tengen.clients.desktop.screens.game_card import GameCard
 from tengen.clients.desktop.screens.start import StartScreen
-from tengen.clients.desktop.widgets import Widget
+from tengen.clients.desktop.widgets import ListView, TextField, Widget
 from tengen.clients.desktop.window import Window
 from tengen.clients.online.entering import enter
 from tengen.clients.online.server_people import ServerPeople
@@ -84,6 +85,21 @@ class Seat:
         assert table is not None, "a game is shown"
         return table
 
+    @property
+    def name(self) -> str:
+        return self.app.people.present[0].name
+
+    def field(self, key: str) -> TextField:
+        found = self.find(key)
+        assert isinstance(found, TextField)
+        return found
+
+    def rows(self, key: str) -> list[str]:
+        """The rows of a list."""
+        found = self.find(key)
+        assert isinstance(found, ListView)
+        return [row.text for row in found.rows]
+
     def photograph(self, path: Path) -> None:
         """The window as a picture."""
         surface = self.app.window.surface
@@ -124,15 +140,17 @@ class Seat:
 
 
 @asynccontextmanager
-async def seat_at(address: str, folder: Path, name: str = "", language: str = "en") -> AsyncIterator[Seat]:
-    """A window on a server, with somebody who has registered where a name is given."""
+async def seat_at(
+    address: str, folder: Path, name: str = "", language: str = "en", *, is_known: bool = False
+) -> AsyncIterator[Seat]:
+    """A window on a server: somebody registers where a name is given, or logs in who `is_known`."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SDL_VIDEODRIVER", "dummy")
         patch.setenv("SDL_AUDIODRIVER", "dummy")
         entered = await enter("tengen desktop", address, folder)
         assert isinstance(entered.people, ServerPeople)
         if name:
-            await entered.people.register(name, PASSWORD)
+            await (entered.people.log_in if is_known else entered.people.register)(name, PASSWORD)
         window = Window(size=SIZE)
         chosen = Preferences(language=language)
         app = App(entered, window, Input(lambda: 1.0), chosen, keep_in=folder, language=language)
@@ -148,3 +166,16 @@ async def seat_at(address: str, folder: Path, name: str = "", language: str = "e
             await running
             await app.online.close()
             await entered.close()
+
+
+@asynccontextmanager
+async def two(server: ServerProcess, folder: Path, *, address: str | None = None) -> AsyncIterator[tuple[Seat, Seat]]:
+    """Two people with accounts, each at a window, in the lobby; the first perhaps by another address."""
+    async with AsyncExitStack() as stack:
+        seats = []
+        for place, at in enumerate((address or server.address, server.address)):
+            seat = await stack.enter_async_context(seat_at(at, folder / str(place), new_name()))
+            await seat.click("link/lobby")
+            await seat.sees("Here now")
+            seats.append(seat)
+        yield seats[0], seats[1]

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
-from tests.clients.desktop.online.seats import Seat, seat_at
+from tests.clients.desktop.online.seats import seat_at, two
 from tests.server.people import new_name
 from tests.server.process import ServerProcess
 
 from tengen.core import BLACK, WHITE, Point
 
 pytestmark = pytest.mark.long
-
-
-@asynccontextmanager
-async def two(server: ServerProcess, folder: Path, *, address: str | None = None) -> AsyncIterator[tuple[Seat, Seat]]:
-    """Two people with accounts, each at a window, in the lobby; the first perhaps by another address."""
-    async with AsyncExitStack() as stack:
-        seats = []
-        for place, at in enumerate((address or server.address, server.address)):
-            seat = await stack.enter_async_context(seat_at(at, folder / str(place), new_name()))
-            await seat.click("link/lobby")
-            await seat.sees("Here now")
-            seats.append(seat)
-        yield seats[0], seats[1]
 
 
 async def test_a_challenge_is_posted_seen_accepted_and_played(server: ServerProcess, tmp_path: Path) -> None:
@@ -60,11 +45,11 @@ async def test_an_own_challenge_is_withdrawn(server: ServerProcess, tmp_path: Pa
 async def test_who_is_challenged_sees_it_on_every_screen_and_may_decline(server: ServerProcess, tmp_path: Path) -> None:
     async with two(server, tmp_path) as (ann, ben):
         await ben.click("head/settings")
-        name = ben.app.people.present[0].name
+        name = ben.name
         await ann.click(f"challenge/{name}")
         await ann.click("challenge-go")
         await ann.sees(f"{name} is told of your challenge")
-        await ben.sees(f"{ann.app.people.present[0].name} challenges you")
+        await ben.sees(f"{ann.name} challenges you")
         (challenge,) = ben.online.lobby.view.challenged
         await ben.click(f"bar/decline/{challenge.challenge_id}")
         await ben.click(f"decline/{challenge.challenge_id}/clock")
@@ -97,7 +82,7 @@ async def test_whose_challenges_one_takes_is_chosen(server: ServerProcess, tmp_p
         await ben.click("accepting")
         ben.press("end")
         ben.press("enter")
-        name = ben.app.people.present[0].name
+        name = ben.name
         await ben.sees("nobody")
         await ann.click(f"challenge/{name}")
         await ann.click("challenge-go")

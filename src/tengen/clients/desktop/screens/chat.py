@@ -15,9 +15,11 @@ from tengen.clients.desktop.widgets import (
     Deed,
     Flow,
     Grow,
+    Inside,
     Paragraph,
     Row,
     Scroll,
+    Select,
     TextField,
     Widget,
     help_text,
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
 
 LONGEST_TYPED: Final = 400
 """Twice what a line may have: what is pasted is not cut off unseen, and the server says how long it may be."""
+_INSET: Final = 12.0
+_HIGH: Final = 860.0
+"""In a window of this height there is room for all quick words."""
 
 
 class ChatPane:
@@ -87,7 +92,7 @@ class ChatPane:
             parts += self._speaking()
         elif view.why_not is not None:
             parts.append(help_text(view.why_not.text(language)))
-        return Column(*parts, gap=8)
+        return Inside(Column(*parts, gap=8), across=_INSET)
 
     def _line(self, line: ChatLineView) -> Widget:
         app = self._app
@@ -122,6 +127,25 @@ class ChatPane:
 
     def _speaking(self) -> list[Widget]:
         app = self._app
+        self._field.placeholder = app.text("talk.own")
+        send = Button(app.text("talk.send"), self._send, key="chat-send")
+        words = self._words() if app.window.size.height >= _HIGH else self._list_of_words()
+        speaking: list[Widget] = [words, Row(Grow(self._field), send)]
+        if self._chat.view.room is ChatRoom.WATCHERS:
+            speaking.append(help_text(app.text("talk.apart")))
+        return speaking
+
+    def _list_of_words(self) -> Widget:
+        """Quick words where there is little room: a list that opens."""
+        app = self._app
+        words = [(word, app.text(f"chat.word.{word}")) for word in WORDS]
+        return Select(words, "", self._choose, key="chat-words", placeholder=app.text("talk.words"), is_quiet=True)
+
+    def _choose(self, word: str) -> None:
+        self._app.start(self._say(word, is_word=True))
+
+    def _words(self) -> Widget:
+        app = self._app
         words = [
             Button(
                 app.text(f"chat.word.{word}"),
@@ -133,12 +157,7 @@ class ChatPane:
             )
             for word in WORDS
         ]
-        self._field.placeholder = app.text("talk.own")
-        send = Button(app.text("talk.send"), self._send, key="chat-send")
-        speaking: list[Widget] = [Flow(*words), Row(Grow(self._field), send)]
-        if self._chat.view.room is ChatRoom.WATCHERS:
-            speaking.append(help_text(app.text("talk.apart")))
-        return speaking
+        return Flow(*words)
 
     async def _send(self) -> None:
         own = self._field.text.strip()

@@ -17,7 +17,7 @@ from tengen.render import Theme
 CARD_WIDTH: Final = 188.0
 _PAD: Final = 8.0
 _ROW: Final = 20.0
-_STONE: Final = 5.5
+_STONE: Final = 6.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ class StartScreen(Screen):
         game = self._game_form
         panel = Column(game.tiles(form), self._seats(), game.sizes(form), *game.more(form), gap=20)
         side = _Sticky(self._scroll.show(Inside(panel, across=4, down=4)), self._play_part())
-        board = _Preview(form.kind, form.picked.size, app.board_theme, self.play, app.text("start.play"))
+        board = _Preview(form.kind, form.picked.size, app.board_theme, self.play)
         return framed(app, _Beside(board, side))
 
     def _seats(self) -> Widget:
@@ -206,8 +206,8 @@ class _Stone(Widget):
 class _Preview(Pressable):
     """The board of the game that is chosen, as it lies there at first. A click begins to play."""
 
-    def __init__(self, kind: GameKind, size: int, theme: Theme, on_press: Deed, tip: str) -> None:
-        super().__init__(on_press, key="preview", tip=tip)
+    def __init__(self, kind: GameKind, size: int, theme: Theme, on_press: Deed) -> None:
+        super().__init__(on_press, key="preview")
         self._kind = kind
         self._size = size
         self._theme = theme

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tengen.clients.desktop.canvas import Align, Canvas, Look
-from tengen.clients.desktop.events import Event, PointerMoved, PointerPressed, PointerReleased, WheelTurned
+from tengen.clients.desktop.events import Event, KeyPressed, PointerMoved, PointerPressed, PointerReleased, WheelTurned
 from tengen.clients.desktop.geometry import Rect, Size
 from tengen.clients.desktop.widgets.base import Ui, Widget
 
@@ -379,6 +379,11 @@ class Scroll(Widget):
                 if self.offset != before:
                     ui.refresh()
                 return self.offset != before
+            case KeyPressed(key="page up" | "page down" as key):
+                page = max(self.rect.height - _NOTCH, _NOTCH)
+                self.offset += page if key == "page down" else -page
+                ui.refresh()
+                return True
             case PointerPressed(x=x, y=y, button=1) if x >= self.rect.right - _BAR - 4:
                 thumb = self._thumb
                 self._grabbed = y - thumb.y if thumb.y <= y <= thumb.bottom else thumb.height / 2

@@ -67,6 +67,11 @@ class ListView(Widget):
     _is_marking = False
 
     @property
+    def rows(self) -> Sequence[ListRow]:
+        """What it shows."""
+        return self._rows
+
+    @property
     def _row(self) -> float:
         return _TALL_ROW if any(row.below for row in self._rows) else _ROW
 

@@ -34,6 +34,11 @@ class _Tab(Pressable):
         self._is_shown = is_shown
         self._has_cross = has_cross
 
+    @property
+    def text(self) -> str:
+        """Its words."""
+        return self._tab.text
+
     def wanted(self, look: Look, width: float) -> Size:
         del width
         wide = look.line(self._tab.text, TEXT).width + 24 + (14 if self._tab.is_waiting else 0)

@@ -33,10 +33,11 @@ class RemoteGame(Game):
         self._rest = rest
         self._path = game_path(game_id)
         self._listeners = Listeners[Change]()
-        self._hearers = Listeners[ChatLineOut]()
+        self._hearers = Listeners[ChatLineOut | None]()
         self._moved_on = asyncio.Event()
         self._failure: Exception | None = None
         self._is_closed = False
+        self._is_hearing = False
         self._following = Following(rest, f"{self._path}/view", answer, now)
         self._socket = MatchSocket(rest, game_id, self.view.number, self)
 
@@ -53,8 +54,11 @@ class RemoteGame(Game):
     def changes(self) -> ChangeStream:
         return self._listeners.add()
 
-    def said(self) -> Stream[ChatLineOut]:
-        """What people say at the match from now on, as far as this client hears it."""
+    def said(self) -> Stream[ChatLineOut | None]:
+        """What people say at the match from now on, as far as this client hears it.
+
+        None where a new connection begins to tell it: what was said before then REST tells.
+        """
         return self._hearers.add()
 
     async def say(self, *, text: str | None = None, word: str | None = None) -> None:
@@ -133,6 +137,9 @@ class RemoteGame(Game):
     # --- frames in
 
     async def on_frame(self, frame: Frame, data: bytes) -> None:
+        if not self._is_hearing:
+            self._is_hearing = True
+            self._hearers.tell(None)
         if frame.type == CHAT:
             self._hearers.tell(self._line_in(data))
             return
@@ -142,6 +149,7 @@ class RemoteGame(Game):
 
     def on_connected(self, is_open: bool) -> None:
         connection = Connection.OPEN if is_open else Connection.LOST
+        self._is_hearing = False
         if self.view.connection is not connection and self._failure is None:
             self._following.view = replace(self.view, connection=connection)
             self._tell(Change(self.view))

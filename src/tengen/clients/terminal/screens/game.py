@@ -101,7 +101,7 @@ class GameScreen(TengenScreen[None]):
         tabs = [Tab(table.title(language), table.view.asked is not None) for table in tables.all]
         self.query_one("#tabs", TabStrip).show(tabs, tables.index)
         table = tables.shown
-        self.query_one("#middle").display = table is not None
+        self.query_one("#middle").visible = table is not None
         message = self.client.message if table is None else table.message
         told = self.say("terminal.keys") if message is None else message.text(language)
         line = self.query_one("#message", Static)

@@ -39,6 +39,8 @@ class Players(Static):
         name = clip(player.name, room)
         if note and width(name) + 1 + width(note) <= room:
             name = f"{name} {note}"
+        elif player.is_thinking and width(name) + 2 <= room:
+            name = f"{name} …"
         told.append(f"{mark} {look.signs.stone(player.color)} ", "bold" if player.is_due else "")
         told.append(pad(name, room) + " ", "bold" if player.is_due else "")
         is_low = face is not None and face.is_low and player.is_running

@@ -19,6 +19,7 @@ _HEAD: Final = 24.0
 _NUMBER: Final = 40.0
 _BAR: Final = 6.0
 _LEAST: Final = 90.0
+"""What it wants: all else is found by scrolling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class MoveList(Widget):
 
     def wanted(self, look: Look, width: float) -> Size:
         del look
-        return Size(width, max(_HEAD + _ROW * len(self._rows), _LEAST))
+        return Size(width, _LEAST)
 
     def place(self, look: Look, rect: Rect) -> None:
         super().place(look, rect)
@@ -153,7 +154,8 @@ class MoveList(Widget):
                     self._on_go(place)
                 return True
             case WheelTurned(up=up):
-                if self._scroll_to(self._offset - up * _ROW * 2):
+                is_moved = self._scroll_to(self._offset - up * _ROW * 2)
+                if is_moved:
                     ui.redraw()
-                return True
+                return is_moved
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.canvas import Align, Look
@@ -207,7 +208,7 @@ class GamePanel:
             yield Flow(*(self._choice(choice, words) for choice, words in choices), gap=8)
         agreement = table.agreement(self._language)
         if agreement:
-            yield Paragraph(" ".join(agreement))
+            yield Paragraph(reduce(lambda told, line: text("game.status.then", first=told, rest=line), agreement))
         offers = table.offers(self._language)
         yield from (Paragraph(line) for line in offers)
         yield from self._buttons_of(_OFFERS, is_loud=True)

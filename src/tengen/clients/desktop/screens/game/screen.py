@@ -19,7 +19,18 @@ from tengen.clients.desktop.screens.game.commands import GameCommands
 from tengen.clients.desktop.screens.game.ending import EndOverlay
 from tengen.clients.desktop.screens.game.panel import GamePanel
 from tengen.clients.desktop.theme import TEXT
-from tengen.clients.desktop.widgets import Button, ButtonKind, Column, Grow, Layers, Tabs, TabText, TextField, Widget
+from tengen.clients.desktop.widgets import (
+    Button,
+    ButtonKind,
+    Column,
+    Grow,
+    Layers,
+    Scroll,
+    Tabs,
+    TabText,
+    TextField,
+    Widget,
+)
 from tengen.clients.play import monotonic_ms
 from tengen.clients.sitting.clock_words import clock_face
 from tengen.clients.sitting.possible import COMMAND_KEYS, LETTERS, Can, TableCommand
@@ -28,7 +39,7 @@ if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
 
 _PANEL: Final = (320.0, 380.0)
-_NARROW: Final = 720.0
+_NARROW: Final = 640.0
 _GAP: Final = 16.0
 _LONGEST_POINT: Final = 8
 _LEAST_WAIT_MS: Final = 20
@@ -43,6 +54,7 @@ class GameScreen(Screen):
         super().__init__(app)
         self._games = games
         self._commands = GameCommands(app, games)
+        self._scroll = Scroll(key="panel")
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -66,8 +78,12 @@ class GameScreen(Screen):
         self._wake_later()
         panel = GamePanel(self.app, self._commands, self._shown)
         top, bottom = panel.players()
-        side = Column(top, *self._side(panel), panel.now(), panel.buttons(), bottom, gap=4)
-        return framed(self.app, _Beside(self._board(), side), has_message=False)
+        moves, now, buttons = self._side(panel), panel.now(), panel.buttons()
+        if self._size.width < _NARROW < self._size.height:
+            side = Column(top, now, buttons, bottom, *moves, gap=4)  # below the board: what is asked for comes first
+        else:
+            side = Column(top, *moves, now, buttons, bottom, gap=4)
+        return framed(self.app, _Beside(self._board(), self._scroll.show(side)), has_message=False)
 
     def _side(self, panel: GamePanel) -> Iterator[Widget]:
         """The moves; beside them, in a tab of its own, the chat where there is anybody to talk to."""
@@ -258,7 +274,7 @@ class GameScreen(Screen):
 
 
 class _Beside(Widget):
-    """The board, and the panel at its right; below it where the window is narrow."""
+    """The board, and the panel at its right, or below it where the board is larger so."""
 
     def __init__(self, board: Widget, panel: Widget) -> None:
         super().__init__()
@@ -276,14 +292,14 @@ class _Beside(Widget):
     def place(self, look: Look, rect: Rect) -> None:
         super().place(look, rect)
         room = rect.inset(_GAP, _GAP * 0.75)
-        if room.width < _NARROW:
-            side = min(room.width, room.height * _SHARE)
-            self._board.place(look, Rect(room.x, room.y, room.width, side))
-            self._panel.place(look, Rect(room.x, room.y + side + _GAP / 2, room.width, room.height - side - _GAP / 2))
-            return
         least, most = _PANEL
         wide = min(max(0.3 * room.width, least), most)
         side = min(room.width - wide - 2 * _GAP, room.height)
+        below = min(room.width, room.height * _SHARE)
+        if side < below:
+            self._board.place(look, Rect(room.x, room.y, room.width, below))
+            self._panel.place(look, Rect(room.x, room.y + below + _GAP / 2, room.width, room.height - below - _GAP / 2))
+            return
         x = room.x + max((room.width - side - 2 * _GAP - wide) / 2, 0)
         self._board.place(look, Rect(x, room.y, side, room.height))
         self._panel.place(look, Rect(x + side + 2 * _GAP, room.y, wide, room.height))
