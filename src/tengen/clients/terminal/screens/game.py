@@ -23,7 +23,7 @@ from tengen.clients.terminal.actions import Actions
 from tengen.clients.terminal.board import BoardWidget
 from tengen.clients.terminal.screens.tengen_screen import TengenScreen
 from tengen.clients.terminal.shown import shown_of, table_shown
-from tengen.clients.terminal.widgets import SHORTCUTS, CommandBar, MoveList, Players, Tab, TabStrip
+from tengen.clients.terminal.widgets import SHORTCUTS, CommandBar, LineField, MoveList, Players, Tab, TabStrip
 from tengen.core import Point
 
 PANEL_COLUMNS: Final = 36
@@ -85,7 +85,7 @@ class GameScreen(TengenScreen[None]):
                 yield CommandBar(id="commands")
         yield Static(id="status", markup=False)
         yield Static(id="message", markup=False)
-        yield Input(id="typed", compact=True, max_length=20, select_on_focus=False)
+        yield LineField(id="typed", compact=True, max_length=20, select_on_focus=False)
 
     # --- what is shown
 
@@ -284,30 +284,17 @@ class GameScreen(TengenScreen[None]):
 
     def action_type(self, begun: str) -> None:
         """Open the field for a point."""
-        typed = self.query_one("#typed", Input)
-        typed.value = begun
-        typed.cursor_position = len(begun)
-        self.set_class(True, "-typing")
-        typed.focus()
+        self.query_one("#typed", LineField).open(begun)
 
     @on(Input.Submitted, "#typed")
     def typed_submitted(self, event: Input.Submitted) -> None:
         """Play there; a number alone is that of a table."""
         written = event.value.strip()
-        self._end_typing()
+        self.set_focus(self.query_one("#board"))
         if written.isdecimal() and 0 < int(written) <= len(self.client.tables.all):
             self._show_tab(int(written) - 1)
         elif written:
             self.client.begin(self.actions.play_typed(written, self.query_one("#board", BoardWidget)))
-
-    @on(Input.Blurred, "#typed")
-    def typed_left(self) -> None:
-        """The field is gone when something else is looked at."""
-        self.set_class(False, "-typing")
-
-    def _end_typing(self) -> None:
-        self.set_class(False, "-typing")
-        self.query_one("#board").focus()
 
     # --- the palette
 

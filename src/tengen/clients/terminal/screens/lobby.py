@@ -24,6 +24,7 @@ from tengen.clients.terminal.screens.decline import DeclineScreen
 from tengen.clients.terminal.screens.seek import SeekScreen
 from tengen.clients.terminal.screens.tengen_screen import TengenScreen
 from tengen.clients.terminal.shown import BoardShown
+from tengen.clients.terminal.widgets import LineField
 
 _LIST_COLUMNS: Final = 44
 """So much of the width the list has where a board is beside it."""
@@ -83,7 +84,7 @@ class LobbyScreen(TengenScreen[None]):
                 yield board
         yield Static(id="status", markup=False)
         yield Static(id="message", markup=False)
-        yield Input(id="typed", compact=True, max_length=500)
+        yield LineField(id="typed", compact=True, max_length=500)
 
     def on_mount(self) -> None:
         """The server sends boards while they are looked at."""
@@ -292,22 +293,15 @@ class LobbyScreen(TengenScreen[None]):
 
     def action_link(self) -> None:
         """Open the field for a link."""
-        self.set_class(True, "-typing")
-        self.query_one("#typed").focus()
+        self.query_one("#typed", LineField).open()
 
     @on(Input.Submitted, "#typed")
     def link_submitted(self, event: Input.Submitted) -> None:
         """Go there."""
         typed = event.value.strip()
-        event.input.value = ""
-        self.query_one("#lobby").focus()
+        self.set_focus(self.query_one("#lobby"))
         if typed:
             self._begin(self.online.open_link(typed))
-
-    @on(Input.Blurred, "#typed")
-    def link_left(self) -> None:
-        """The field is gone when something else is looked at."""
-        self.set_class(False, "-typing")
 
     def commands(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
         """What the palette offers."""
