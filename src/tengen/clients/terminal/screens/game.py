@@ -60,6 +60,7 @@ class GameScreen(TengenScreen[None]):
         super().__init__()
         self._ticking: Timer | None = None
         self._choices: tuple[tuple[str, str], ...] = ()
+        self._lines: list[str] = []
 
     @property
     def actions(self) -> Actions:
@@ -105,9 +106,10 @@ class GameScreen(TengenScreen[None]):
         message = self.client.message if table is None else table.message
         told = self.say("terminal.keys") if message is None else message.text(language)
         line = self.query_one("#message", Static)
-        line.update(told)
+        line.update(told, layout=False)
         line.set_class(message is not None, "-said")
-        self.query_one("#status", Static).update(self.say("terminal.empty") if table is None else self._status(table))
+        stands = self.say("terminal.empty") if table is None else self._status(table)
+        self.query_one("#status", Static).update(stands, layout=False)
         if table is not None:
             self._show_table(table, language)
 
@@ -120,7 +122,9 @@ class GameScreen(TengenScreen[None]):
         self._show_players(table)
         told = self.query_one("#told", Static)
         lines = self._told(table, language)
-        told.update("\n".join(lines))
+        if lines != self._lines:
+            self._lines = lines
+            told.update("\n".join(lines))
         told.display = bool(lines)
         at = None if playback is None else len(playback.view.moves)
         self.query_one("#moves", MoveList).show(table.moves(language), at)
