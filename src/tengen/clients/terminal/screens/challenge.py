@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -13,13 +13,14 @@ from textual.containers import Horizontal
 from textual.widgets import Button, Static
 
 from tengen.clients.online.challenge_form import RANGES, ChallengeForm
-from tengen.clients.online.lobby_view import ABSENCES, AbsenceName
+from tengen.clients.online.lobby_view import ABSENCES
 from tengen.clients.sitting.said import HasWords, Said
 from tengen.clients.sitting.start import StartForm
 from tengen.clients.terminal.screens.tengen_screen import TengenScreen
 from tengen.clients.terminal.start_fields import changed, game_fields
 from tengen.clients.terminal.widgets.form import YES, Field, FieldType, Form
 from tengen.core import COLORS, GameError
+from tengen.match import AbsenceRule
 from tengen.protocol import NAMES
 
 _ANY = ""
@@ -87,8 +88,8 @@ class ChallengeScreen(TengenScreen[None]):
         choices = ((_RANDOM, self.say(f"start.side.{_RANDOM}")), *sides)
         yield Field("terms-color", self.say("start.side"), FieldType.CHOICE, own, choices)
         yield Field("terms-rated", self.say("start.rated"), FieldType.TRUTH, YES if form.wants_rated else "")
-        absences = tuple((name, self.say(f"start.absence.{name}")) for name in ABSENCES)
-        yield Field("terms-absence", self.say("start.absence"), FieldType.CHOICE, form.absence, absences)
+        absences = tuple((str(name), self.say(f"start.absence.{name}")) for name in ABSENCES)
+        yield Field("terms-absence", self.say("start.absence"), FieldType.CHOICE, str(form.absence), absences)
         if form.has_range:
             ranges = tuple((str(points), self.say("start.range.within", points=points)) for points in RANGES)
             within = _ANY if form.within is None else str(form.within)
@@ -118,7 +119,7 @@ class ChallengeScreen(TengenScreen[None]):
             case "rated":
                 return replace(self.form, wants_rated=value == YES)
             case "absence":
-                return replace(self.form, absence=cast("AbsenceName", value))
+                return replace(self.form, absence=AbsenceRule(value))
             case _:
                 return replace(self.form, within=int(value) if value else None)
 
