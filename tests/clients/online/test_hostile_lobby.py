@@ -19,10 +19,10 @@ from tengen.clients.online.following import (
     MOST_OWN,
     MOST_PEOPLE,
     Asked,
-    BadLobby,
     followed,
 )
 from tengen.clients.online.lobby import Lobby
+from tengen.clients.online.lobby_values import BadLobby
 from tengen.clients.online.lobby_view import Answered, LobbyChange, LobbyView, SeekTerms
 from tengen.clients.online.notices import notice_of
 from tengen.clients.online.saves import entry_of

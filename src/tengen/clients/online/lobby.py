@@ -12,7 +12,8 @@ from urllib.parse import quote
 from pydantic import ValidationError
 
 from tengen.clients.online.bodies import body_of
-from tengen.clients.online.following import Asked, BadLobby, challenge_of, followed, with_made, without_challenge
+from tengen.clients.online.following import Asked, followed, with_made, without_challenge
+from tengen.clients.online.lobby_values import BadLobby, challenge_of
 from tengen.clients.online.lobby_view import (
     AcceptingMode,
     ChallengeTerms,

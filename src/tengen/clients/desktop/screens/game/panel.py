@@ -29,6 +29,7 @@ from tengen.clients.desktop.widgets import (
 from tengen.clients.play import Connection
 from tengen.clients.sitting.clock_words import clock_face
 from tengen.clients.sitting.possible import COMMAND_KEYS, Can, TableCommand, why_not
+from tengen.clients.sitting.said import Said
 from tengen.clients.sitting.table_words import PlayerLine
 from tengen.core import WHITE
 
@@ -188,7 +189,21 @@ class GamePanel:
         yield from (Paragraph(line) for line in score)
         if guidance := table.guidance(language):
             yield Paragraph(guidance, role="muted")
+        yield from self._invitation()
         yield from self._messages()
+
+    def _invitation(self) -> Iterator[Widget]:
+        """The link for a friend whose seat waits for them."""
+        app, table = self._app, self._table
+        link = None if app.online is None else app.online.invite_link(table)
+        if link is not None:
+            yield Paragraph(app.text("game.waiting.invite"), size=SMALL, role="muted")
+            copy = Button(app.text("game.copy"), lambda: self._copy(link), key="invite/copy", kind=ButtonKind.OUTLINED)
+            yield Row(Grow(Label(link, size=SMALL)), copy)
+
+    def _copy(self, link: str) -> None:
+        self._app.window.copy(link)
+        self._table.say(Said("game.copied"))
 
     def _messages(self) -> Iterator[Widget]:
         view = self._table.view
