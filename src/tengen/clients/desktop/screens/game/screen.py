@@ -247,6 +247,8 @@ class GameScreen(Screen):
         match event.text.lower():
             case letter if letter in LETTERS:
                 app.start(commands.do(opened, LETTERS[letter], elsewhere=event.shift))
+            case "h":
+                app.start(commands.do(opened, TableCommand.HINT))
             case "q":
                 app.handle(CloseAsked())
             case "+" | "=" | "-":
