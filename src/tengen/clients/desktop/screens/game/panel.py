@@ -182,7 +182,8 @@ class GamePanel:
     def _said(self) -> Iterator[Widget]:
         table, language = self._table, self._language
         status = Paragraph(table.status(language), size=LARGE, bold=True, key="status")
-        where = Label(table.round(language), size=SMALL, role="muted")
+        rated = [self._app.text("game.rated")] if table.view.is_rated else []
+        where = Label(" · ".join((table.round(language), *rated)), size=SMALL, role="muted")
         yield Row(Grow(status), where, gap=8)
         score = [line for line in table.result(language)[1:] if line != table.status(language)]
         yield from (Paragraph(line) for line in score)
@@ -244,10 +245,12 @@ class GamePanel:
 
     def _pace(self, pace_ms: int) -> Widget:
         text, opened, commands = self._app.text, self._opened, self._commands
+        seconds = f"{pace_ms / 1000:g}"
+        each = text("sitting.pace.each", seconds=seconds) if pace_ms else text("sitting.pace.none")
         return Row(
             Label(text("sitting.pace"), role="muted"),
             icon_button("minus", text("sitting.pace.faster"), lambda: commands.change_pace(opened, -1), key="pace/-"),
-            Label(text("sitting.pace.each", seconds=f"{pace_ms / 1000:g}"), align=Align.CENTER),
+            Label(each, align=Align.CENTER),
             icon_button("plus", text("sitting.pace.slower"), lambda: commands.change_pace(opened, 1), key="pace/+"),
             gap=4,
         )

@@ -144,7 +144,7 @@ class GameScreen(Screen):
             self._timer = None
 
     def _wake_later(self) -> None:
-        """Come back when a clock shows something else, or when the replay's next position is due."""
+        """Come back when a clock shows something else, the replay goes on, or a win may be claimed."""
         self._sleep()
         waits = list(self._waits_ms())
         if waits:
@@ -155,6 +155,7 @@ class GameScreen(Screen):
         opened = self._games.shown
         if opened is None:
             return []
+        view = opened.table.view
         waits = [
             clock_face(player.time, self.app.language).same_ms
             for player in opened.table.players(self.app.language)
@@ -162,7 +163,9 @@ class GameScreen(Screen):
         ]
         if opened.deadline is not None:
             waits.append(opened.deadline - monotonic_ms())
-        return waits
+        now = self.app.people.games.now()
+        claims = (there.at + there.claim_ms - now for there in view.presence.values() if there.claim_ms is not None)
+        return [*waits, *(wait for wait in claims if wait > 0)]
 
     def _woken(self) -> None:
         self._timer = None
@@ -197,6 +200,8 @@ class GameScreen(Screen):
                 self.app.start(self._games.leave(opened))
             case "page up" | "page down" | "tab":
                 self._games.step(-1 if event.key == "page up" or event.shift else 1)
+            case digit if len(digit) == 1 and digit in "123456789":
+                self.app.show_table(int(digit) - 1)
             case _:
                 return False
         return True
@@ -234,7 +239,7 @@ class GameScreen(Screen):
         if opened.board.key_pressed(event, self):
             self.focus(opened.board)
             return True
-        by = {"page up": -1, "home": -len(opened.table.view.moves) - 1}.get(event.key)
+        by = {"page up": -10, "home": -len(opened.table.view.moves) - 1}.get(event.key)
         if by is not None:
             self.app.start(self._commands.step(opened, by))
         return by is not None
