@@ -21,7 +21,7 @@ from Xlib.xobject.drawable import Window
 
 Found = TypeVar("Found")
 
-WAIT_S = 20.0
+WAIT_S = 60.0
 SCREEN = (1320, 860)
 _BETWEEN_KEYS_S = 0.01
 """Nobody types faster: SDL takes a key that comes down as soon as it went up for one that is held."""

@@ -85,19 +85,19 @@ async def test_options_are_drawn_from_the_games_own_description(
         assert hands.screen.form.picked.options["komi"] == 6.5
 
 
-@pytest.mark.parametrize("typed", ["7.3", "1e99", "nan", "many", "-9999"])
 async def test_a_number_that_cannot_be_changes_nothing_and_is_marked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(tmp_path, monkeypatch) as hands:
         assert isinstance(hands.screen, StartScreen)
         await hands.click("tile/go")
         await hands.click("more")
-        await hands.type("option/go/komi/field", typed)
         field = hands.find("option/go/komi/field")
         assert isinstance(field, TextField)
-        assert field.is_wrong
-        assert "komi" not in hands.screen.form.picked.options
+        for typed in ("7.3", "1e99", "nan", "many", "-9999"):
+            await hands.type("option/go/komi/field", typed)
+            assert [typed, field.is_wrong] == [typed, True]
+            assert "komi" not in hands.screen.form.picked.options
         await hands.type("option/go/komi/field", "5.5")
         assert not field.is_wrong
 
