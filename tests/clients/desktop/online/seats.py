@@ -60,7 +60,7 @@ class Seat(Hands):
     async def sees_no_more(self, words: str) -> None:
         await self.until(lambda: not self.reads(words), f"no {words}")
 
-    async def until(self, is_so: Callable[[], bool], what: str = "") -> None:
+    async def until(self, is_so: Callable[[], object], what: str = "") -> None:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + _PATIENCE_S
         while not is_so():

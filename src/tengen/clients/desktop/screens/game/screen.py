@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.board import look_of
-from tengen.clients.desktop.canvas import Look
 from tengen.clients.desktop.events import CloseAsked, KeyPressed
-from tengen.clients.desktop.geometry import Rect, Size
 from tengen.clients.desktop.open_games import OpenGame, OpenGames
 from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.screens.frame import framed
+from tengen.clients.desktop.screens.game.beside import BoardBeside
 from tengen.clients.desktop.screens.game.commands import GameCommands
 from tengen.clients.desktop.screens.game.ending import EndOverlay
 from tengen.clients.desktop.screens.game.panel import GamePanel
@@ -40,13 +39,9 @@ from tengen.clients.sitting.possible import COMMAND_KEYS, LETTERS, Can, TableCom
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
 
-_PANEL: Final = (320.0, 380.0)
 _NARROW: Final = 640.0
-_GAP: Final = 16.0
 _LONGEST_POINT: Final = 8
 _LEAST_WAIT_MS: Final = 20
-_SHARE: Final = 0.56
-"""How much of the height the board has at most where the panel is below it."""
 
 
 class GameScreen(Screen):
@@ -85,7 +80,7 @@ class GameScreen(Screen):
             side = Column(top, now, buttons, bottom, *moves, gap=4)  # below the board: what is asked for comes first
         else:
             side = Column(top, *moves, now, buttons, bottom, gap=4)
-        return framed(self.app, _Beside(self._board(), self._scroll.show(side)), has_message=False)
+        return framed(self.app, BoardBeside(self._board(), self._scroll.show(side)), has_message=False)
 
     def _side(self, panel: GamePanel) -> Iterator[Widget]:
         """The moves; beside them, in a tab of its own, the chat where there is anybody to talk to."""
@@ -105,8 +100,8 @@ class GameScreen(Screen):
             hint=table.hint if playback is None else None,
             is_still=not app.preferences.motion,
             hover=lambda point: table.hover(point) if opened.playback is None else None,
-            on_click=lambda point: _ignored(app.start(self._commands.click(opened, point))),
-            on_step=lambda by: _ignored(app.start(self._commands.step(opened, by))),
+            on_click=lambda point: app.start(self._commands.click(opened, point)),
+            on_step=lambda by: app.start(self._commands.step(opened, by)),
         )
         if opened.is_end_seen or playback is not None or not table.view.is_over:
             return board
@@ -288,46 +283,9 @@ class GameScreen(Screen):
             self.app.show_game(loaded.game, loaded.said)
 
 
-class _Beside(Widget):
-    """The board, and the panel at its right, or below it where the board is larger so."""
-
-    def __init__(self, board: Widget, panel: Widget) -> None:
-        super().__init__()
-        self._board = board
-        self._panel = panel
-
-    @property
-    def children(self) -> tuple[Widget, ...]:
-        return (self._board, self._panel)
-
-    def wanted(self, look: Look, width: float) -> Size:
-        del look
-        return Size(width, 0)
-
-    def place(self, look: Look, rect: Rect) -> None:
-        super().place(look, rect)
-        room = rect.inset(_GAP, _GAP * 0.75)
-        least, most = _PANEL
-        wide = min(max(0.3 * room.width, least), most)
-        side = min(room.width - wide - 2 * _GAP, room.height)
-        below = min(room.width, room.height * _SHARE)
-        if side < below:
-            self._board.place(look, Rect(room.x, room.y, room.width, below))
-            self._panel.place(look, Rect(room.x, room.y + below + _GAP / 2, room.width, room.height - below - _GAP / 2))
-            return
-        x = room.x + max((room.width - side - 2 * _GAP - wide) / 2, 0)
-        self._board.place(look, Rect(x, room.y, side, room.height))
-        self._panel.place(look, Rect(x + side + 2 * _GAP, room.y, wide, room.height))
-
-
 def _show_side(opened: OpenGame, index: int) -> None:
     opened.is_chat_shown = index == 1
 
 
 def _put_aside(opened: OpenGame) -> None:
     opened.is_end_seen = True
-
-
-def _ignored(task: object) -> None:
-    """A click need not wait for what it started."""
-    del task
