@@ -222,7 +222,7 @@ async def test_a_hint_is_given_against_a_level_alone(tmp_path: Path) -> None:
         assert table is not None
         assert table.hint in table.view.legal
         await pilot.press("right_square_bracket", "h")
-        await until(pilot, lambda: message(app).startswith("A hint is given only"))
+        await until(pilot, lambda: "A hint is given only in your own turn" in text_of(app))
 
 
 async def test_programs_play_each_other_at_a_pace_with_a_pause(tmp_path: Path) -> None:
