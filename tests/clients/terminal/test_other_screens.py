@@ -47,6 +47,7 @@ async def enter(pilot: Pilot[None], field: str, written: str) -> None:
 # --- a new game
 
 
+@pytest.mark.long
 async def test_a_game_begins_as_the_form_says_and_the_form_is_remembered(tmp_path: Path) -> None:
     async with client(tmp_path) as (app, pilot):
         await pilot.press("n")
@@ -88,6 +89,7 @@ async def test_what_the_rules_refuse_is_told_beside_the_form_and_nothing_begins(
         await at_game(app, pilot)
 
 
+@pytest.mark.long
 async def test_the_toy_game_has_its_form_by_its_options(tmp_path: Path) -> None:
     async with client(tmp_path, preferences=Preferences(choices={"kind": "corners"})) as (app, pilot):
         await pilot.press("n")
@@ -101,6 +103,7 @@ async def test_the_toy_game_has_its_form_by_its_options(tmp_path: Path) -> None:
 # --- people
 
 
+@pytest.mark.long
 async def test_two_people_log_in_play_and_save_and_a_stranger_cannot_go_on(tmp_path: Path) -> None:
     async with client(tmp_path) as (app, pilot):
         for name, password in (ANN, BEN):
@@ -161,6 +164,7 @@ async def test_a_wrong_password_is_told_and_nobody_comes_in(tmp_path: Path) -> N
 # --- settings
 
 
+@pytest.mark.long
 async def test_settings_change_at_once_and_are_kept(tmp_path: Path) -> None:
     async with client(tmp_path, ("othello", 8)) as (app, pilot):
         app.show_settings()
@@ -200,6 +204,7 @@ async def test_settings_that_cannot_be_kept_are_told(tmp_path: Path) -> None:
 # --- files
 
 
+@pytest.mark.long
 async def test_files_are_saved_renamed_deleted_and_opened_by_path(tmp_path: Path) -> None:
     async with client(tmp_path, ("go", 9)) as (app, pilot):
         await played(app, pilot, "d4")
@@ -248,6 +253,7 @@ async def test_a_path_that_leads_nowhere_is_told(tmp_path: Path, typed: str) -> 
 # --- more tables than there is room for
 
 
+@pytest.mark.long
 async def test_there_are_only_so_many_tables(tmp_path: Path) -> None:
     async with client(tmp_path, *[("peace", 8)] * 24) as (app, pilot):
         await until(pilot, lambda: len(app.tables.all) == 24)
