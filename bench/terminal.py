@@ -18,11 +18,13 @@ import sys
 import tempfile
 import termios
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from tengen.clients.play.local import LocalGames
 from tengen.clients.sitting.preferences import FILE_NAME, Preferences, write_preferences
-from tengen.clients.sitting.start import StartForm
+from tengen.clients.sitting.start import StartForm, Who
+from tengen.core import COLORS
 
 SIZE = (45, 140)
 DEADLINE_S = 60.0
@@ -91,6 +93,8 @@ def key_to_stone_s(times: int) -> tuple[list[float], float]:
     with tempfile.TemporaryDirectory() as folder:
         games = LocalGames()
         form = StartForm.of({}, games.players, ()).with_kind("go").with_size(19)
+        for color in COLORS:
+            form = form.with_seat(color, replace(form.seats[color], who=Who.GUEST))
         write_preferences(Path(folder) / FILE_NAME, Preferences(choices=form.kept()))
         client = Client(Path(folder))
         try:
