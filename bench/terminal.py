@@ -18,7 +18,13 @@ import sys
 import tempfile
 import termios
 import time
+from dataclasses import replace
 from pathlib import Path
+
+from tengen.clients.play.local import LocalGames
+from tengen.clients.sitting.preferences import FILE_NAME, Preferences, write_preferences
+from tengen.clients.sitting.start import StartForm, Who
+from tengen.core import COLORS
 
 SIZE = (45, 140)
 DEADLINE_S = 60.0
@@ -85,11 +91,16 @@ def key_to_stone_s(times: int) -> tuple[list[float], float]:
     """Seconds from Enter to the stone on a board of 19x19, so many times; and the share of a processor while idle."""
     found = []
     with tempfile.TemporaryDirectory() as folder:
+        games = LocalGames()
+        form = StartForm.of({}, games.players, ()).with_kind("go").with_size(19)
+        for color in COLORS:
+            form = form.with_seat(color, replace(form.seats[color], who=Who.GUEST))
+        write_preferences(Path(folder) / FILE_NAME, Preferences(choices=form.kept()))
         client = Client(Path(folder))
         try:
             client.read_until(b"Othello")
             client.read_all()
-            client.type("n")  # the start form, with Go 19x19 chosen there
+            client.type("n")  # the start form, as it was kept
             client.read_all()
             client.type("\x1b[15~")
             client.read_all()
