@@ -163,8 +163,13 @@ class Program:
 
     def board_of(self, spec: BoardSpec, theme: str = "wood") -> SeenBoard:
         """The same for a game that only the window knows."""
-        found = self._wait(lambda: _find_board(self.screen.picture(), spec, theme), "a board")
-        return SeenBoard(self, spec, *found)
+        return SeenBoard(self, spec, *self._wait(lambda: self._still_board(spec, theme), "a board"))
+
+    def _still_board(self, spec: BoardSpec, theme: str) -> tuple[int, int, BoardFit] | None:
+        """Where a board lies, if it lies there a moment later too: the window may be drawing another."""
+        found = _find_board(self.screen.picture(), spec, theme)
+        quiet(0.2)
+        return found if found == _find_board(self.screen.picture(), spec, theme) else None
 
 
 class SeenBoard:
