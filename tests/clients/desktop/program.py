@@ -102,6 +102,12 @@ class Program:
     def wait_for_title(self, part: str) -> str:
         return self._wait(lambda: title if part in (title := self.title) else None, f"the title {part!r}")
 
+    def wait_until_filled(self) -> None:
+        """Wait until everything is drawn in a window whose size has changed: its last corner is no longer black."""
+        left, top, width, height = self.screen.place()
+        corner = (left + width - 8, top + height - 8, 4, 4)
+        self._wait(lambda: self.screen.part(*corner).convert("L").getextrema()[0] != 0, "all of the window")
+
     def wait_until(self, is_so: Callable[[], object], what: str) -> None:
         self._wait(lambda: bool(is_so()), what)
 

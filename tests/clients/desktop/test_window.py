@@ -126,6 +126,7 @@ def test_a_smaller_window_has_the_whole_board(screen: Screen, data_dir: Path) ->
             screen.resize(*size)
             width = size[0]
             program.wait_until(lambda: screen.place()[2] == width, "another size")  # noqa: B023  # waited for at once
+            program.wait_until_filled()
             program.board("go", 19).play("d4" if width == 900 else "q16")
 
 
