@@ -142,7 +142,9 @@ def test_nothing_can_go_on_that_is_not_paused() -> None:
     assert "这一局没有暂停。" in transcript(["甲", "乙", "接着走"], lang="zh")
 
 
-@pytest.mark.parametrize("window", [("play", "--plain", "--black", "random", "--white", "random", "--pace", "60")], indirect=True)
+@pytest.mark.parametrize(
+    "window", [("play", "--plain", "--black", "random", "--white", "random", "--pace", "60")], indirect=True
+)
 def test_control_c_gives_the_prompt_back_and_the_program_stays(window: Window) -> None:
     window.hear(b"Ctrl-C pauses")
     window.hear(b"random plays")

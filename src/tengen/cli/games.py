@@ -20,6 +20,9 @@ def play(
     white: Annotated[str, typer.Option(metavar="P", help="Who plays White, as for Black.")] = "human",
     lang: Annotated[Language | None, typer.Option(help="The language; from the environment unless given.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Only lines of text, never the whole screen.")] = False,
+    speak: Annotated[
+        bool | None, typer.Option(help="Say boards in sentences, for screen readers; as in the settings unless given.")
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="The random seed, to repeat another session.")
     ] = None,
@@ -48,7 +51,9 @@ def play(
     if server is None:
         tell_unconfined((black, white), spoken)
     try:
-        if not plain and has_full_screen(sys.stdin, sys.stdout, os.environ):
+        is_terminal = not plain and has_full_screen((sys.stdin, sys.stdout), os.environ)
+        speaks = _prefers_speech() if speak is None and is_terminal else bool(speak)
+        if is_terminal and not speaks:
             from tengen.clients.terminal.main import play as play_on_screen
 
             wanted = lang.value if lang is not None else None
@@ -66,9 +71,29 @@ def play(
             raise typer.Exit(code)
         from tengen.clients.console import play as play_in_console
 
-        play_in_console(black=black, white=white, language=spoken, plain=plain, seed=seed, pace_ms=pace, server=server)
+        play_in_console(
+            black=black,
+            white=white,
+            language=spoken,
+            plain=plain,
+            seed=seed,
+            pace_ms=pace,
+            server=server,
+            speaks=speaks,
+        )
     except ServerTrouble as trouble:
         raise Failure(trouble.text(spoken)) from trouble
+
+
+def _prefers_speech() -> bool:
+    """Whether the settings of this user say that a terminal is read aloud."""
+    from tengen.clients.sitting.preferences import FILE_NAME, read_preferences
+    from tengen.storage import DataFolder
+
+    try:
+        return read_preferences(DataFolder.of_environment().path / FILE_NAME)[0].speak
+    except ValueError:  # settings of the folder that cannot be read
+        return False
 
 
 def _shown(show: Callable[[], int]) -> int:
@@ -195,7 +220,7 @@ def replay(
     """
     from tengen.clients.terminal.abilities import has_full_screen
 
-    if has_full_screen(sys.stdin, sys.stdout, os.environ):
+    if has_full_screen((sys.stdin, sys.stdout), os.environ):
         from tengen.clients.terminal.replay import replay as review_record
 
         asked = lang.value if lang else None

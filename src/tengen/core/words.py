@@ -55,7 +55,7 @@ def template(language: str, key: str) -> str:
 
 
 def text(language: str, key: str, **values: Value) -> str:
-    """A text in a language, its placeholders filled: `{count}`, and `{count|move|moves}` with the word for the number."""
+    """A text in a language, its placeholders filled: `{count}`, and `{count|move|moves}` with the word for a number."""
     return template(language, key).format_map(_Values(values))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -36,6 +36,7 @@ async def opened(
     preferences: Preferences | None = None,
     *,
     size: tuple[int, int] = (1000, 720),
+    only_now: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Hands]:
     """An application on its start screen, with a data folder of its own."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
@@ -49,6 +50,7 @@ async def opened(
         preferences or Preferences(page="light"),
         keep_in=folder,
         language="en",
+        only_now=only_now,
     )
     running = asyncio.create_task(app.run(StartScreen(app)))
     hands = Hands(app)
@@ -77,7 +79,7 @@ class Hands:
         for _ in range(12):
             await asyncio.sleep(0)
 
-    async def until(self, is_so: Callable[[], bool]) -> None:
+    async def until(self, is_so: Callable[[], object]) -> None:
         """Until it is so."""
         async with asyncio.timeout(PATIENCE_S):
             while not is_so():

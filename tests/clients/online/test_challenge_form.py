@@ -9,6 +9,7 @@ from tengen.clients.sitting.clocks import CLOCKS, NO_CLOCK, ClockChoice
 from tengen.clients.sitting.people import PersonHere
 from tengen.clients.sitting.start import StartForm
 from tengen.core import WHITE, GameKind
+from tengen.match import AbsenceRule
 
 
 def form(*present: str, kind: str = "go", to: str = "") -> ChallengeForm:
@@ -52,7 +53,7 @@ def test_only_an_open_challenge_of_an_account_has_a_range_of_ratings() -> None:
 
 
 def test_terms_say_everything_that_was_chosen() -> None:
-    chosen = replace(form("Ann", to="Ben"), color=WHITE, absence="claim")
+    chosen = replace(form("Ann", to="Ben"), color=WHITE, absence=AbsenceRule.CLAIM)
     chosen = chosen.with_game(chosen.game.with_size(13).with_preset("japanese"))
     terms = chosen.terms()
     assert (terms.kind.name, terms.size, terms.rules["preset"]) == ("go", 13, "japanese")

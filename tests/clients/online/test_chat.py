@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -12,8 +14,9 @@ from tests.clients.play.cutting import CuttingProxy
 from tests.clients.play.scripts import begin
 from tests.server.process import ServerProcess
 
-from tengen.clients.online.chat import LONGEST, WORDS, Chat, ChatView
-from tengen.clients.play import Game
+from tengen.clients.online.chat import LONGEST, MOST_LINES, WORDS, Chat, ChatView
+from tengen.clients.play import Game, ServerTrouble, Trouble
+from tengen.clients.play.remote import Frame, RemoteGame
 from tengen.core import BLACK, Resign
 from tengen.people import ChatRoom, PeopleCode, PeopleError
 
@@ -165,3 +168,31 @@ async def test_side_by_side_there_is_nobody_to_talk_to(server: ServerProcess) ->
         view = await hears(chat, lambda view: view.is_known)
         assert not view.is_there
         await chat.close()
+
+
+async def test_a_server_that_tells_too_much_is_heard_within_bounds(server: ServerProcess) -> None:
+    async with visits_to(server) as come:
+        ann = await come(is_guest=True)
+        game = await begin(ann.people.games, "gomoku")
+        assert isinstance(game, RemoteGame)
+        chat = Chat(ann.people, game)
+        await hears(chat, lambda view: view.is_known)
+        for number in range(1, MOST_LINES + 200):
+            await game.on_frame(Frame(type="chat"), spoken(number, "\x1b[2J\u202e" + "x" * 5000))
+            await asyncio.sleep(0)
+        view = await hears(chat, lambda view: view.lines[-1].number == MOST_LINES + 199)
+        assert len(view.lines) == MOST_LINES
+        for said in (view.lines[-1].words.text("en"), view.lines[-1].name):
+            assert said.isprintable()
+            assert len(said) <= 400
+        for broken in (b"{}", b'{"type": "chat", "line": 1}', spoken(1, "x", room="kitchen")):
+            with pytest.raises(ServerTrouble) as caught:
+                await game.on_frame(Frame(type="chat"), broken)
+            assert caught.value.trouble is Trouble.NOT_TENGEN
+        await chat.close()
+
+
+def spoken(number: int, text: str, room: str = "players") -> bytes:
+    """The frame of a line."""
+    line = {"number": number, "room": room, "at": 1, "name": text, "isGuest": True, "avatar": 0, "word": None}
+    return json.dumps({"type": "chat", "line": {**line, "text": text}}).encode()

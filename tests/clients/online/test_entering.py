@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import signal
+import time
 from pathlib import Path
 
 import pytest
-from tests.clients.play.scripts import place
+from tests.clients.play.scripts import begin, place
 from tests.clients.sitting.people_here import beginning, folder_at
 from tests.server.process import ServerProcess, free_port
 
 from tengen.clients.online.entering import enter
 from tengen.clients.online.server_people import ServerPeople
-from tengen.clients.play import ServerTrouble, Trouble
+from tengen.clients.play import Connection, ServerTrouble, Trouble
 from tengen.clients.sitting.folder import Hold
 from tengen.clients.sitting.local_people import LocalPeople
 from tengen.people import PeopleCode, PeopleError
@@ -116,3 +118,21 @@ async def test_a_folder_that_cannot_be_used_makes_guests_and_says_why(tmp_path: 
     assert entered.hold_notice is not None
     assert "cannot be used" in entered.hold_notice.text("en")
     await entered.close()
+
+
+@pytest.mark.long
+async def test_a_client_is_closed_quickly_though_the_server_does_not_answer(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path / "data").start()
+    assert server.process is not None
+    try:
+        entered = await enter("tengen test", server.address, tmp_path / "own")
+        await entered.people.register("Ann", "correct horse battery")
+        games = [await begin(entered.people.games, "gomoku") for _ in range(5)]
+        server.process.send_signal(signal.SIGSTOP)
+        began = time.monotonic()
+        await entered.close()
+        assert time.monotonic() - began < 5, "about a second on a machine that has time"
+        assert all(game.view.connection is Connection.CLOSED for game in games)
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+        server.stop()

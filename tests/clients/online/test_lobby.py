@@ -226,6 +226,22 @@ async def test_after_a_cut_the_lobby_is_as_it_is_then_and_the_search_goes_on(ser
         assert (await ann.told(Paired)).is_asked
 
 
+@pytest.mark.long
+async def test_an_opponent_who_was_found_during_a_cut_is_told_afterwards(server: ServerProcess) -> None:
+    async with visits_to(server) as come, CuttingProxy(server.port) as proxy:
+        ann, ben = await come(proxy.address), await come()
+        wish = SeekTerms("peace", 8, "rapid")
+        await ann.lobby.seek(wish)
+        proxy.is_down = True
+        proxy.cut()
+        await ann.sees(lambda view: view.connection is Connection.LOST)
+        await ben.lobby.seek(wish)
+        paired = await ben.told(Paired)
+        proxy.is_down = False
+        assert await ann.told(Paired) == Paired(paired.game_id, paired.color.other, is_asked=True)
+        assert ann.lobby.view.seek is None
+
+
 async def test_a_session_that_was_ended_from_elsewhere_makes_a_guest(server: ServerProcess) -> None:
     async with visits_to(server) as come:
         ann = await come()

@@ -17,6 +17,7 @@ from tengen.clients.online.lobby_words import (
 )
 from tengen.clients.sitting.clocks import CLOCKS, DAY_MS, MINUTE_MS
 from tengen.core import BLACK, WHITE, Board, Color, create_rules
+from tengen.match import AbsenceRule
 
 ANN = PersonView("Ann", False, RatingView(1432.4, 80, "5k"))
 BEN = PersonView("Ben", False, RatingView(1700.6, 60))
@@ -40,7 +41,7 @@ def challenge(kind: str = "go", size: int = 19, **rules: object) -> ChallengeVie
         speed="rapid",
         is_rated=False,
         color=None,
-        absence="loses",
+        absence=AbsenceRule.LOSES,
         below=None,
         above=None,
         created_ms=0,
@@ -74,7 +75,12 @@ def test_usual_rules_are_not_named() -> None:
 
 def test_what_is_particular_about_a_challenge_is_said_in_order() -> None:
     particular = replace(
-        challenge(preset="japanese", komi=0.5), is_rated=True, color=BLACK, absence="waits", below=100, above=200
+        challenge(preset="japanese", komi=0.5),
+        is_rated=True,
+        color=BLACK,
+        absence=AbsenceRule.WAITS,
+        below=100,
+        above=200,
     )
     assert terms_line(particular, "en", is_own=False) == (
         "10 min, then 3 × 30 s byo-yomi · rated · Japanese · komi 0.5 · you play White"
@@ -89,7 +95,7 @@ def test_rules_without_a_name_are_the_makers_own() -> None:
 
 
 def test_games_of_days_say_nothing_of_leaving() -> None:
-    days = replace(challenge(), clock=None, speed="days", absence="claim")
+    days = replace(challenge(), clock=None, speed="days", absence=AbsenceRule.CLAIM)
     assert terms_line(days, "en", is_own=False) == "no clock"
 
 

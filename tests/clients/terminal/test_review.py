@@ -250,5 +250,5 @@ def test_a_dumb_terminal_gets_every_position_once(game: Path) -> None:
 
 def test_what_is_no_terminal_has_no_screen(tmp_path: Path) -> None:
     with (tmp_path / "file").open("w") as file:
-        assert not has_full_screen(file, file, {"TERM": "xterm"})
-    assert not has_full_screen(None, None, {"TERM": "xterm"})
+        assert not has_full_screen((file, file), {"TERM": "xterm"})
+    assert not has_full_screen((None, None), {"TERM": "xterm"})

@@ -50,7 +50,7 @@ class Programs:
         """
         game = self._boards.game
         is_show = game.view.is_between_programs
-        is_shown = self._terminal.is_live or (self._terminal.is_terminal and is_show)
+        is_shown = self._terminal.is_live or (self._terminal.is_terminal and self._terminal.draws and is_show)
         deeds: tuple[str, ...] = ()
         try:
             while not (view := game.view).is_paused and view.program_due is not None:

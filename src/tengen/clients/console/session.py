@@ -16,6 +16,7 @@ from tengen.clients.console.prompts import Prompts, opening_kinds
 from tengen.clients.console.screen import draw
 from tengen.clients.console.seating import Seating
 from tengen.clients.console.setting import Setting
+from tengen.clients.console.speech import Speech
 from tengen.clients.console.streams import Terminal
 from tengen.clients.console.symbols import DISCS, LETTERS
 from tengen.clients.play import Games
@@ -40,11 +41,13 @@ class Session:
         loop: Runs | None = None,
         server: ServerAddress | None = None,
         people: FolderAccounts | None = None,
+        speaks: bool = False,
     ) -> None:
         """`now` tells the time in milliseconds from any fixed beginning. Without a pace computers do not wait.
 
         `loop` is where `games` run, if not in this thread, and `server` where they are played if that is not here.
-        `people` log in here where games are played here, to this user's data folder unless others are given.
+        `people` log in here where games are played here, to this user's data folder unless others are given. One that
+        `speaks` says boards in sentences instead of drawing them.
         """
         self._terminal = terminal
         self._seating = seating
@@ -53,6 +56,7 @@ class Session:
         self._loop: Runs = loop or LoopHere()
         self._symbols = DISCS if terminal.can_write(DISCS.characters) else LETTERS
         self._prompts = Prompts(language, self._symbols, at_terminal=terminal.is_terminal)
+        self._speech = Speech(self._prompts) if speaks else None
         self._boards = Boards()
         self._on_server = server is not None
         setting = Setting(terminal, self._boards, seating, games, self._prompts, self._loop)
@@ -99,9 +103,12 @@ class Session:
     # --- the loop ------------------------------------------------------------------------------
 
     def _obey_lines(self) -> None:
-        question = self._present((self._prompts.say("hint"),) if self._terminal.is_interactive else ())
+        question = self._present((self._hint,) if self._terminal.is_interactive else ())
         while (line := self._asked(question)) is not None:
             view = self._boards.view
+            if self._speech is not None and (answer := self._speech.asked(line, view)) is not None:
+                self._terminal.say(*answer)
+                continue
             try:
                 wish = read_line(line, view.spec, view.choices, self._on_server)
                 if wish == Order(Word.QUIT):
@@ -117,6 +124,10 @@ class Session:
             except NotDone as refused:
                 self._terminal.say(str(refused))
                 question = ""
+
+    @property
+    def _hint(self) -> str:
+        return self._prompts.say("hint" if self._speech is None else "speak.hint")
 
     def _asked(self, question: str) -> str | None:
         with self._others.at_prompt(question):
@@ -139,9 +150,13 @@ class Session:
         return self._question()
 
     def _question(self) -> str:
-        return self._prompts.question(self._boards.view, self._boards.views)
+        view = self._boards.view
+        return self._prompts.question(view, self._boards.views) if self._speech is None else self._speech.question(view)
 
     def _draw(self) -> None:
         language = self._prompts.language
         boards = self._boards
+        if self._speech is not None:
+            self._terminal.say(*self._speech.news(boards.view, boards.number))
+            return
         self._terminal.show(draw(boards.view, boards.number, boards.views, language, self._symbols))

@@ -26,10 +26,11 @@ class Terminal:
     written: nothing in it moves the cursor.
 
     `is_terminal` says whether a person sees what is written, `is_interactive` whether one can answer as well, and
-    `is_live` whether the screen is cleared for every picture.
+    `is_live` whether the screen is cleared for every picture. One that does not `draws` is read aloud: there are no
+    pictures, and nothing is said twice.
     """
 
-    def __init__(self, source: TextIO | None, sink: TextIO, *, plain: bool = False) -> None:
+    def __init__(self, source: TextIO | None, sink: TextIO, *, plain: bool = False, draws: bool = True) -> None:
         self._source = source
         self._sink = sink
         self._echoes = source is not None and not source.isatty()
@@ -37,7 +38,8 @@ class Terminal:
         self._at_line_start = True
         self.is_terminal = sink.isatty()
         self.is_interactive = self.is_terminal and source is not None and not self._echoes
-        self.is_live = self.is_terminal and not plain
+        self.is_live = self.is_terminal and not plain and draws
+        self.draws = draws
         for stream in (source, sink):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")

@@ -30,6 +30,7 @@ from tengen.clients.online.lobby_view import (
     Noticed,
     Paired,
 )
+from tengen.clients.online.relations import Relations
 from tengen.clients.online.server_people import ServerPeople
 from tengen.clients.play import Connection, Invitation
 from tengen.clients.play.remote import read_invitation
@@ -62,6 +63,7 @@ class Online:
         self._app = app
         self._people = people
         self.lobby = lobby
+        self.relations = Relations(people)
         self._begun: list[_Begun] = []
         self._declining: str | None = None
         self._lookers: set[Screen] = set()
@@ -209,6 +211,11 @@ class Online:
         there = set(self._app.tables.all)
         for table in [table for table in self._panes if table not in there]:
             await self._panes.pop(table).close()
+
+    def invite_link(self, table: Table) -> str | None:
+        """What to send to a friend whose seat waits for them; None where none does."""
+        invitation = table.view.invitation
+        return None if invitation is None else self._people.address.join_link(invitation)
 
     # --- what every screen shows
 

@@ -59,9 +59,11 @@ class Screen(ABC):
         """Everything that is on it now, in the language and with the state of now."""
 
     def on_key(self, event: KeyPressed) -> bool:
-        """A key that no widget has used; whether it was used here."""
-        del event
-        return False
+        """A key that no widget has used; whether it was used here. Escape leads back unless a screen knows better."""
+        if event.key == "escape":
+            self.app.back()
+            return True
+        return self.app.common_key(event)
 
     def on_drop(self, path: str) -> None:
         """A file was dropped onto the window."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tengen.clients.online.lobby_view import AbsenceName, ChallengeTerms
+from tengen.clients.online.lobby_view import ChallengeTerms
 from tengen.clients.sitting.clocks import CLOCKS, ClockChoice
 from tengen.clients.sitting.rules_form import rules_of
 from tengen.clients.sitting.said import HasWords, Said
 from tengen.clients.sitting.start import StartForm
 from tengen.core import Color, GameError
+from tengen.match import AbsenceRule
 
 RANGES: Final = (100, 200, 400)
 """How far apart in rating an opponent may be, to choose from. Words: `start.range.within`."""
@@ -27,7 +28,7 @@ class ChallengeForm:
     to: str = ""
     color: Color | None = None
     wants_rated: bool = False
-    absence: AbsenceName = "loses"
+    absence: AbsenceRule = AbsenceRule.LOSES
     within: int | None = None
 
     @classmethod

@@ -146,7 +146,8 @@ class Chat:
             if line is None:
                 self._is_stale.set()
             elif line.number > _last(self._view.lines):
-                self._tell(replace(self._view, lines=(*self._view.lines, self._line(line))[-MOST_LINES:]))
+                lines = (*self._view.lines, self._line(line))[-MOST_LINES:]
+                self._tell(replace(self._view, lines=lines, is_there=True))
 
     async def _keep_reading(self) -> None:
         while True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,9 +42,8 @@ class Entered:
     async def close(self) -> None:
         """Leave: games are closed, people log out, others may have the folder."""
         try:
-            if self.lobby is not None:
-                await self.lobby.close()
-            await self.people.close()
+            lobby = () if self.lobby is None else (self.lobby.close(),)
+            await asyncio.gather(*lobby, self.people.close())
         finally:
             await self.folder.release()
 

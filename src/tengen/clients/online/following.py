@@ -1,15 +1,27 @@
-"""What frames of the lobby make of its view. Pure. Believes nothing that it has not checked.
+"""What frames of the lobby make of its view. Pure.
 
-A server may be newer, broken or hostile: what is of no game that is known here is left out, texts are stripped of what
-moves a cursor, and no list grows beyond its bound.
+A server may be newer, broken or hostile: what is of no game that is known here is left out, and no list grows beyond
+its bound.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
+from tengen.clients.online.lobby_values import (
+    BadLobby,
+    challenge_of,
+    checked_count,
+    checked_id,
+    color_or_none,
+    glance_of,
+    own_game_of,
+    person_of,
+    point_on,
+    seek_of,
+)
 from tengen.clients.online.lobby_view import (
     DECLINE_REASONS,
     Answered,
@@ -19,35 +31,25 @@ from tengen.clients.online.lobby_view import (
     LobbyChange,
     LobbyView,
     Noticed,
-    OwnGameView,
     Paired,
     PersonView,
-    RatingView,
-    SeekTerms,
-    SeekView,
 )
 from tengen.clients.online.notices import notice_of
-from tengen.clients.play.remote import has_words, is_id, name_of
-from tengen.core import BLACK, COLORS, EMPTY, WHITE, Board, BoardSpec, Color, GameError, Point, find_kind
+from tengen.clients.play.remote import name_of
+from tengen.core import Board, GameError
 from tengen.protocol import (
     AnsweredFrame,
     ChallengedFrame,
-    ChallengeOut,
     ChangedFrame,
-    ColorName,
     GamesChanged,
-    Glance,
     GlanceMoved,
     LobbyFrame,
     NoticeFrame,
     OwnFrame,
-    OwnGame,
     PairedFrame,
     PeopleChanged,
-    Person,
     PersonalFrame,
     SeekingFrame,
-    SeekOut,
     color_of,
 )
 
@@ -56,16 +58,9 @@ MOST_GAMES: Final = 100
 MOST_PEOPLE: Final = 400
 MOST_OWN: Final = 400
 """So many are shown of what a server tells."""
-_MOST_MS: Final = 10**15
-_MOST_RATING: Final = 10_000
-_SIGNS: Final[Mapping[str, int]] = {".": EMPTY, "b": BLACK, "w": WHITE}
 
 _T = TypeVar("_T")
 _Told = TypeVar("_Told")
-
-
-class BadLobby(Exception):
-    """A frame cannot be about any lobby."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +79,7 @@ def followed(view: LobbyView, frame: LobbyFrame | ChangedFrame | PersonalFrame, 
         case ChangedFrame() as changed:
             return LobbyChange(_changed(view, changed))
         case OwnFrame(games=games):
-            told = _known(games, lambda game: _own_game(game, now))
+            told = _known(games, lambda game: own_game_of(game, now))
             own = _renewed(view.own, told, (), lambda game: game.game_id, MOST_OWN)
             return LobbyChange(replace(view, own=own))
         case ChallengedFrame(challenge=told_challenge):
@@ -94,10 +89,10 @@ def followed(view: LobbyView, frame: LobbyFrame | ChangedFrame | PersonalFrame, 
         case AnsweredFrame() as answer:
             return _answered(view, answer, asked)
         case PairedFrame(game_id=game_id, color=color):
-            paired = Paired(_id(game_id), color_of(color), asked.seeks)
+            paired = Paired(checked_id(game_id), color_of(color), asked.seeks)
             return LobbyChange(replace(view, seek=None), (paired,))
         case SeekingFrame(seek=seek):
-            return LobbyChange(replace(view, seek=_seek(seek, now)))
+            return LobbyChange(replace(view, seek=seek_of(seek, now)))
         case NoticeFrame(notice=notice):
             told_notice = notice_of(notice)
             news = () if told_notice is None else (Noticed(told_notice),)
@@ -129,12 +124,12 @@ def _whole(view: LobbyView, frame: LobbyFrame, now: int) -> LobbyView:
         challenges=_known(frame.challenges[:MOST_CHALLENGES], challenge_of),
         challenged=_known(frame.challenged[:MOST_CHALLENGES], challenge_of),
         made=_known(frame.made[:MOST_CHALLENGES], challenge_of),
-        games=_known(frame.games[:MOST_GAMES], _glance),
-        count=_count(frame.people.count),
+        games=_known(frame.games[:MOST_GAMES], glance_of),
+        count=checked_count(frame.people.count),
         people=tuple(map(person_of, frame.people.here[:MOST_PEOPLE])),
-        own=_known(frame.own[:MOST_OWN], lambda game: _own_game(game, now)),
-        seek=_seek(frame.seek, now),
-        unseen=_count(frame.unseen),
+        own=_known(frame.own[:MOST_OWN], lambda game: own_game_of(game, now)),
+        seek=seek_of(frame.seek, now),
+        unseen=checked_count(frame.unseen),
     )
 
 
@@ -149,7 +144,7 @@ def _changed(view: LobbyView, frame: ChangedFrame) -> LobbyView:
     if frame.games is not None:
         view = replace(view, games=_games(view.games, frame.games))
     if frame.people is not None:
-        view = replace(view, count=_count(frame.people.count), people=_people(view.people, frame.people))
+        view = replace(view, count=checked_count(frame.people.count), people=_people(view.people, frame.people))
     return view
 
 
@@ -160,7 +155,7 @@ def _answered(view: LobbyView, frame: AnsweredFrame, asked: Asked) -> LobbyChang
     if made is None:
         return LobbyChange(after)
     reason = next((known for known in DECLINE_REASONS if known == frame.reason), None)
-    game_id = None if frame.game_id is None else _id(frame.game_id)
+    game_id = None if frame.game_id is None else checked_id(frame.game_id)
     is_asked = made.challenge_id in asked.challenges
     return LobbyChange(after, (Answered(made, frame.answer, reason, game_id, is_asked),))
 
@@ -168,7 +163,7 @@ def _answered(view: LobbyView, frame: AnsweredFrame, asked: Asked) -> LobbyChang
 def _games(games: tuple[GlanceView, ...], changed: GamesChanged) -> tuple[GlanceView, ...]:
     moved = {move.watch_id: move for move in changed.moved}
     after = tuple(_moved(game, moved[game.watch_id]) if game.watch_id in moved else game for game in games)
-    return _renewed(after, _known(changed.new, _glance), changed.gone, lambda game: game.watch_id, MOST_GAMES)
+    return _renewed(after, _known(changed.new, glance_of), changed.gone, lambda game: game.watch_id, MOST_GAMES)
 
 
 def _moved(game: GlanceView, move: GlanceMoved) -> GlanceView:
@@ -180,9 +175,9 @@ def _moved(game: GlanceView, move: GlanceMoved) -> GlanceView:
     return replace(
         game,
         board=Board(game.board.columns, game.board.rows, bytes(cells)),
-        last=_point(move.last, game.spec),
-        to_move=_color(move.to_move),
-        moves=_count(move.moves),
+        last=point_on(move.last, game.spec),
+        to_move=color_or_none(move.to_move),
+        moves=checked_count(move.moves),
     )
 
 
@@ -191,133 +186,6 @@ def _people(people: tuple[PersonView, ...], changed: PeopleChanged) -> tuple[Per
     kept = tuple(person for person in people if (person.name, person.is_guest) not in gone)
     came = tuple(map(person_of, changed.came[:MOST_PEOPLE]))
     return _renewed(kept, came, (), lambda person: f"{person.is_guest} {person.name}", MOST_PEOPLE)
-
-
-# --- values
-
-
-def person_of(person: Person) -> PersonView:
-    """Somebody, fit to be shown."""
-    rating = person.rating
-    if rating is None:
-        return PersonView(name_of(person.name), person.is_guest)
-    if not all(abs(number) <= _MOST_RATING for number in (rating.rating, rating.deviation)):
-        raise BadLobby
-    told = RatingView(rating.rating, rating.deviation, name_of(rating.rank or ""))
-    return PersonView(name_of(person.name), person.is_guest, told)
-
-
-def challenge_of(told: ChallengeOut) -> ChallengeView:
-    """A challenge. Raises GameError where its game, or its rules, are not known here."""
-    kind = find_kind(told.game_type)
-    ruleset = kind.rules.parse(told.board_size, told.options)
-    wanted = told.rating_range
-    return ChallengeView(
-        challenge_id=told.challenge_id,
-        by=person_of(told.by),
-        to=None if told.to is None else person_of(told.to),
-        kind=kind.name,
-        size=ruleset.size,
-        preset=ruleset.preset,
-        options=ruleset.options(),
-        komi=ruleset.komi_points(),
-        handicap=ruleset.handicap_stones if ruleset.FEATURES.handicap else None,
-        clock=None if told.clock is None else told.clock.control(),
-        speed=told.speed,
-        is_rated=told.rated,
-        color=_color(told.color),
-        absence=told.absence,
-        below=None if wanted is None else wanted.below,
-        above=None if wanted is None else wanted.above,
-        created_ms=_count(told.created),
-        expires_ms=_count(told.expires),
-    )
-
-
-def _glance(told: Glance) -> GlanceView:
-    spec, board = _board(told.game_type, told.board_size, told.grid)
-    return GlanceView(
-        watch_id=_id(told.watch_id),
-        kind=find_kind(told.game_type).name,
-        size=told.board_size,
-        spec=spec,
-        board=board,
-        players={BLACK: person_of(told.black), WHITE: person_of(told.white)},
-        last=_point(told.last, spec),
-        to_move=_color(told.to_move),
-        moves=_count(told.moves),
-        is_rated=told.rated,
-        speed=told.speed,
-    )
-
-
-def _own_game(told: OwnGame, now: int) -> OwnGameView:
-    spec, board = _board(told.game_type, told.board_size, told.grid)
-    winner = next((color for color in COLORS if color.name == told.winner), None)
-    return OwnGameView(
-        game_id=_id(told.game_id),
-        watch_id=_id(told.watch_id),
-        kind=find_kind(told.game_type).name,
-        size=told.board_size,
-        spec=spec,
-        board=board,
-        players={BLACK: person_of(told.black), WHITE: person_of(told.white)},
-        yours=color_of(told.yours),
-        is_your_move=told.your_move,
-        last=_point(told.last, spec),
-        moves=_count(told.moves),
-        deadline_at=None if told.deadline_ms is None else now + _count(told.deadline_ms),
-        is_over=told.is_over,
-        winner=winner,
-        reason=name_of(told.reason or ""),
-    )
-
-
-def _seek(told: SeekOut | None, now: int) -> SeekView | None:
-    if told is None:
-        return None
-    try:
-        kind = find_kind(told.game_type)
-    except GameError:
-        return None
-    return SeekView(
-        terms=SeekTerms(kind.name, told.board_size, told.speed, told.rated),
-        since_at=now - _count(told.since_ms),
-        range=None if told.range is None else _count(told.range),
-        ready_at=now + _count(told.wait_ms),
-        why=told.why if told.why is not None and has_words(told.why, {"time": ""}) else None,
-    )
-
-
-def _board(game_type: str, size: int, grid: str) -> tuple[BoardSpec, Board]:
-    spec = find_kind(game_type).rules.parse(size, {}).board_spec()
-    if len(grid) != spec.rows * spec.columns or not set(grid) <= _SIGNS.keys():
-        raise BadLobby
-    return spec, Board(spec.columns, spec.rows, bytes(_SIGNS[sign] for sign in grid))
-
-
-def _point(index: int | None, spec: BoardSpec) -> Point | None:
-    if index is None:
-        return None
-    if index >= spec.rows * spec.columns:
-        raise BadLobby
-    return Point(index % spec.columns, index // spec.columns)
-
-
-def _color(name: ColorName | None) -> Color | None:
-    return None if name is None else color_of(name)
-
-
-def _id(told: str) -> str:
-    if not is_id(told):
-        raise BadLobby
-    return told
-
-
-def _count(told: int) -> int:
-    if not 0 <= told <= _MOST_MS:
-        raise BadLobby
-    return told
 
 
 def _challenge_id(challenge: ChallengeView) -> str:

@@ -12,7 +12,8 @@ from urllib.parse import quote
 from pydantic import ValidationError
 
 from tengen.clients.online.bodies import body_of
-from tengen.clients.online.following import Asked, BadLobby, challenge_of, followed, with_made, without_challenge
+from tengen.clients.online.following import Asked, followed, with_made, without_challenge
+from tengen.clients.online.lobby_values import BadLobby, challenge_of
 from tengen.clients.online.lobby_view import (
     AcceptingMode,
     ChallengeTerms,
@@ -217,18 +218,29 @@ class Lobby:
         except (ValidationError, BadLobby, GameError, ValueError, OverflowError):
             raise self._nonsense() from None
         if frame.type == "lobby":
-            self._go_on(change.view)
+            change = replace(change, news=self._missed(change.view))
         if any(isinstance(news, Paired) for news in change.news):
             self._wish = None
         if not self._shows_boards:
             change = replace(change, view=replace(change.view, games=()))
         self._tell(change)
+        if frame.type == "lobby":
+            self._go_on()
 
-    def _go_on(self, view: LobbyView) -> None:
+    def _missed(self, view: LobbyView) -> tuple[Paired, ...]:
+        """The opponent who was found while there was no connection: a game like the one sought that was not there."""
+        wish, known = self._wish, {game.game_id for game in self._view.own}
+        if wish is None or view.seek is not None or not self._view.is_known:
+            return ()
+        new = (game for game in view.own if game.game_id not in known and not game.is_over)
+        found = next((game for game in new if (game.kind, game.size) == (wish.kind, wish.size)), None)
+        return () if found is None else (Paired(found.game_id, found.yours, is_asked=True),)
+
+    def _go_on(self) -> None:
         """A new connection: what was asked for over the one before is asked for again."""
         if not self._shows_boards:
             self._begin(self._tell_boards(False))
-        if self._wish is not None and self._is_answered and view.seek is None:
+        if self._wish is not None and self._is_answered and self._view.seek is None:
             self._begin(self._seek_again(self._wish))
 
     def on_connected(self, is_open: bool) -> None:

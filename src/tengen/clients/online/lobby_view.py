@@ -13,16 +13,16 @@ from tengen.clients.online.notices import NoticeView
 from tengen.clients.play import Connection
 from tengen.clients.sitting.said import HasWords, Said
 from tengen.core import Board, BoardSpec, Color, GameKind, OptionValue, Point, TimeControl
+from tengen.match import AbsenceRule
 
 SpeedName: TypeAlias = Literal["blitz", "rapid", "days"]
-AbsenceName: TypeAlias = Literal["loses", "claim", "waits"]
 AcceptingMode: TypeAlias = Literal["all", "accounts", "nobody"]
 DeclineReason: TypeAlias = Literal["later", "rules", "clock", "level", "no"]
 AnswerName: TypeAlias = Literal["accepted", "declined", "withdrawn", "expired"]
 
 SPEEDS: Final[tuple[SpeedName, ...]] = ("blitz", "rapid", "days")
 """How long games take. Words: `lobby.speed.<name>`, and `.clock` behind it for what the clock is then."""
-ABSENCES: Final[tuple[AbsenceName, ...]] = ("loses", "claim", "waits")
+ABSENCES: Final = tuple(AbsenceRule)
 """What becomes of who leaves a game. Words: `start.absence.<name>`."""
 ACCEPTING_MODES: Final[tuple[AcceptingMode, ...]] = ("all", "accounts", "nobody")
 """Whose challenges somebody takes. Words: `lobby.accepting.<name>`."""
@@ -62,7 +62,7 @@ class ChallengeTerms:
     clock: TimeControl | None = None
     is_rated: bool = False
     color: Color | None = None
-    absence: AbsenceName = "loses"
+    absence: AbsenceRule = AbsenceRule.LOSES
     to: str = ""
     below: int | None = None
     above: int | None = None
@@ -89,7 +89,7 @@ class ChallengeView:
     speed: SpeedName | None
     is_rated: bool
     color: Color | None
-    absence: AbsenceName
+    absence: AbsenceRule
     below: int | None
     above: int | None
     created_ms: int

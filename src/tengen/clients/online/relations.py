@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from tengen.clients.online.bodies import body_of
-from tengen.clients.online.following import BadLobby, person_of
+from tengen.clients.online.lobby_values import BadLobby, person_of
 from tengen.clients.online.lobby_view import PersonView
 from tengen.clients.online.server_people import ServerPeople
 from tengen.clients.play import ServerTrouble, Trouble

@@ -275,11 +275,15 @@ class ServerPeople(People):
         if self._refreshing is not None:
             self._refreshing.cancel()
             await asyncio.gather(self._refreshing, return_exceptions=True)
+        await asyncio.gather(self._say_goodbye(), self._games.close_games())
+        await self._games.close()
+
+    async def _say_goodbye(self) -> None:
+        """End the session, if the server takes it in time; else it ends by itself."""
         if self.present:
             with suppress(ServerTrouble, PeopleError, GameError, TimeoutError):
                 async with asyncio.timeout(_LEAVING_S):
                     await self.rest.enter("/api/auth/logout", LogOutIn(), Me)
-        await self._games.close()
 
 
 async def _who(rest: Rest) -> Me:

@@ -1,7 +1,7 @@
 """A client's way to its games: a port with two adapters, in this process and on a server, both giving a `View`."""
 
 from tengen.clients.play.changes import ChangeStream, Listeners, Stream
-from tengen.clients.play.errors import Refused, ServerTrouble, Trouble, shown, shown_values
+from tengen.clients.play.errors import Refused, RefusedPeople, ServerTrouble, Trouble, shown, shown_values
 from tengen.clients.play.kinds import kind_of, tally, territory_of
 from tengen.clients.play.port import Game, Games, NewGame, Seats
 from tengen.clients.play.steady_time import monotonic_ms
@@ -33,6 +33,7 @@ __all__ = [
     "ProgramNotice",
     "ProposalView",
     "Refused",
+    "RefusedPeople",
     "Result",
     "SeatView",
     "Seats",

@@ -52,6 +52,7 @@ class Preferences:
     numbers: bool = False
     show_legal: bool = True
     shortcuts: bool = True
+    speak: bool = False
     motion: bool = True
     zoom: int | None = None
     pace_ms: int = 700

@@ -10,6 +10,7 @@ __all__ = [
     "driver",
     "looks",
     "main",
+    "online",
     "picture",
     "replay",
     "restoring",

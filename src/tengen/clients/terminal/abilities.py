@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import Final, TextIO
 
@@ -26,11 +26,14 @@ class Colors(IntEnum):
     ALL = 1 << 24
 
 
-def has_full_screen(source: TextIO | None, sink: TextIO | None, environment: Mapping[str, str]) -> bool:
-    """Whether a screen can be shown: both streams are a terminal that moves its cursor, and it writes UTF-8."""
-    if not (is_terminal(source) and is_terminal(sink)) or environment.get("TERM", "") in _WITHOUT_SCREEN:
+def has_full_screen(streams: Sequence[TextIO | None], environment: Mapping[str, str]) -> bool:
+    """Whether a screen can be shown: these streams are a terminal that moves its cursor and writes UTF-8.
+
+    The first is read, the others are written to.
+    """
+    if not all(map(is_terminal, streams)) or environment.get("TERM", "") in _WITHOUT_SCREEN:
         return False
-    return sink is not None and _is_utf8(sink)
+    return all(stream is not None and _is_utf8(stream) for stream in streams[1:])
 
 
 def count_colors(environment: Mapping[str, str]) -> Colors:

@@ -200,6 +200,10 @@ class Actions:
         yield app.say("terminal.command.save_as"), "", lambda: self.show_files(is_saving=True)
         yield app.say("terminal.command.open"), "", lambda: self.show_files(is_saving=False)
         yield app.say("terminal.command.people"), "", app.show_people
+        if app.online is not None:
+            yield app.say("terminal.command.lobby"), "", app.show_lobby
+            yield app.say("talk.title"), "", app.show_chat
+            yield app.say("page.notices"), "", app.show_notices
         yield app.say("game.keys"), "", self.show_help
         yield app.say("terminal.command.close"), "", lambda: app.begin(self.close_shown())
         yield app.say("terminal.command.quit"), "", lambda: app.begin(app.leave())

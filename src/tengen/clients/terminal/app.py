@@ -16,6 +16,7 @@ from textual.command import CommandPalette
 from textual.worker import Worker
 
 from tengen.clients.online.entering import Entered
+from tengen.clients.online.server_people import ServerPeople
 from tengen.clients.play import Game, ServerTrouble
 from tengen.clients.sitting.files import FOLDER_NAME, GameFiles
 from tengen.clients.sitting.folder import PeopleTrouble
@@ -28,13 +29,17 @@ from tengen.clients.terminal.abilities import Colors, has_light_ground
 from tengen.clients.terminal.actions import Actions
 from tengen.clients.terminal.driver import find_driver
 from tengen.clients.terminal.looks import Look, find_look
+from tengen.clients.terminal.online import Online
 from tengen.clients.terminal.page_themes import page_theme
 from tengen.clients.terminal.palette import Commands
 from tengen.clients.terminal.running import FaultKeepingApp
+from tengen.clients.terminal.screens.chat import ChatScreen
 from tengen.clients.terminal.screens.confirm import ConfirmScreen
 from tengen.clients.terminal.screens.files import FilesScreen
 from tengen.clients.terminal.screens.game import GameScreen
 from tengen.clients.terminal.screens.help import HelpScreen
+from tengen.clients.terminal.screens.lobby import LobbyScreen
+from tengen.clients.terminal.screens.notices import NoticesScreen
 from tengen.clients.terminal.screens.people import PeopleScreen
 from tengen.clients.terminal.screens.settings import SettingsScreen
 from tengen.clients.terminal.screens.start import StartScreen
@@ -42,6 +47,9 @@ from tengen.clients.terminal.screens.tengen_screen import TengenScreen
 from tengen.core import GameError, text
 from tengen.core.errors import Value
 from tengen.people import PeopleError
+
+_FIRST_SCREENS: Final = 2
+"""Textual's own empty screen, and the first of ours."""
 
 
 class TerminalApp(FaultKeepingApp):
@@ -81,6 +89,10 @@ class TerminalApp(FaultKeepingApp):
         self._beginnings = tuple(beginnings)
         self._first = first
         self._following: dict[Table, Worker[None]] = {}
+        self._continued: set[Table] = set()
+        self.online: Online | None = None
+        if isinstance(entered.people, ServerPeople) and entered.lobby is not None:
+            self.online = Online(self, entered.people, entered.lobby)
 
     # --- looks and words
 
@@ -112,9 +124,12 @@ class TerminalApp(FaultKeepingApp):
 
     def refresh_words(self) -> None:
         """Everything that is shown is said and drawn anew."""
-        for screen in self.screen_stack:
-            if isinstance(screen, TengenScreen):
-                screen.show_all()
+        for screen in self._shown_screens():
+            screen.show_all()
+
+    def _shown_screens(self) -> list[TengenScreen[Any]]:
+        """Our screens over each other, without one that has nothing in it yet."""
+        return [screen for screen in self.screen_stack if isinstance(screen, TengenScreen) and screen.is_filled]
 
     # --- what happens
 
@@ -123,6 +138,10 @@ class TerminalApp(FaultKeepingApp):
         self._dress()
         await self.push_screen(self._first or GameScreen())
         self.begin(self._begin_all())
+        if self.online is not None:
+            self.online.start()
+            if not self._beginnings:
+                await self.push_screen(LobbyScreen())
 
     async def _begin_all(self) -> None:
         notice = self.message
@@ -181,6 +200,42 @@ class TerminalApp(FaultKeepingApp):
         """The keys."""
         self.push_screen(HelpScreen())
 
+    def show_lobby(self) -> None:
+        """The lobby, on a server."""
+        if self.online is None:
+            self.tell_key("terminal.offline")
+        elif not isinstance(self.screen, LobbyScreen):
+            self.push_screen(LobbyScreen())
+
+    def show_chat(self) -> None:
+        """The chat at the table that is shown, where there is one."""
+        table = self.tables.shown
+        if self.online is None or table is None or self.online.talk(table) is None:
+            self.tell_key("terminal.no_chat")
+        else:
+            self.push_screen(ChatScreen(table))
+
+    def show_notices(self) -> None:
+        """What somebody was told, on a server."""
+        if self.online is not None:
+            self.push_screen(NoticesScreen())
+
+    def show_tables_screen(self) -> None:
+        """The games, without anything over them."""
+        while len(self.screen_stack) > _FIRST_SCREENS and not isinstance(self.screen, GameScreen):
+            self.pop_screen()
+        self.refresh_words()
+
+    @property
+    def are_games_shown(self) -> bool:
+        """Whether the board of the shown table is seen."""
+        return isinstance(self.screen, GameScreen)
+
+    def refresh_lobby(self) -> None:
+        """The lobby has changed: screens that show it draw it."""
+        for screen in self._shown_screens():
+            screen.show_lobby()
+
     # --- tables
 
     def show_game(self, game: Game) -> Table:
@@ -198,6 +253,8 @@ class TerminalApp(FaultKeepingApp):
         following = self._following.pop(table, None)
         if following is not None:
             following.cancel()
+        if self.online is not None:
+            await self.online.forget(table)
         await self.tables.close(table)
         self.refresh_words()
 
@@ -206,12 +263,22 @@ class TerminalApp(FaultKeepingApp):
             table.heard(change)
             if table is self.tables.shown or change.events:
                 self.refresh_tables()
+            if change.view.next_id is not None and change.view.yours and table not in self._continued:
+                self._continued.add(table)
+                self.begin(self._show_next(table))
+
+    async def _show_next(self, table: Table) -> None:
+        """A rematch was agreed: it is one more table."""
+        why = self.tables.why_full()
+        if why is None:
+            self.show_game(await self.people.next_of(table.game))
+        else:
+            self.tell(why)
 
     def refresh_tables(self) -> None:
         """A game has changed: screens that show it draw it."""
-        for screen in self.screen_stack:
-            if isinstance(screen, TengenScreen):
-                screen.show_tables()
+        for screen in self._shown_screens():
+            screen.show_tables()
 
     async def leave(self) -> None:
         """End the client, after a question where a running game would be lost."""
@@ -232,3 +299,5 @@ class TerminalApp(FaultKeepingApp):
         with suppress(asyncio.CancelledError):
             for following in self._following.values():
                 following.cancel()
+            if self.online is not None:
+                await self.online.close()

@@ -62,6 +62,7 @@ class BoardWidget(Widget, can_focus=True):
         self._shown: BoardShown | None = None
         self._find_hover = find_hover
         self._pointed: Point | None = None
+        self._rows: dict[int, tuple[object, Strip]] = {}
         self.cursor = Point(0, 0)
         """Where the keyboard is."""
 
@@ -101,12 +102,17 @@ class BoardWidget(Widget, can_focus=True):
         return None if self._shown is None else Geometry(self._shown.spec, self._coordinates, self._scale)
 
     def render_line(self, y: int) -> Strip:
-        """One row of the terminal."""
+        """One row of the terminal; a row that looks as before is not drawn again."""
         picture = self.picture
         if picture is None or y >= picture.geometry.height:
             return Strip.blank(self.size.width, self.rich_style)
-        strip = Strip(picture.row(y), picture.geometry.width).apply_style(self.rich_style)
-        return strip.adjust_cell_length(self.size.width, self.rich_style)
+        style, columns = self.rich_style, self.size.width
+        wanted = (picture.content(y), picture.look.name, picture.geometry, style, columns)
+        known = self._rows.get(y)
+        if known is None or known[0] != wanted:
+            strip = Strip(picture.row(y), picture.geometry.width).apply_style(style)
+            known = self._rows[y] = (wanted, strip.adjust_cell_length(columns, style))
+        return known[1]
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as the board."""
@@ -122,14 +128,14 @@ class BoardWidget(Widget, can_focus=True):
 
     def go(self, point: Point) -> None:
         """Put the cursor there, in sight."""
-        self.cursor = point
+        before, self.cursor = self.cursor, point
         if self.geometry is not None and self.parent is not None:
             column, row = self.geometry.place(point)
             cell = Region(column - 1, row, self.geometry.cell_columns + 1, self.geometry.scale)
             region = cell.translate(self.virtual_region.offset)
             if isinstance(self.parent, Widget):
                 self.parent.scroll_to_region(region, animate=False)
-        self.refresh()
+        self._refresh_points(before, point)
 
     def action_move(self, across: int, down: int) -> None:
         """Move the cursor, as far as the board goes."""
@@ -162,5 +168,12 @@ class BoardWidget(Widget, can_focus=True):
 
     def _point_to(self, point: Point | None) -> None:
         if point != self._pointed:
-            self._pointed = point
-            self.refresh()
+            before, self._pointed = self._pointed, point
+            self._refresh_points(before, point)
+
+    def _refresh_points(self, *points: Point | None) -> None:
+        """Draw the rows of these points again, and no others."""
+        geometry = self.geometry
+        rows = {geometry.place(point)[1] for point in points if point is not None} if geometry is not None else set()
+        if geometry is not None and rows:
+            self.refresh(*(Region(0, row, self.size.width, geometry.scale) for row in rows))

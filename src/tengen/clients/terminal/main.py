@@ -21,6 +21,7 @@ from tengen.clients.terminal.app import TerminalApp
 from tengen.clients.terminal.restoring import kept_terminal
 from tengen.clients.terminal.running import ScreenFault, fault_line, run_until_end
 from tengen.core import BLACK, WHITE
+from tengen.players import HUMAN
 
 PROGRAM = "tengen play"
 """What others are told who has the data folder."""
@@ -52,7 +53,10 @@ def play(
             preferences=preferences,
             colors=known_colors(),
             notices=notices,
-            beginnings=opening_boards(entered, black, white, spoken),
+            # On a server one meets others first, unless it was said who plays.
+            beginnings=()
+            if entered.is_online and black == white == HUMAN
+            else opening_boards(entered, black, white, spoken),
         )
 
     return show(made, server=server, seed=seed)

@@ -142,6 +142,10 @@ class Online:
             self._app.tell(why)
         return why is None
 
+    def link(self, invitation: Invitation) -> str:
+        """What to send to whoever is invited."""
+        return self._people.address.join_link(invitation)
+
     # --- chat
 
     def chat_at(self, table: Table) -> Chat:

@@ -45,6 +45,15 @@ class Picture:
             segments.append(between(self.marked, point, Point(x + 1, y) if x + 1 < spec.columns else None))
         return segments
 
+    def content(self, row: int) -> tuple[object, ...]:
+        """All that decides how a row of the terminal looks besides the look and the geometry: equal is drawn equal."""
+        y = (row - self.geometry.top) // self.geometry.scale
+        here = (point if point is not None and point.y == y else None for point in (self.cursor, self.shown.last))
+        hover = self.hover if self.hover is not None and self.hover.point.y == y else None
+        hint = self.shown.hint if self.shown.hint is not None and self.shown.hint.y == y else None
+        columns = self.shown.spec.columns
+        return (self.shown.board.cells[y * columns : (y + 1) * columns], *here, hover, hint, self.shown.marks_of(y))
+
     def text(self) -> str:
         """All rows without colours."""
         rows = (self.row(row) for row in range(self.geometry.height))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from tengen.clients.play import View, kind_of
 from tengen.clients.sitting.table import Table
 from tengen.core import Board, BoardSpec, Color, Point, restricts_placing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BoardShown:
     """What stands on a board, whatever it looks like. `labels` are signs of one column over stones and empty points."""
 
@@ -24,6 +25,26 @@ class BoardShown:
     hint: Point | None = None
     territory: Mapping[Point, Color] = field(default_factory=dict)
     labels: Mapping[Point, str] = field(default_factory=dict)
+
+    def marks_of(self, y: int) -> tuple[object, ...]:
+        """Everything in this row besides stones."""
+        return self._marks.get(y, ())
+
+    @cached_property
+    def _marks(self) -> Mapping[int, tuple[object, ...]]:
+        found: dict[int, list[object]] = {}
+        for name, points in (
+            ("legal", self.legal),
+            ("forbidden", self.forbidden),
+            ("dead", self.dead),
+            ("won", self.won),
+        ):
+            for point in sorted(points):
+                found.setdefault(point.y, []).append((name, point))
+        for named in (self.territory, self.labels):
+            for point in sorted(named):
+                found.setdefault(point.y, []).append((named[point], point))
+        return {y: tuple(marks) for y, marks in found.items()}
 
 
 def shown_of(view: View, *, show_legal: bool = True, hint: Point | None = None) -> BoardShown:

@@ -29,6 +29,11 @@ def start_fields(form: StartForm, language: str, *, has_more: bool) -> tuple[Fie
     return (*_game(form, language), *_seats(form, language), *_clock(form, language), *_rules(form, language, has_more))
 
 
+def game_fields(form: StartForm, language: str, *, has_more: bool) -> tuple[Field, ...]:
+    """The same without the seats."""
+    return (*_game(form, language), *_clock(form, language), *_rules(form, language, has_more))
+
+
 def changed(form: StartForm, name: str, value: str) -> StartForm:
     """The form after a field has another value. Raises BAD_RULES and NO_SUCH_KIND for what that cannot be."""
     part, _, rest = name.partition("-")

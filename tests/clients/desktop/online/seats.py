@@ -8,19 +8,17 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-import pygame
 import pytest
+from tests.clients.desktop.opened import Hands
 from tests.server.people import PASSWORD, new_name
 from tests.server.process import ServerProcess
 
 from tengen.clients.desktop.app import App
-from tengen.clients.desktop.canvas import Canvas, Look
-from tengen.clients.desktop.events import KeyPressed, PointerMoved, PointerPressed, PointerReleased, TextTyped
 from tengen.clients.desktop.input import Input
 from tengen.clients.desktop.online import Online
 from tengen.clients.desktop.screens.game_card import GameCard
 from tengen.clients.desktop.screens.start import StartScreen
-from tengen.clients.desktop.widgets import ListView, TextField, Widget
+from tengen.clients.desktop.widgets import ListView, TextField
 from tengen.clients.desktop.window import Window
 from tengen.clients.online.entering import enter
 from tengen.clients.online.server_people import ServerPeople
@@ -28,56 +26,51 @@ from tengen.clients.sitting.preferences import Preferences
 from tengen.clients.sitting.table import Table
 from tengen.core import Point
 
-PATIENCE_S: Final = 30.0
+_PATIENCE_S: Final = 30.0
 _PAUSE_S: Final = 0.02
-SIZE: Final = (1180, 800)
 
 
-class Seat:
-    """Somebody at a window: looks for words on it, clicks on what has a key, types."""
+class Seat(Hands):
+    """Somebody at a window of a server, where everything takes its time: whatever is looked for is waited for."""
 
     def __init__(self, app: App, online: Online) -> None:
-        self.app = app
+        super().__init__(app)
         self.online = online
 
     # --- eyes
 
-    def widgets(self) -> list[Widget]:
-        """Everything that is on the screen."""
-        self._lay_out()
-        return list(self.app.screen.all())
-
-    def _lay_out(self) -> Look:
-        look = self.app.window.look(self.app.palette)
-        self.app.screen.layout(look, self.app.window.size)
-        return look
-
     def words(self) -> list[str]:
-        """Whatever is said on the screen."""
+        """Everything that is written on the screen, on tabs and small boards too."""
         found: list[str] = []
-        for widget in self.widgets():
+        for widget in self.screen.all():
             if isinstance(widget, GameCard):
                 found += [widget.words.title, *widget.words.names.values(), widget.words.turn]
             elif isinstance(said := getattr(widget, "text", ""), str):
                 found.append(said)
         return [said for said in found if said]
 
-    def has(self, words: str) -> bool:
+    def reads(self, words: str) -> bool:
+        """Whether these words are on the screen."""
         return any(words in said for said in self.words())
 
     async def sees(self, words: str) -> None:
         """Wait until these words are on the screen."""
-        await self.until(lambda: self.has(words), words)
+        await self.until(lambda: self.reads(words), words)
 
     async def sees_no_more(self, words: str) -> None:
-        await self.until(lambda: not self.has(words), f"no {words}")
+        await self.until(lambda: not self.reads(words), f"no {words}")
 
-    async def until(self, is_so: Callable[[], bool], what: str = "") -> None:
+    async def until(self, is_so: Callable[[], object], what: str = "") -> None:
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + PATIENCE_S
+        deadline = loop.time() + _PATIENCE_S
         while not is_so():
             assert loop.time() < deadline, f"never seen: {what}; on the screen: {self.words()}"
             await asyncio.sleep(_PAUSE_S)
+        await self.settled()
+
+    async def is_at_a_game(self) -> None:
+        """Wait until a game is shown."""
+        await self.until(lambda: self.app.are_games_shown, "a game")
 
     @property
     def table(self) -> Table:
@@ -100,41 +93,22 @@ class Seat:
         assert isinstance(found, ListView)
         return [row.text for row in found.rows]
 
-    def photograph(self, path: Path) -> None:
-        """The window as a picture."""
-        surface = self.app.window.surface
-        self.app.screen.draw(Canvas(surface, self._lay_out()))
-        pygame.image.save(surface, path)
-
     # --- hands
-
-    def find(self, key: str) -> Widget:
-        found = [widget for widget in self.widgets() if widget.key == key]
-        assert found, f"{key} is not there, but {[widget.key for widget in self.widgets() if widget.key]}"
-        return found[0]
 
     async def click(self, key: str) -> None:
         """Wait until it is there, scroll to it, and click on it."""
-        await self.until(lambda: any(widget.key == key for widget in self.widgets()), key)
-        self.app.screen.focus(self.find(key))
-        x, y = self.find(key).rect.middle
-        self.app.handle(PointerMoved(x, y))
-        self.app.handle(PointerPressed(x, y))
-        self.app.handle(PointerReleased(x, y))
-        await asyncio.sleep(0)
+        await self.until(lambda: self.has(key), key)
+        self.screen.focus(self.find(key))
+        await self.settled()
+        await super().click(key)
 
-    async def type(self, key: str, text: str, *, enter: bool = True) -> None:
-        await self.click(key)
-        self.app.handle(TextTyped(text))
-        if enter:
-            self.app.handle(KeyPressed("enter"))
-        await asyncio.sleep(0)
-
-    def press(self, key: str) -> None:
-        self.app.handle(KeyPressed(key, key if len(key) == 1 else ""))
+    async def enter(self, key: str, text: str) -> None:
+        """Type into a field, and Enter."""
+        await self.type(key, text)
+        await self.press("enter")
 
     async def play(self, point: Point) -> None:
-        """Play there; it is refused neither here nor on the server."""
+        """Play there when it is this one's turn; it is refused neither here nor on the server."""
         await self.until(lambda: self.table.view.asked is not None, "my turn")
         assert await self.table.click(point), self.table.message
 
@@ -151,16 +125,17 @@ async def seat_at(
         assert isinstance(entered.people, ServerPeople)
         if name:
             await (entered.people.log_in if is_known else entered.people.register)(name, PASSWORD)
-        window = Window(size=SIZE)
+        window = Window(size=(1180, 800))
         chosen = Preferences(language=language)
         app = App(entered, window, Input(lambda: 1.0), chosen, keep_in=folder, language=language)
         assert entered.lobby is not None
         app.online = Online(app, entered.people, entered.lobby)
         app.online.start()
         running = asyncio.get_running_loop().create_task(app.run(StartScreen(app)))
-        await asyncio.sleep(0)
+        seat = Seat(app, app.online)
         try:
-            yield Seat(app, app.online)
+            await seat.settled()
+            yield seat
         finally:
             app.end()
             await running

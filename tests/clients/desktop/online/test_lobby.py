@@ -23,8 +23,8 @@ async def test_a_challenge_is_posted_seen_accepted_and_played(server: ServerProc
         await ann.sees("Yours:")
         (made,) = ann.online.lobby.view.made
         await ben.click(f"accept/{made.challenge_id}")
-        await ann.until(lambda: ann.app.are_games_shown, "the game opens by itself")
-        await ben.until(lambda: ben.app.are_games_shown, "the game opens by itself")
+        await ann.is_at_a_game()
+        await ben.is_at_a_game()
         black, white = (ann, ben) if ann.table.view.yours == (BLACK,) else (ben, ann)
         await black.play(Point(4, 4))
         await white.play(Point(0, 0))
@@ -37,9 +37,9 @@ async def test_an_own_challenge_is_withdrawn(server: ServerProcess, tmp_path: Pa
         await ann.click("challenge-go")
         await ann.sees("Yours:")
         (made,) = ann.online.lobby.view.made
-        await ben.until(lambda: any(w.key == f"accept/{made.challenge_id}" for w in ben.widgets()))
+        await ben.until(lambda: ben.has(f"accept/{made.challenge_id}"))
         await ann.click(f"withdraw/{made.challenge_id}")
-        await ben.until(lambda: all(w.key != f"accept/{made.challenge_id}" for w in ben.widgets()))
+        await ben.until(lambda: not ben.has(f"accept/{made.challenge_id}"))
 
 
 async def test_who_is_challenged_sees_it_on_every_screen_and_may_decline(server: ServerProcess, tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ async def test_two_who_look_for_anyone_are_paired(server: ServerProcess, tmp_pat
         await ann.sees("Looking for an opponent")
         await ben.click("seek/othello/8")
         for seat in (ann, ben):
-            await seat.until(lambda seat=seat: seat.app.are_games_shown, "the game")  # type: ignore[misc]
+            await seat.is_at_a_game()
             assert seat.table.view.kind == "othello"
 
 
@@ -80,8 +80,8 @@ async def test_a_search_is_ended(server: ServerProcess, tmp_path: Path) -> None:
 async def test_whose_challenges_one_takes_is_chosen(server: ServerProcess, tmp_path: Path) -> None:
     async with two(server, tmp_path) as (ann, ben):
         await ben.click("accepting")
-        ben.press("end")
-        ben.press("enter")
+        await ben.press("end")
+        await ben.press("enter")
         name = ben.name
         await ben.sees("nobody")
         await ann.click(f"challenge/{name}")
@@ -93,7 +93,7 @@ async def test_a_guest_may_look_and_is_told_what_takes_an_account(server: Server
     async with seat_at(server.address, tmp_path) as guest:
         await guest.click("link/lobby")
         await guest.sees("Anyone now")
-        assert not guest.has("Rated")
+        assert not guest.reads("Rated")
         await guest.click("seek/gomoku/9")
         await guest.sees("Looking for an opponent")
         await guest.click("unseek")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,17 @@ from tengen.clients.desktop.screens.start import StartScreen
 from tengen.clients.play import Game
 from tengen.clients.sitting.possible import COMMAND_KEYS, TableCommand
 from tengen.clients.sitting.preferences import Preferences
-from tengen.core import BLACK, LANGUAGES, WHITE, Point, kinds, text
+from tengen.core import BLACK, LANGUAGES, WHITE, Color, Point, kinds, text
 
 WALLS = ["c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "a3", "pass", "d5", "pass", "pass"]
 
 
-def stone(game: Game, name: str) -> object:
+def stone(game: Game, name: str) -> Color | None:
     return game.view.board[game.view.spec.parse(name)]
+
+
+def is_stone(game: Game, name: str) -> bool:
+    return stone(game, name) is not None
 
 
 # --- playing
@@ -67,7 +72,7 @@ async def test_arrows_and_enter_play_where_the_cursor_is(tmp_path: Path) -> None
         await here.press("left")
         await here.press("up")
         await here.press("enter")
-        await here.until(lambda: game.view.moves)
+        await here.until(lambda: bool(game.view.moves))
         assert game.view.board[Point(3, 3)] is BLACK
 
 
@@ -85,12 +90,11 @@ async def test_enter_plays_also_after_a_button_was_clicked(tmp_path: Path) -> No
 async def test_a_point_is_typed_after_a_slash_or_a_digit(tmp_path: Path) -> None:
     async with at_board(tmp_path) as here:
         game = await here.begin("go", 19)
-        for first, rest in (("/", "q16"), ("4", "d")):
-            moves = len(game.view.moves)
+        for first, rest, point in (("/", "q16", "q16"), ("4", "d", "d4")):
             await here.press(first)
             await here.write(rest)
             await here.press("enter")
-            await here.until(lambda moves=moves: len(game.view.moves) == moves + 1)
+            await here.until(partial(is_stone, game, point))
         assert stone(game, "q16") is BLACK
         assert stone(game, "d4") is WHITE
         await here.press("/")
@@ -231,7 +235,7 @@ async def test_programs_play_each_other_and_stand_still_when_asked(tmp_path: Pat
     async with at_board(tmp_path, Preferences(pace_ms=200)) as here:
         game = await here.begin("othello", 6, players=("random", "random"))
         here.shown.table.set_pace(200)
-        await here.until(lambda: game.view.moves)
+        await here.until(lambda: bool(game.view.moves))
         await here.press("space")
         await here.until(lambda: game.view.is_paused)
         before = len(game.view.moves)
@@ -262,7 +266,7 @@ async def test_the_replay_shows_every_move_and_leads_back_to_the_board(tmp_path:
         await here.begin("go", 9)
         await here.play("c3", "g7")
         await here.click("do/replay")
-        places = []
+        places: list[int] = []
         while here.shown.playback is not None or not places:
             playback = here.shown.playback
             if playback is not None and (not places or places[-1] != playback.at):
@@ -325,6 +329,9 @@ async def test_games_have_tabs_and_the_window_asks_before_one_is_lost(tmp_path: 
         await here.begin("othello", 8)
         await here.press("[")
         assert here.view.kind == "go"
+        for key, kind in (("2", "othello"), ("1", "go"), ("9", "go")):
+            await here.press(key, ctrl=True)
+            assert here.view.kind == kind
         await here.press("w", ctrl=True)
         await here.until(lambda: here.has("dialog/yes"))
         await here.click("dialog/no")

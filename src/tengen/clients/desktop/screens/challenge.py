@@ -24,10 +24,12 @@ from tengen.clients.desktop.widgets import (
     title,
 )
 from tengen.clients.online.challenge_form import RANGES, ChallengeForm
-from tengen.clients.online.lobby_view import ABSENCES, AbsenceName
+from tengen.clients.online.lobby_view import ABSENCES
+from tengen.clients.sitting.clock_words import control_line
 from tengen.clients.sitting.said import Said
 from tengen.clients.sitting.start import StartForm
 from tengen.core import COLORS, Color
+from tengen.match import AbsenceRule
 from tengen.protocol import NAMES
 
 if TYPE_CHECKING:
@@ -77,6 +79,7 @@ class ChallengeScreen(Screen):
         colors += [(color, app.text(f"start.side.{NAMES[color]}")) for color in COLORS]
         absences = [(absence, app.text(f"start.absence.{absence}")) for absence in ABSENCES]
         parts: list[Widget] = [
+            help_text(control_line(form.game.clock.control, app.language)),
             Switch(
                 app.text("start.rated"),
                 form.is_rated,
@@ -108,7 +111,7 @@ class ChallengeScreen(Screen):
     def _set_color(self, color: Color | None) -> None:
         self._form = replace(self._form, color=color)
 
-    def _set_absence(self, absence: AbsenceName) -> None:
+    def _set_absence(self, absence: AbsenceRule) -> None:
         self._form = replace(self._form, absence=absence)
 
     def _set_within(self, within: int | None) -> None:

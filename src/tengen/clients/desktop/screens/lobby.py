@@ -8,6 +8,7 @@ from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.screens.frame import framed
 from tengen.clients.desktop.screens.lobby_games import being_played, own_games
 from tengen.clients.desktop.screens.lobby_parts import AnyoneNow, OpenChallenges, PeopleHere
+from tengen.clients.desktop.screens.relations import RelationsPart
 from tengen.clients.desktop.widgets import Beside, Column, Inside, Scroll, Widget, help_text
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ class LobbyScreen(Screen):
         self._anyone = AnyoneNow(app, online)
         self._challenges = OpenChallenges(app, online)
         self._people = PeopleHere(app, online)
+        self._relations = RelationsPart(app, online.relations)
 
     def title(self) -> str:
         return self.app.text("desktop.lobby")
@@ -35,6 +37,7 @@ class LobbyScreen(Screen):
     def on_show(self) -> None:
         self._online.look_at_boards(self)
         self.app.start(self._people.read())
+        self.app.start(self._relations.read())
 
     def on_hide(self) -> None:
         self._online.look_away(self)
@@ -48,6 +51,7 @@ class LobbyScreen(Screen):
             Beside(self._anyone.build(), self._challenges.build(), least=_LEAST_HALF, gap=40),
             *being_played(self.app, self._online),
             self._people.build(),
+            *self._relations.build(),
         ]
         page = Inside(Column(*parts, gap=28), across=20, down=20, widest=_WIDEST)
         return framed(self.app, self._scroll.show(page))

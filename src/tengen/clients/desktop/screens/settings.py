@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.board import small_board
 from tengen.clients.desktop.canvas import Canvas, Look
-from tengen.clients.desktop.events import KeyPressed
 from tengen.clients.desktop.geometry import Size
 from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.screens.frame import framed
@@ -146,12 +145,6 @@ class SettingsScreen(Screen):
         self.app.change(pace_ms=pace_ms)
         for table in self.app.tables.all:
             table.set_pace(pace_ms)
-
-    def on_key(self, event: KeyPressed) -> bool:
-        if event.key == "escape":
-            self.app.back()
-            return True
-        return self.app.common_key(event)
 
 
 _SAMPLE_SPEC: Final = BoardSpec(3, 3, BoardStyle.LINES, ("", "", ""), ("", "", ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Final
 
@@ -144,9 +145,12 @@ class RemoteGames(Games):
         return await self._follow(game_id)
 
     async def close(self) -> None:
-        for game in self._games:
-            await game.close()
+        await self.close_games()
         await self._rest.close()
+
+    async def close_games(self) -> None:
+        """Follow no game any more; calls can still be made."""
+        await asyncio.gather(*(game.close() for game in self._games))
 
     async def _follow(self, game_id: str) -> RemoteGame:
         if not is_id(game_id):

@@ -16,14 +16,16 @@ from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from tengen.clients.play import Connection
 from tengen.clients.sitting.possible import COMMAND_KEYS, Can, TableCommand
 from tengen.clients.sitting.table import Hover, Table
 from tengen.clients.terminal.actions import Actions
 from tengen.clients.terminal.board import BoardWidget
 from tengen.clients.terminal.screens.tengen_screen import TengenScreen
 from tengen.clients.terminal.shown import shown_of, table_shown
-from tengen.clients.terminal.widgets import SHORTCUTS, CommandBar, MoveList, Players, Tab, TabStrip
+from tengen.clients.terminal.widgets import SHORTCUTS, CommandBar, LineField, MoveList, Players, Tab, TabStrip
 from tengen.core import Point
+from tengen.core.printing import width
 
 PANEL_COLUMNS: Final = 36
 """So much room the panel needs at the right of the board; else it is below it."""
@@ -45,6 +47,8 @@ class GameScreen(TengenScreen[None]):
         Binding("ctrl+pagedown,right_square_bracket", "tab(1)", show=False),
         Binding("ctrl+pageup,left_square_bracket", "tab(-1)", show=False),
         Binding("ctrl+w", "close_tab", show=False),
+        Binding("o", "lobby", show=False),
+        Binding("t", "chat", show=False),
         Binding("space", "pause", show=False),
         Binding("plus,equals_sign", "pace(-1)", show=False),
         Binding("minus", "pace(1)", show=False),
@@ -57,6 +61,7 @@ class GameScreen(TengenScreen[None]):
         super().__init__()
         self._ticking: Timer | None = None
         self._choices: tuple[tuple[str, str], ...] = ()
+        self._lines: list[str] = []
 
     @property
     def actions(self) -> Actions:
@@ -82,7 +87,7 @@ class GameScreen(TengenScreen[None]):
                 yield CommandBar(id="commands")
         yield Static(id="status", markup=False)
         yield Static(id="message", markup=False)
-        yield Input(id="typed", compact=True, max_length=20, select_on_focus=False)
+        yield LineField(id="typed", compact=True, max_length=20, select_on_focus=False)
 
     # --- what is shown
 
@@ -98,13 +103,15 @@ class GameScreen(TengenScreen[None]):
         tabs = [Tab(table.title(language), table.view.asked is not None) for table in tables.all]
         self.query_one("#tabs", TabStrip).show(tabs, tables.index)
         table = tables.shown
-        self.query_one("#middle").display = table is not None
+        self.query_one("#middle").visible = table is not None
         message = self.client.message if table is None else table.message
         told = self.say("terminal.keys") if message is None else message.text(language)
         line = self.query_one("#message", Static)
-        line.update(told)
+        is_long = width(told) > line.content_size.width
+        line.update(told, layout=is_long or line.size.height > 1)
         line.set_class(message is not None, "-said")
-        self.query_one("#status", Static).update(self.say("terminal.empty") if table is None else self._status(table))
+        stands = self.say("terminal.empty") if table is None else self._status(table)
+        self.query_one("#status", Static).update(stands, layout=False)
         if table is not None:
             self._show_table(table, language)
 
@@ -117,7 +124,9 @@ class GameScreen(TengenScreen[None]):
         self._show_players(table)
         told = self.query_one("#told", Static)
         lines = self._told(table, language)
-        told.update("\n".join(lines))
+        if lines != self._lines:
+            self._lines = lines
+            told.update("\n".join(lines))
         told.display = bool(lines)
         at = None if playback is None else len(playback.view.moves)
         self.query_one("#moves", MoveList).show(table.moves(language), at)
@@ -134,8 +143,25 @@ class GameScreen(TengenScreen[None]):
     def _told(self, table: Table, language: str) -> list[str]:
         """The words between the players and the moves."""
         lines = [*table.result(language), *table.agreement(language), *table.offers(language)]
+        lines += self._told_online(table)
         if table.pace_ms is not None and not table.view.is_over:
             lines.append(self.say("terminal.pace", seconds=f"{table.pace_ms / 1000:g}"))
+        return lines
+
+    def _told_online(self, table: Table) -> list[str]:
+        """Whether the connection is broken, the link for whoever is invited, and what is new in the chat."""
+        online, view = self.client.online, table.view
+        if online is None:
+            return []
+        lines = [] if view.connection is Connection.OPEN else [self.say("game.link.lost")]
+        if view.invitation is not None:
+            lines.append(self.say("console.online.invitation", link=online.link(view.invitation)))
+        chat = online.talk(table)
+        if chat is not None and chat.unread:
+            last = chat.lines[-1]
+            name = last.name or self.say("profile.deleted")
+            lines.append(self.say("talk.spoken", name=name, text=last.words.text(self.client.language)))
+            lines.append(self.say("terminal.unread", count=chat.unread))
         return lines
 
     def _show_choices(self, choices: tuple[tuple[str, str], ...]) -> None:
@@ -220,6 +246,14 @@ class GameScreen(TengenScreen[None]):
         """The list of keys."""
         self.actions.show_help()
 
+    def action_lobby(self) -> None:
+        """The lobby of the server."""
+        self.client.show_lobby()
+
+    def action_chat(self) -> None:
+        """The chat at this table."""
+        self.client.show_chat()
+
     def action_tab(self, by: int) -> None:
         """The next table, or the one before."""
         self.client.tables.step(by)
@@ -256,30 +290,17 @@ class GameScreen(TengenScreen[None]):
 
     def action_type(self, begun: str) -> None:
         """Open the field for a point."""
-        typed = self.query_one("#typed", Input)
-        typed.value = begun
-        typed.cursor_position = len(begun)
-        self.set_class(True, "-typing")
-        typed.focus()
+        self.query_one("#typed", LineField).open(begun)
 
     @on(Input.Submitted, "#typed")
     def typed_submitted(self, event: Input.Submitted) -> None:
         """Play there; a number alone is that of a table."""
         written = event.value.strip()
-        self._end_typing()
+        self.set_focus(self.query_one("#board"))
         if written.isdecimal() and 0 < int(written) <= len(self.client.tables.all):
             self._show_tab(int(written) - 1)
         elif written:
             self.client.begin(self.actions.play_typed(written, self.query_one("#board", BoardWidget)))
-
-    @on(Input.Blurred, "#typed")
-    def typed_left(self) -> None:
-        """The field is gone when something else is looked at."""
-        self.set_class(False, "-typing")
-
-    def _end_typing(self) -> None:
-        self.set_class(False, "-typing")
-        self.query_one("#board").focus()
 
     # --- the palette
 

@@ -23,6 +23,7 @@ _TRUTHS: Final = {
     "coordinates": "settings.coordinates",
     "show_legal": "settings.showLegal",
     "shortcuts": "settings.shortcuts",
+    "speak": "terminal.field.speak",
 }
 """The settings that are on or off, with their words."""
 

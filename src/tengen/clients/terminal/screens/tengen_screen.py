@@ -23,6 +23,11 @@ class TengenScreen(Screen[Returned]):
         """The application."""
         return cast("TerminalApp", self.app)
 
+    @property
+    def is_filled(self) -> bool:
+        """Whether its parts are there."""
+        return self.is_mounted and bool(self.children)
+
     def say(self, key: str, **values: Value) -> str:
         """A text in the language that is spoken now."""
         return self.client.say(key, **values)
@@ -36,6 +41,9 @@ class TengenScreen(Screen[Returned]):
 
     def show_tables(self) -> None:
         """A game has changed: draw what shows it."""
+
+    def show_lobby(self) -> None:
+        """The lobby has changed: draw what shows it."""
 
     def commands(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
         """What the palette offers here: the words, an explanation or nothing, and what it does."""

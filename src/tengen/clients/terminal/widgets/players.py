@@ -17,6 +17,8 @@ _MARK = "▶"
 class Players(Static):
     """A line for each player, Black's first; a second one where a clock says more."""
 
+    _rows_shown = 0
+
     def show(self, players: tuple[PlayerLine, PlayerLine], look: Look, language: str) -> float | None:
         """Draw both; after how many seconds a running clock shows something else, None where none runs."""
         told, soonest = Text(), None
@@ -25,7 +27,9 @@ class Players(Static):
                 told.append("\n")
             seconds = self._append(told, player, look, language)
             soonest = seconds if soonest is None else soonest
-        self.update(told)
+        rows = told.plain.count("\n") + 1
+        self.update(told, layout=rows != self._rows_shown)
+        self._rows_shown = rows
         return soonest
 
     def _append(self, told: Text, player: PlayerLine, look: Look, language: str) -> float | None:
@@ -39,6 +43,8 @@ class Players(Static):
         name = clip(player.name, room)
         if note and width(name) + 1 + width(note) <= room:
             name = f"{name} {note}"
+        elif player.is_thinking and width(name) + 2 <= room:
+            name = f"{name} …"
         told.append(f"{mark} {look.signs.stone(player.color)} ", "bold" if player.is_due else "")
         told.append(pad(name, room) + " ", "bold" if player.is_due else "")
         is_low = face is not None and face.is_low and player.is_running

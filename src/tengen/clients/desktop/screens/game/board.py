@@ -39,8 +39,8 @@ class BoardArea(Widget):
         self._pointed: Point | None = None
         self.cursor: Point | None = None
         self._hover: Callable[[Point | None], Hover | None] = lambda _: None
-        self._on_click: Callable[[Point], None] = lambda _: None
-        self._on_step: Callable[[int], None] = lambda _: None
+        self._on_click: Callable[[Point], object] = lambda _: None
+        self._on_step: Callable[[int], object] = lambda _: None
 
     def show(
         self,
@@ -50,8 +50,8 @@ class BoardArea(Widget):
         hint: Point | None = None,
         is_still: bool = False,
         hover: Callable[[Point | None], Hover | None],
-        on_click: Callable[[Point], None],
-        on_step: Callable[[int], None],
+        on_click: Callable[[Point], object],
+        on_step: Callable[[int], object],
     ) -> BoardArea:
         """Show a view from now on. `on_step` hears of the wheel: so many moves on, or back."""
         self._view, self._look = view, look

@@ -29,6 +29,7 @@ from tengen.clients.desktop.widgets import (
 from tengen.clients.play import Connection
 from tengen.clients.sitting.clock_words import clock_face
 from tengen.clients.sitting.possible import COMMAND_KEYS, Can, TableCommand, why_not
+from tengen.clients.sitting.said import Said
 from tengen.clients.sitting.table_words import PlayerLine
 from tengen.core import WHITE
 
@@ -181,13 +182,28 @@ class GamePanel:
     def _said(self) -> Iterator[Widget]:
         table, language = self._table, self._language
         status = Paragraph(table.status(language), size=LARGE, bold=True, key="status")
-        where = Label(table.round(language), size=SMALL, role="muted")
+        rated = [self._app.text("game.rated")] if table.view.is_rated else []
+        where = Label(" · ".join((table.round(language), *rated)), size=SMALL, role="muted")
         yield Row(Grow(status), where, gap=8)
         score = [line for line in table.result(language)[1:] if line != table.status(language)]
         yield from (Paragraph(line) for line in score)
         if guidance := table.guidance(language):
             yield Paragraph(guidance, role="muted")
+        yield from self._invitation()
         yield from self._messages()
+
+    def _invitation(self) -> Iterator[Widget]:
+        """The link for a friend whose seat waits for them."""
+        app, table = self._app, self._table
+        link = None if app.online is None else app.online.invite_link(table)
+        if link is not None:
+            yield Paragraph(app.text("game.waiting.invite"), size=SMALL, role="muted")
+            copy = Button(app.text("game.copy"), lambda: self._copy(link), key="invite/copy", kind=ButtonKind.OUTLINED)
+            yield Row(Grow(Label(link, size=SMALL)), copy)
+
+    def _copy(self, link: str) -> None:
+        self._app.window.copy(link)
+        self._table.say(Said("game.copied"))
 
     def _messages(self) -> Iterator[Widget]:
         view = self._table.view
@@ -229,10 +245,12 @@ class GamePanel:
 
     def _pace(self, pace_ms: int) -> Widget:
         text, opened, commands = self._app.text, self._opened, self._commands
+        seconds = f"{pace_ms / 1000:g}"
+        each = text("sitting.pace.each", seconds=seconds) if pace_ms else text("sitting.pace.none")
         return Row(
             Label(text("sitting.pace"), role="muted"),
             icon_button("minus", text("sitting.pace.faster"), lambda: commands.change_pace(opened, -1), key="pace/-"),
-            Label(text("sitting.pace.each", seconds=f"{pace_ms / 1000:g}"), align=Align.CENTER),
+            Label(each, align=Align.CENTER),
             icon_button("plus", text("sitting.pace.slower"), lambda: commands.change_pace(opened, 1), key="pace/+"),
             gap=4,
         )

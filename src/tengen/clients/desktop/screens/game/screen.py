@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.board import look_of
-from tengen.clients.desktop.canvas import Look
 from tengen.clients.desktop.events import CloseAsked, KeyPressed
-from tengen.clients.desktop.geometry import Rect, Size
 from tengen.clients.desktop.open_games import OpenGame, OpenGames
 from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.screens.frame import framed
+from tengen.clients.desktop.screens.game.beside import BoardBeside
 from tengen.clients.desktop.screens.game.commands import GameCommands
 from tengen.clients.desktop.screens.game.ending import EndOverlay
 from tengen.clients.desktop.screens.game.panel import GamePanel
@@ -40,13 +39,9 @@ from tengen.clients.sitting.possible import COMMAND_KEYS, LETTERS, Can, TableCom
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
 
-_PANEL: Final = (320.0, 380.0)
 _NARROW: Final = 640.0
-_GAP: Final = 16.0
 _LONGEST_POINT: Final = 8
 _LEAST_WAIT_MS: Final = 20
-_SHARE: Final = 0.56
-"""How much of the height the board has at most where the panel is below it."""
 
 
 class GameScreen(Screen):
@@ -85,7 +80,7 @@ class GameScreen(Screen):
             side = Column(top, now, buttons, bottom, *moves, gap=4)  # below the board: what is asked for comes first
         else:
             side = Column(top, *moves, now, buttons, bottom, gap=4)
-        return framed(self.app, _Beside(self._board(), self._scroll.show(side)), has_message=False)
+        return framed(self.app, BoardBeside(self._board(), self._scroll.show(side)), has_message=False)
 
     def _side(self, panel: GamePanel) -> Iterator[Widget]:
         """The moves; beside them, in a tab of its own, the chat where there is anybody to talk to."""
@@ -105,8 +100,8 @@ class GameScreen(Screen):
             hint=table.hint if playback is None else None,
             is_still=not app.preferences.motion,
             hover=lambda point: table.hover(point) if opened.playback is None else None,
-            on_click=lambda point: _ignored(app.start(self._commands.click(opened, point))),
-            on_step=lambda by: _ignored(app.start(self._commands.step(opened, by))),
+            on_click=lambda point: app.start(self._commands.click(opened, point)),
+            on_step=lambda by: app.start(self._commands.step(opened, by)),
         )
         if opened.is_end_seen or playback is not None or not table.view.is_over:
             return board
@@ -144,7 +139,7 @@ class GameScreen(Screen):
             self._timer = None
 
     def _wake_later(self) -> None:
-        """Come back when a clock shows something else, or when the replay's next position is due."""
+        """Come back when a clock shows something else, the replay goes on, or a win may be claimed."""
         self._sleep()
         waits = list(self._waits_ms())
         if waits:
@@ -155,6 +150,7 @@ class GameScreen(Screen):
         opened = self._games.shown
         if opened is None:
             return []
+        view = opened.table.view
         waits = [
             clock_face(player.time, self.app.language).same_ms
             for player in opened.table.players(self.app.language)
@@ -162,7 +158,9 @@ class GameScreen(Screen):
         ]
         if opened.deadline is not None:
             waits.append(opened.deadline - monotonic_ms())
-        return waits
+        now = self.app.people.games.now()
+        claims = (there.at + there.claim_ms - now for there in view.presence.values() if there.claim_ms is not None)
+        return [*waits, *(wait for wait in claims if wait > 0)]
 
     def _woken(self) -> None:
         self._timer = None
@@ -197,6 +195,8 @@ class GameScreen(Screen):
                 self.app.start(self._games.leave(opened))
             case "page up" | "page down" | "tab":
                 self._games.step(-1 if event.key == "page up" or event.shift else 1)
+            case digit if len(digit) == 1 and digit in "123456789":
+                self.app.show_table(int(digit) - 1)
             case _:
                 return False
         return True
@@ -234,7 +234,7 @@ class GameScreen(Screen):
         if opened.board.key_pressed(event, self):
             self.focus(opened.board)
             return True
-        by = {"page up": -1, "home": -len(opened.table.view.moves) - 1}.get(event.key)
+        by = {"page up": -10, "home": -len(opened.table.view.moves) - 1}.get(event.key)
         if by is not None:
             self.app.start(self._commands.step(opened, by))
         return by is not None
@@ -247,6 +247,8 @@ class GameScreen(Screen):
         match event.text.lower():
             case letter if letter in LETTERS:
                 app.start(commands.do(opened, LETTERS[letter], elsewhere=event.shift))
+            case "h":
+                app.start(commands.do(opened, TableCommand.HINT))
             case "q":
                 app.handle(CloseAsked())
             case "+" | "=" | "-":
@@ -281,46 +283,9 @@ class GameScreen(Screen):
             self.app.show_game(loaded.game, loaded.said)
 
 
-class _Beside(Widget):
-    """The board, and the panel at its right, or below it where the board is larger so."""
-
-    def __init__(self, board: Widget, panel: Widget) -> None:
-        super().__init__()
-        self._board = board
-        self._panel = panel
-
-    @property
-    def children(self) -> tuple[Widget, ...]:
-        return (self._board, self._panel)
-
-    def wanted(self, look: Look, width: float) -> Size:
-        del look
-        return Size(width, 0)
-
-    def place(self, look: Look, rect: Rect) -> None:
-        super().place(look, rect)
-        room = rect.inset(_GAP, _GAP * 0.75)
-        least, most = _PANEL
-        wide = min(max(0.3 * room.width, least), most)
-        side = min(room.width - wide - 2 * _GAP, room.height)
-        below = min(room.width, room.height * _SHARE)
-        if side < below:
-            self._board.place(look, Rect(room.x, room.y, room.width, below))
-            self._panel.place(look, Rect(room.x, room.y + below + _GAP / 2, room.width, room.height - below - _GAP / 2))
-            return
-        x = room.x + max((room.width - side - 2 * _GAP - wide) / 2, 0)
-        self._board.place(look, Rect(x, room.y, side, room.height))
-        self._panel.place(look, Rect(x + side + 2 * _GAP, room.y, wide, room.height))
-
-
 def _show_side(opened: OpenGame, index: int) -> None:
     opened.is_chat_shown = index == 1
 
 
 def _put_aside(opened: OpenGame) -> None:
     opened.is_end_seen = True
-
-
-def _ignored(task: object) -> None:
-    """A click need not wait for what it started."""
-    del task
