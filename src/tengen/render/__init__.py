@@ -7,7 +7,7 @@ from tengen.render.apng import render_apng
 from tengen.render.board import CELL, Layout, empty_board
 from tengen.render.film import Timing
 from tengen.render.font_files import FontFile, chinese_font
-from tengen.render.fonts import builtin_font, can_write, runs, text_pieces
+from tengen.render.fonts import can_write, runs, text_pieces
 from tengen.render.frames import diagrams_of, frames_of, scene_of
 from tengen.render.gif import render_gif
 from tengen.render.lettering import CAP_HEIGHT
@@ -57,7 +57,6 @@ __all__ = [
     "Text",
     "Theme",
     "Timing",
-    "builtin_font",
     "can_write",
     "changes",
     "chinese_font",

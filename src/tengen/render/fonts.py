@@ -44,11 +44,6 @@ def runs(text: str, size_px: float) -> list[tuple[str, Font]]:
     return [(piece, _sized(file, size_px)) for piece, file in text_pieces(text)]
 
 
-def builtin_font() -> bytes:
-    """The font of Pillow as a file: the letters of ASCII and little more."""
-    return _builtin(_PROBE_SIZE).font_bytes
-
-
 def _plainer(sign: str) -> str | None:
     """The sign, or a plainer one when no font has it; None where there is no plainer one either."""
     if _is_builtin(sign) or font_of(sign) is not None:
