@@ -1,5 +1,6 @@
 """The programs `tengen` and `pbrain-tengen`, and `python -m tengen`. Ctrl-C ends them at any moment without a word."""
 
+import gc
 import sys
 from importlib import import_module
 
@@ -19,6 +20,8 @@ def _run(name: str) -> None:
         getattr(import_module("tengen.cli"), name)()
     except KeyboardInterrupt:
         sys.exit(130)
+    finally:
+        gc.freeze()  # an interpreter that ends would look through everything that was imported, up to half a second
 
 
 if __name__ == "__main__":
