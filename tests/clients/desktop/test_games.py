@@ -52,10 +52,10 @@ def test_go_with_a_capture_a_ko_passes_dead_stones_and_a_score(screen: Screen, d
         program.key("p")
         program.wait_to_see(program.word("game.agree"))
         board.click("e6", "f5", "e4")
-        program.wait_to_see(program.word("game.agree.score", player=program.word("color.black"), count="74.5"))
+        program.wait_to_see(program.word("game.agree.score", player=program.word("color.black"), count="73.5"))
         program.click(program.word("game.agree"))
-        program.wait_for_title("Black wins by 74.5")
-        program.wait_to_see("Black: 81, White: 6.5", is_beginning=True)
+        program.wait_for_title("Black wins by 73.5")
+        program.wait_to_see("Black: 81, White: 7.5", is_beginning=True)
 
 
 def test_five_in_a_row_end_a_game_of_gomoku(screen: Screen, data_dir: Path) -> None:
