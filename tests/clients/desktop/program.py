@@ -102,6 +102,12 @@ class Program:
     def wait_for_title(self, part: str) -> str:
         return self._wait(lambda: title if part in (title := self.title) else None, f"the title {part!r}")
 
+    def wait_until_filled(self) -> None:
+        """Wait until everything is drawn in a window whose size has changed: its last corner is no longer black."""
+        left, top, width, height = self.screen.place()
+        corner = (left + width - 8, top + height - 8, 4, 4)
+        self._wait(lambda: self.screen.part(*corner).convert("L").getextrema()[0] != 0, "all of the window")
+
     def wait_until(self, is_so: Callable[[], object], what: str) -> None:
         self._wait(lambda: bool(is_so()), what)
 
@@ -163,8 +169,13 @@ class Program:
 
     def board_of(self, spec: BoardSpec, theme: str = "wood") -> SeenBoard:
         """The same for a game that only the window knows."""
-        found = self._wait(lambda: _find_board(self.screen.picture(), spec, theme), "a board")
-        return SeenBoard(self, spec, *found)
+        return SeenBoard(self, spec, *self._wait(lambda: self._still_board(spec, theme), "a board"))
+
+    def _still_board(self, spec: BoardSpec, theme: str) -> tuple[int, int, BoardFit] | None:
+        """Where a board lies, if it lies there a moment later too: the window may be drawing another."""
+        found = _find_board(self.screen.picture(), spec, theme)
+        quiet(0.2)
+        return found if found == _find_board(self.screen.picture(), spec, theme) else None
 
 
 class SeenBoard:

@@ -5,30 +5,31 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.clients.desktop.beginnings import begin, remembered
+from tests.clients.desktop.beginnings import begin, begun, remembered
 from tests.clients.desktop.program import EMPTY, Program, running
 from tests.clients.desktop.xvfb import Screen
 from tests.clients.sitting.people_here import ANN, BEN
 
+from tengen.clients.sitting.record_files import reading_of
+from tengen.core import GameError
+
 pytestmark = pytest.mark.long
 
 
-def register(program: Program, name: str, password: str) -> None:
-    program.click(program.word("people.to_register"))
-    fill_in(program, name, password)
-    program.wait_to_see(program.word("people.registered", name=name))
-
-
-def sign_in(program: Program, name: str, password: str) -> None:
-    fill_in(program, name, password)
-
-
 def fill_in(program: Program, name: str, password: str) -> None:
-    program.click(program.word("people.name"))
+    """Fill in the form of an account, whose first field has the focus."""
+    program.wait_to_see(program.word("people.name"))
     program.type(name)
     program.key("Tab")
     program.type(password)
     program.key("Return")
+
+
+def register(program: Program, name: str, password: str) -> None:
+    program.click(program.word("people.to_register"))
+    program.wait_to_see(program.word("people.to_sign_in"))
+    fill_in(program, name, password)
+    program.wait_to_see(program.word("people.registered", name=name))
 
 
 def test_save_and_load_use_one_file_for_each_kind_and_ask_before_another_game_is_replaced(
@@ -67,13 +68,16 @@ def test_a_bad_save_file_leaves_the_game_untouched_with_a_clear_line(screen: Scr
         before, good = board.rows(), saved.read_bytes()
         for bad in (b"\x00\xff no game", good[: len(good) // 2], good.replace(b"gomoku", b"nosuch"), b""):
             saved.write_bytes(bad)
+            with pytest.raises(GameError) as refused:
+                reading_of(saved, bad)
+            line = refused.value.text()[:30]
             program.key("l")
-            program.wait_to_see(f"{saved.name}:", is_beginning=True)
+            program.wait_to_see(line, is_beginning=True)
             assert board.rows() == before
             program.key("u")
             board.wait_for_stone("g8", EMPTY)
             board.play("g8")
-            program.wait_until_gone(f"{saved.name}:")
+            program.wait_until_gone(line)
 
 
 def test_a_game_of_two_accounts_is_loaded_by_the_right_pair_alone(screen: Screen, data_dir: Path) -> None:
@@ -81,8 +85,33 @@ def test_a_game_of_two_accounts_is_loaded_by_the_right_pair_alone(screen: Screen
     with running(screen, data_dir) as program:
         program.click(program.word("people.sign_in"))
         register(program, *ANN)
+        program.click(ANN[0])  # in the head
+        program.wait_to_see(program.word("desktop.people"))
         program.click(program.word("people.beside.add"))
         register(program, *BEN)
+        board = begin(program, "gomoku", 15)
+        board.play("h8", "h9")
+        program.key("s")
+        (saved,) = wait_for_files(program, data_dir)
+        program.wait_to_see(program.word("sitting.file.saved", file=saved.name))
+        program.key("l")
+        program.wait_to_see(program.word("sitting.file.loaded", file=saved.name))
+        program.click(f"{ANN[0]} · {BEN[0]}")
+        program.click(program.word("people.sign_out"))
+        program.wait_to_see(program.word("people.signed_out", name=ANN[0]))
+        program.key("Escape")
+        begun(program, "gomoku", 15)
+        program.key("l")
+        program.wait_to_see(program.word("error.WRONG_PLAYERS"))
+        board.wait_for_stone("h9")
+        program.click(BEN[0])
+        program.wait_to_see(program.word("desktop.people"))
+        program.click(program.word("people.beside.add"))
+        fill_in(program, *ANN)
+        program.wait_to_see(f"{BEN[0]} · {ANN[0]}")
+        begun(program, "gomoku", 15)
+        program.key("l")
+        program.wait_to_see(program.word("error.WRONG_PLAYERS"))
 
 
 def test_replay_plays_by_itself_pauses_steps_and_gives_the_board_back(screen: Screen, data_dir: Path) -> None:

@@ -45,6 +45,7 @@ def test_closing_without_a_game_does_not_ask(screen: Screen, data_dir: Path) -> 
         assert program.said == ""
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("is_signal", [False, True], ids=["closed", "terminated"])
 def test_in_the_middle_of_thinking_it_ends_within_a_second_and_leaves_no_process(
     screen: Screen, data_dir: Path, is_signal: bool
@@ -70,6 +71,7 @@ def test_in_the_middle_of_thinking_it_ends_within_a_second_and_leaves_no_process
         assert program.said == ""
 
 
+@pytest.mark.alone
 def test_while_nothing_happens_it_uses_no_cpu(screen: Screen, data_dir: Path) -> None:
     remembered(data_dir, "go", 19)
     with running(screen, data_dir) as program:
@@ -124,6 +126,7 @@ def test_a_smaller_window_has_the_whole_board(screen: Screen, data_dir: Path) ->
             screen.resize(*size)
             width = size[0]
             program.wait_until(lambda: screen.place()[2] == width, "another size")  # noqa: B023  # waited for at once
+            program.wait_until_filled()
             program.board("go", 19).play("d4" if width == 900 else "q16")
 
 
@@ -157,3 +160,13 @@ def test_words_and_themes_change_while_it_runs(screen: Screen, data_dir: Path) -
         program.click("中文")
         program.language = "zh"
         program.wait_to_see(program.word("sitting.settings"))
+
+
+def test_a_question_mark_lists_the_keys(screen: Screen, data_dir: Path) -> None:
+    remembered(data_dir)
+    with running(screen, data_dir) as program:
+        begin(program, "go", 9)
+        program.type("?")
+        program.wait_to_see(program.word("game.keys.undo"))
+        program.key("Escape")
+        program.wait_to_see(program.word("game.resign"))

@@ -182,3 +182,14 @@ def test_a_row_that_won_is_marked() -> None:
 
 def test_a_theme_that_is_not_known_is_the_usual_one() -> None:
     assert find_look("marble", Colors.ALL) == find_look(None, Colors.ALL)
+
+
+@pytest.mark.parametrize("colors", [Colors.ALL, Colors.MANY, Colors.FEW])
+@pytest.mark.parametrize("theme", list(THEMES))
+@pytest.mark.parametrize("point", [Point(3, 3), Point(4, 3), Point(6, 6)])
+def test_the_cursor_is_seen_on_every_large_point(theme: str, colors: Colors, point: Point) -> None:
+    look, geometry = find_look(theme, colors), Geometry(OTHELLO, True, LARGE)
+    background, ink = background_and_ink(Picture(CELLED, look, geometry, point), point)
+    assert (background, ink) != background_and_ink(Picture(CELLED, look, geometry), point)
+    assert isinstance(ink, tuple)
+    assert ink[1] != background, "a corner in the colour of its ground is not seen"

@@ -122,7 +122,7 @@ def _key(event: pygame.event.Event) -> told.KeyPressed:
     mods = event.mod
     shift = bool(mods & pygame.KMOD_SHIFT)
     text = event.unicode if event.unicode.isprintable() else ""
-    if not text and len(name) == 1:
+    if len(name) == 1 and (not text or (shift and text == name)):  # without a field SDL leaves Shift out
         text = _SHIFTED_SIGNS.get(name, name.upper()) if shift else name
     return told.KeyPressed(
         name,

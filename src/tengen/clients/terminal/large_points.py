@@ -87,7 +87,7 @@ def _with_cursor(board: MarkedBoard, cells: _Cells, half: int, *, has_disc: bool
     cursor = board.ground.cursor
     first, *middle, last = cells
     if has_disc:
-        behind = Style(bgcolor=cursor.color)
+        behind = Style(bgcolor=board.ground.last.color)  # neither black nor white
         return [(first[0], first[1] + behind), *middle, (last[0], last[1] + behind)]
     return [(_CORNERS[half][0], cursor), *middle, (_CORNERS[half][-1], cursor)]
 

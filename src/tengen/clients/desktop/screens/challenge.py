@@ -25,6 +25,7 @@ from tengen.clients.desktop.widgets import (
 )
 from tengen.clients.online.challenge_form import RANGES, ChallengeForm
 from tengen.clients.online.lobby_view import ABSENCES
+from tengen.clients.sitting.clock_words import control_line
 from tengen.clients.sitting.said import Said
 from tengen.clients.sitting.start import StartForm
 from tengen.core import COLORS, Color
@@ -78,6 +79,7 @@ class ChallengeScreen(Screen):
         colors += [(color, app.text(f"start.side.{NAMES[color]}")) for color in COLORS]
         absences = [(absence, app.text(f"start.absence.{absence}")) for absence in ABSENCES]
         parts: list[Widget] = [
+            help_text(control_line(form.game.clock.control, app.language)),
             Switch(
                 app.text("start.rated"),
                 form.is_rated,

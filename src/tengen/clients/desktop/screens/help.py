@@ -34,7 +34,6 @@ _GAME: Final = (
     ("Shift S", "desktop.keys.save_as"),
     ("L", "desktop.keys.load"),
     ("Shift L", "desktop.keys.load_other"),
-    ("H", "sitting.hint"),
     ("M", "game.keys.sound"),
     ("Q", "game.keys.quit"),
 )
@@ -50,6 +49,7 @@ _BOARD: Final = (
 )
 _WINDOW: Final = (
     ("Ctrl Tab", "desktop.keys.tabs"),
+    ("[ ]", "desktop.keys.beside"),
     ("Ctrl N", "desktop.keys.new"),
     ("Ctrl W", "desktop.keys.close"),
     ("F11", "desktop.full_screen"),

@@ -146,6 +146,7 @@ class PeopleScreen(Screen):
     def _toggle_new(self) -> None:
         self._is_new = not self._is_new
         self._refused = None
+        self.focus(self.name)
 
     # --- what it does
 

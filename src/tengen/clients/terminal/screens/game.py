@@ -25,6 +25,7 @@ from tengen.clients.terminal.screens.tengen_screen import TengenScreen
 from tengen.clients.terminal.shown import shown_of, table_shown
 from tengen.clients.terminal.widgets import SHORTCUTS, CommandBar, LineField, MoveList, Players, Tab, TabStrip
 from tengen.core import Point
+from tengen.core.printing import width
 
 PANEL_COLUMNS: Final = 36
 """So much room the panel needs at the right of the board; else it is below it."""
@@ -106,7 +107,8 @@ class GameScreen(TengenScreen[None]):
         message = self.client.message if table is None else table.message
         told = self.say("terminal.keys") if message is None else message.text(language)
         line = self.query_one("#message", Static)
-        line.update(told, layout=False)
+        is_long = width(told) > line.content_size.width
+        line.update(told, layout=is_long or line.size.height > 1)
         line.set_class(message is not None, "-said")
         stands = self.say("terminal.empty") if table is None else self._status(table)
         self.query_one("#status", Static).update(stands, layout=False)

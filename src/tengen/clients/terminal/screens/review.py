@@ -244,7 +244,7 @@ class ReviewScreen(TengenScreen[None]):
 
     def action_scroll_comment(self, by: int) -> None:
         """Read on in a long comment, or back."""
-        self.query_one("#comment").scroll_relative(y=3 * by, animate=False)
+        self.query_one("#comment").scroll_relative(y=3 * by, animate=False, immediate=True)
 
     def action_game(self, by: int) -> None:
         """Another game of the file; one that cannot be shown is told of, and nothing changes."""

@@ -93,21 +93,24 @@ class StartScreen(TengenScreen[None]):
 
     @on(Button.Pressed)
     async def pressed(self, event: Button.Pressed) -> None:
-        """What a button says."""
-        self._trouble = None
+        """What a button says. What cannot be in a field keeps a game from beginning until it is set right."""
         match event.button.id:
             case "play":
                 self.action_play()
             case "exchange":
-                self._form = self.form.with_seats_exchanged()
-                await self._show_fields()
+                await self._replace(self.form.with_seats_exchanged())
             case "usual":
-                self._form = self.form.with_usual_rules()
-                await self._show_fields()
+                await self._replace(self.form.with_usual_rules())
             case "people":
                 self.client.show_people()
             case _:
                 self.action_leave()
+
+    async def _replace(self, form: StartForm) -> None:
+        """Another form, whatever was typed."""
+        self._form, self._trouble = form, None
+        await self.query_one(Form).show(())
+        await self._show_fields()
 
     def action_play(self) -> None:
         """Begin the game, unless something is wrong with it."""

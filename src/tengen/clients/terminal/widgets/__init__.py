@@ -6,4 +6,13 @@ from tengen.clients.terminal.widgets.moves import MoveList
 from tengen.clients.terminal.widgets.players import Players
 from tengen.clients.terminal.widgets.tabs import Tab, TabStrip
 
-__all__ = ["SHORTCUTS", "CommandBar", "LineField", "MoveList", "Players", "Tab", "TabStrip"]
+__all__ = [
+    "SHORTCUTS",
+    "CommandBar",
+    "LineField",
+    "MoveList",
+    "Players",
+    "Tab",
+    "TabStrip",
+    "form",
+]

@@ -128,8 +128,8 @@ class Form(VerticalScroll, can_focus=False):
                 for control in self.query(f"#{focused.id}"):
                     control.focus()
             return
-        for field in self._fields:
-            if field.type is not FieldType.HEADING:
+        for known, field in zip(before, self._fields, strict=True):
+            if known.value != field.value:  # what somebody is just changing stays
                 self._set(field)
 
     def _set(self, field: Field) -> None:
