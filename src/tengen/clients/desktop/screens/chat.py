@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +24,7 @@ from tengen.clients.desktop.widgets import (
     help_text,
 )
 from tengen.clients.online.chat import WORDS, Chat, ChatLineView
+from tengen.clients.sitting.local_time import TIME_OF_DAY, local_time
 from tengen.clients.sitting.said import Said
 from tengen.people import ChatRoom
 
@@ -99,7 +99,7 @@ class ChatPane:
         notes = [app.text("game.guest")] if line.is_guest else []
         if line.room is ChatRoom.WATCHERS and self._chat.view.room is ChatRoom.PLAYERS:
             notes.append(app.text("talk.watching"))
-        notes.append(datetime.fromtimestamp(line.at_ms / 1000).strftime("%H:%M"))
+        notes.append(local_time(line.at_ms, TIME_OF_DAY))
         head = PersonMenu(
             line.name or app.text("profile.deleted"),
             "  ".join(notes),
