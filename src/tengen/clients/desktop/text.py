@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 from PIL import Image, ImageDraw
 
+from tengen.clients.desktop.shapes import rgba
 from tengen.render import runs
 
 CAP_MIDDLE: Final = 0.36
@@ -115,8 +116,9 @@ def _paint(text: str, px: float, color: str, bold: bool) -> pygame.Surface:
         for part in piece if spacing else (piece,):
             pen.text((x, _baseline(px)), part, fill=255, font=font, anchor="ls", stroke_width=stroke)
             x += font.getlength(part) + spacing
-    image = Image.new("RGB", mask.size, color)
-    image.putalpha(mask)
+    red, green, blue, alpha = rgba(color)
+    image = Image.new("RGB", mask.size, (red, green, blue))
+    image.putalpha(mask if alpha == 255 else mask.point(lambda value: value * alpha // 255))
     return pygame.image.frombytes(image.tobytes(), image.size, "RGBA")
 
 
