@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 LONGEST_TYPED: Final = 400
 """Twice what a line may have: what is pasted is not cut off unseen, and the server says how long it may be."""
+MOST_SHOWN: Final = 300
+"""Of a long talk so many lines are drawn, the latest ones: they are laid out anew with every change of the screen."""
 _INSET: Final = 12.0
 _HIGH: Final = 860.0
 """In a window of this height there is room for all quick words."""
@@ -82,7 +84,7 @@ class ChatPane:
             self._scroll.to_end()
         self._built = len(view.lines)
         self._chat.mark_read()
-        lines = [self._line(line) for line in view.lines]
+        lines = [self._line(line) for line in view.lines[-MOST_SHOWN:]]
         empty = help_text(self._app.text(f"talk.empty.{view.room}"))
         parts: list[Widget] = [Grow(self._scroll.show(Column(*lines, gap=8) if lines else empty))]
         if view.trouble is not None:
