@@ -70,6 +70,26 @@ async def test_a_question_is_answered_by_its_buttons_and_escape_means_no(
         assert not hands.has("dialog")
 
 
+async def test_what_is_asked_is_answered_with_no_when_something_else_is_asked_or_its_screen_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path, monkeypatch) as hands:
+        app = hands.app
+        first, second = (Confirmation(Said(key), Said("game.close")) for key in ("page.app", "game.keys"))
+        earlier, later = (asyncio.ensure_future(app.ask(asked)) for asked in (first, second))
+        assert await earlier is False
+        await hands.settled()
+        assert app.text("game.keys") in hands.words(), "the later question stays"
+        await hands.click("dialog/yes")
+        assert await later is True
+        app.show_settings()
+        last = asyncio.ensure_future(app.ask(first))
+        await hands.until(lambda: hands.has("dialog"))
+        app.back()
+        assert await last is False
+        assert not hands.has("dialog")
+
+
 async def test_nothing_is_drawn_while_nothing_happens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(tmp_path, monkeypatch) as hands:
         frames: list[int] = []

@@ -22,7 +22,12 @@ def screen_with(text: str, ink: str, ground: str, size: float = TEXT, *, bold: b
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=lambda palette: palette.name)
 @pytest.mark.parametrize("text", ["Pass", "认输"])
 def test_words_are_found_in_every_color_and_in_small_letters_too(palette: Palette, text: str) -> None:
-    colors = [(palette.ink, palette.ground), (palette.muted, palette.raised), (palette.on_accent, palette.accent)]
+    colors = [
+        (palette.ink, palette.ground),
+        (palette.ink + "99", palette.ground),  # a button that cannot be used
+        (palette.muted, palette.raised),
+        (palette.on_accent, palette.accent),
+    ]
     for size in (TEXT, SMALL):
         for ink, ground in colors:
             for bold in (False, True):
@@ -38,3 +43,14 @@ def test_a_word_is_not_found_in_a_longer_one_but_as_its_beginning() -> None:
     assert glance.find("Pass", is_beginning=True) is not None
     assert glance.find("Undo") is None
     assert glance.find("Pasta", is_beginning=True) is None
+
+
+def test_letters_of_what_cannot_be_used_are_fainter() -> None:
+    full, faint = (Lettering().painted("Pass", TEXT, color)[0] for color in ("#000000", "#00000099"))
+    assert _strongest(full) == 255
+    assert 0x80 < _strongest(faint) <= 0x99
+
+
+def _strongest(painted: pygame.Surface) -> int:
+    width, height = painted.get_size()
+    return max(painted.get_at((x, y)).a for x in range(width) for y in range(height))

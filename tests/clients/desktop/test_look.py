@@ -78,6 +78,13 @@ def test_a_line_that_is_too_long_ends_with_an_ellipsis_that_fits() -> None:
     assert letters.fitted("D4", 15, 100) == "D4"
 
 
+def test_a_text_is_broken_into_lines_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    letters = Lettering()
+    first = letters.wrapped("word " * 200, 15, 120)
+    monkeypatch.setattr(Lettering, "width", None)
+    assert letters.wrapped("word " * 200, 15, 120) == first
+
+
 def test_no_text_of_a_stranger_is_painted_without_bound() -> None:
     letters = Lettering()
     surface, _ = letters.painted("天" * 100_000, 15, "#000000")

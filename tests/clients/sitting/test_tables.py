@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clients.play.scripts import begin, place
@@ -43,6 +45,21 @@ async def test_tables_behave_like_a_list_with_one_place_marked(deeds: list[tuple
         assert (tables.shown in model) if model else (tables.shown is None and tables.index == -1)
     await tables.close()
     assert tables.all == ()
+    await games.close()
+
+
+async def test_somebody_may_stay_at_a_table_while_another_is_added_and_closed_twice() -> None:
+    games = LocalGames(seed=1, drives=False)
+    tables = Tables()
+    first, second = [Table(await begin(games, "gomoku"), games.now) for _ in range(2)]
+    tables.add(first, is_shown=False)
+    assert tables.shown is first, "one of them is shown"
+    tables.add(second, is_shown=False)
+    assert tables.shown is first
+    await asyncio.gather(tables.close(second), tables.close(second))
+    await tables.close(second)
+    assert tables.all == (first,)
+    await tables.close()
     await games.close()
 
 

@@ -21,6 +21,7 @@ from tengen.clients.terminal.screens.people import PeopleScreen
 from tengen.clients.terminal.screens.settings import SettingsScreen
 from tengen.clients.terminal.screens.start import StartScreen
 from tengen.core import BLACK, WHITE
+from tengen.people import PeopleCode, PeopleError
 
 
 async def at_game(app: TerminalApp, pilot: Pilot[None]) -> None:
@@ -159,6 +160,34 @@ async def test_a_wrong_password_is_told_and_nobody_comes_in(tmp_path: Path) -> N
         await until(pilot, lambda: "password" in str(app.screen.query_one("#problem").render()).lower())
         assert app.people.present == ()
         assert isinstance(app.screen, PeopleScreen)
+        assert app.screen.query_one("#field-name", Input).value == "Ann", "what was typed stays"
+
+
+async def test_what_is_typed_stays_when_something_is_told_or_a_code_is_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def needs_code(*_: object) -> None:
+        raise PeopleError(PeopleCode.CODE_NEEDED)
+
+    async with client(tmp_path) as (app, pilot):
+        monkeypatch.setattr(app.people, "log_in", needs_code)
+        app.show_people()
+        await until(pilot, lambda: bool(app.screen.query("#field-password")))
+        await enter(pilot, "name", "Ann")
+        await enter(pilot, "password", "typed already")
+        app.set_focus(None)
+        app.tell_key("lobby.paired")
+        await pilot.pause()
+        assert typed(app) == ("Ann", "typed already")
+        press(app, "log_in")
+        await until(pilot, lambda: bool(app.screen.query("#field-code")))
+        assert typed(app) == ("Ann", "typed already")
+
+
+def typed(app: TerminalApp) -> tuple[str, str]:
+    """The name and the password in the form."""
+    name, password = (app.screen.query_one(f"#field-{field}", Input).value for field in ("name", "password"))
+    return name, password
 
 
 # --- settings

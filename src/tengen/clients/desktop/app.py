@@ -94,18 +94,29 @@ class App(Choosing):
         self._screens.append(screen)
         self._shown()
 
+    def leave(self, screen: Screen) -> None:
+        """Go back from a screen, unless somebody has left it already."""
+        if self._screens and self.screen is screen:
+            self.back()
+
     def back(self) -> None:
         """Show the one below again; the first one stays."""
         if len(self._screens) > 1:
-            self._screens.pop().on_hide()
+            self._leave_screen()
             self._shown()
 
     def go_to(self, screen: Screen) -> None:
         """Show this one alone: all others are gone."""
         while self._screens:
-            self._screens.pop().on_hide()
+            self._leave_screen()
         self._screens.append(screen)
         self._shown()
+
+    def _leave_screen(self) -> None:
+        """The one that is shown is gone; what it asked is answered with no."""
+        left = self._screens.pop()
+        left.on_hide()
+        left.dismiss_dialog()
 
     def _shown(self) -> None:
         self.message = None
@@ -311,11 +322,12 @@ class App(Choosing):
         words = confirmation.yes.text(self.language)
         yes = Button(words, lambda: answered(True), key="dialog/yes", kind=ButtonKind.PRIMARY, height=40, size=15)
         question = confirmation.question.text(self.language)
-        screen.open_dialog(Dialog(question, (no, yes), lambda: answered(False), key="dialog"))
+        dialog = Dialog(question, (no, yes), lambda: answered(False), key="dialog")
+        screen.open_dialog(dialog)
         try:
             return await answer
         finally:
-            screen.close_dialog()
+            screen.close_dialog(dialog)
 
     async def run(self, first: Screen, notices: Sequence[HasWords] = ()) -> None:
         """Show a screen, and everything that follows, until the window is closed. `notices` are told at first."""

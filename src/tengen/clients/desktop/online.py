@@ -128,7 +128,7 @@ class Online:
             case Noticed(notice=notice):
                 self._app.say(notice.words)
             case Challenged():
-                self._app.sound.play("turn")
+                self._app.sound.play("challenge")
 
     def _has_begun(self, begun: _Begun, *, is_asked: bool) -> None:
         """What was asked for here opens by itself, unless one sits at a running game."""

@@ -107,14 +107,14 @@ class OpenGames:
         else:
             self._app.say(message)
 
-    def add(self, game: Game, said: Sequence[HasWords] = ()) -> OpenGame:
-        """One more game, shown; there must be room. `said` is told beside it."""
+    def add(self, game: Game, said: Sequence[HasWords] = (), *, is_shown: bool = True) -> OpenGame:
+        """One more game, there must be room; shown unless somebody is to stay at another. `said` is told beside it."""
         app = self._app
         opened = OpenGame(Table(game, app.people.games.now), app)
         if said:
             opened.table.say(Joined(tuple(said)))
         self._opened[opened.table] = opened
-        app.tables.add(opened.table)
+        app.tables.add(opened.table, is_shown=is_shown)
         opened.following = app.start(self._follow(opened))
         return opened
 
@@ -161,7 +161,7 @@ class OpenGames:
             with suppress(asyncio.CancelledError):
                 await opened.following
         await self._app.tables.close(opened.table)
-        del self._opened[opened.table]
+        self._opened.pop(opened.table, None)
         self._app.refresh()
 
     async def _follow(self, opened: OpenGame) -> None:
@@ -179,10 +179,14 @@ class OpenGames:
             self._app.refresh()
 
     async def _go_on_to_next(self, opened: OpenGame) -> None:
-        """The rematch takes the place of the game that it follows."""
+        """The rematch takes the place of the game that it follows. Who is at another game by then stays there."""
         following = await self._app.people.next_of(opened.table.game)
+        if opened.table not in self._opened:
+            await following.close()
+            return
+        is_shown = opened is self.shown
         await self.close(opened)
-        self.add(following)
+        self.add(following, is_shown=is_shown)
         self._app.refresh()
 
     def _sound(self, change: Change) -> None:

@@ -197,6 +197,7 @@ class Screen(ABC):
 
     def open_dialog(self, dialog: Dialog, focus: Widget | None = None) -> None:
         """Ask something over everything else; only one thing at a time."""
+        self.dismiss_dialog()
         self.close_popup()
         self._dialog = dialog
         if self._look is not None:
@@ -205,8 +206,17 @@ class Screen(ABC):
         self.focus(focus or (buttons[-1] if buttons else None), by_key=self._is_ring_shown)
         self.app.refresh()
 
-    def close_dialog(self) -> None:
-        """Ask it no more."""
+    def dismiss_dialog(self) -> None:
+        """Take what is asked for answered with no, as by Escape: something else is asked, or the screen is gone."""
+        dialog = self._dialog
+        if dialog is not None:
+            self.close_dialog()
+            dialog.dismiss(self)
+
+    def close_dialog(self, dialog: Dialog | None = None) -> None:
+        """Ask it no more; where one is given, only if that is what is asked."""
+        if dialog is not None and dialog is not self._dialog:
+            return
         self.close_popup()
         self._dialog = None
         self._focused = None

@@ -30,7 +30,7 @@ class _Knock:
 _KNOCKS: Final[Mapping[str, tuple[_Knock, ...]]] = {
     "stone": (_Knock(1150, 0.5, 0.07),),
     "capture": (_Knock(620, 0.5, 0.1), _Knock(480, 0.35, 0.12, 0.07)),
-    "tick": (_Knock(2300, 0.12, 0.025),),
+    "challenge": (_Knock(880, 0.4, 0.09), _Knock(1320, 0.4, 0.12, 0.12)),
 }
 _TONES: Final = ((523.25, 0.0), (392.0, 0.22))
 NAMES: Final = (*_KNOCKS, "end")
@@ -47,6 +47,7 @@ class Sound:
 
     def play(self, name: str) -> bool:
         """Let a sound of NAMES be heard, if sounds are wanted; whether it is."""
+        assert name in NAMES, name
         if not self.is_on:
             return False
         now = pygame.time.get_ticks()

@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 from PIL import Image, ImageDraw
 
+from tengen.clients.desktop.shapes import rgba
 from tengen.render import runs
 
 CAP_MIDDLE: Final = 0.36
@@ -19,6 +20,7 @@ _DESCENT: Final = 0.4
 _BOLDER: Final = 0.022
 """Half of what the strokes of bold letters are wider, in parts of the size: no font here has a bold face of its own."""
 _MOST_PAINTED: Final = 2000
+_MOST_WRAPPED: Final = 4000
 _LONGEST: Final = 1000
 """No line of a window needs more letters."""
 
@@ -29,6 +31,7 @@ class Lettering:
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale
         self._painted: OrderedDict[tuple[str, float, str, bool], pygame.Surface] = OrderedDict()
+        self._wrapped: OrderedDict[tuple[str, float, float, bool, int], list[str]] = OrderedDict()
 
     def width(self, text: str, size: float, *, bold: bool = False) -> float:
         """How wide a line is, in points."""
@@ -49,23 +52,40 @@ class Lettering:
 
     def wrapped(self, text: str, size: float, width: float, *, bold: bool = False, most: int = 100) -> list[str]:
         """The text in lines of at most this width: broken between words, Chinese anywhere that is allowed."""
+        key = (text, size, width, bold, most)
+        lines = self._wrapped.get(key)
+        if lines is None:
+            lines = self._wrapped[key] = self._wrap(text, size, width, bold=bold, most=most)
+            if len(self._wrapped) > _MOST_WRAPPED:
+                self._wrapped.popitem(last=False)
+        else:
+            self._wrapped.move_to_end(key)
+        return lines
+
+    def _wrap(self, text: str, size: float, width: float, *, bold: bool, most: int) -> list[str]:
         lines: list[str] = []
         for paragraph in text.split("\n"):
-            line = ""
+            line, about = "", 0.0
             for piece in _pieces(paragraph):
-                if line and self.width((line + piece).rstrip(), size, bold=bold) > width:
+                long = self.width(piece, size, bold=bold)
+                if line and self._is_too_long(line + piece, about + long, size, width, bold=bold):
                     lines.append(line.rstrip())
-                    line = piece.lstrip()
+                    line, about = piece.lstrip(), long
                 else:
-                    line += piece
-                while self.width(line.rstrip(), size, bold=bold) > width and len(line) > 1:
+                    line, about = line + piece, about + long
+                while len(line) > 1 and self._is_too_long(line, about, size, width, bold=bold):
                     cut = self._cut(line, size, width, bold=bold)
                     lines.append(line[:cut])
                     line = line[cut:]
+                    about = self.width(line, size, bold=bold)
             lines.append(line.rstrip())
         if len(lines) > most:
             return [*lines[: most - 1], self.fitted(" ".join(lines[most - 1 :]), size, width, bold=bold)]
         return lines
+
+    def _is_too_long(self, line: str, about: float, size: float, width: float, *, bold: bool) -> bool:
+        """Whether a line has no room; it is measured as a whole only where its pieces together do not tell."""
+        return about > width - size and self.width(line.rstrip(), size, bold=bold) > width
 
     def _cut(self, line: str, size: float, width: float, *, bold: bool) -> int:
         count = 1
@@ -115,8 +135,9 @@ def _paint(text: str, px: float, color: str, bold: bool) -> pygame.Surface:
         for part in piece if spacing else (piece,):
             pen.text((x, _baseline(px)), part, fill=255, font=font, anchor="ls", stroke_width=stroke)
             x += font.getlength(part) + spacing
-    image = Image.new("RGB", mask.size, color)
-    image.putalpha(mask)
+    red, green, blue, alpha = rgba(color)
+    image = Image.new("RGB", mask.size, (red, green, blue))
+    image.putalpha(mask if alpha == 255 else mask.point(lambda value: value * alpha // 255))
     return pygame.image.frombytes(image.tobytes(), image.size, "RGBA")
 
 

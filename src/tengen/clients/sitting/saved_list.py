@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
 from tengen.clients.play import Game
 from tengen.clients.sitting.files import FileEntry, GameFiles, OpenedFile
+from tengen.clients.sitting.local_time import local_time
 from tengen.clients.sitting.people import People, SaveEntry
 from tengen.clients.sitting.said import Confirmation, HasWords, Said
 from tengen.clients.sitting.table_words import program_name
@@ -44,8 +44,7 @@ class SavedEntry:
     @property
     def changed(self) -> str:
         """When it was changed last, on the clock of this machine."""
-        at = datetime.fromtimestamp(self.entry.changed_ms / 1000).astimezone()
-        return at.strftime("%Y-%m-%d %H:%M")
+        return local_time(self.entry.changed_ms)
 
     def about(self, language: str) -> str:
         """Which game it is, who plays, how far it is; nothing of a file, which is read only when it is opened."""

@@ -36,11 +36,12 @@ class Tables:
         """Why no table can be added, to be asked before a game is begun; None where one can."""
         return Said("sitting.too_many", {"most": MOST_TABLES}) if len(self._tables) >= MOST_TABLES else None
 
-    def add(self, table: Table) -> None:
-        """One more table, which is shown."""
+    def add(self, table: Table, *, is_shown: bool = True) -> None:
+        """One more table, which is shown unless somebody is to stay at another."""
         assert self.why_full() is None, "it was asked whether there is room"
         self._tables.append(table)
-        self._shown = len(self._tables) - 1
+        if is_shown or len(self._tables) == 1:
+            self._shown = len(self._tables) - 1
 
     def show(self, index: int) -> None:
         """Show the table at this place; nothing happens where there is none."""
@@ -64,8 +65,10 @@ class Tables:
         return Confirmation(lost, Said("sitting.close.yes"))
 
     async def close(self, table: Table | None = None) -> None:
-        """Close a table, or all. The one before it is shown then."""
+        """Close a table, or all. The one before it is shown then. One that is closed already stays so."""
         for one in self.all if table is None else (table,):
+            if one not in self._tables:
+                continue
             place = self._tables.index(one)
             del self._tables[place]
             if place <= self._shown:

@@ -238,12 +238,12 @@ class TerminalApp(FaultKeepingApp):
 
     # --- tables
 
-    def show_game(self, game: Game) -> Table:
-        """One more table, shown; there must be room (`Tables.why_full`)."""
+    def show_game(self, game: Game, *, is_shown: bool = True) -> Table:
+        """One more table, there must be room (`Tables.why_full`); shown unless somebody is to stay at another."""
         table = Table(game, self.people.games.now)
         if table.pace_ms is not None:
             table.set_pace(self.preferences.pace_ms)
-        self.tables.add(table)
+        self.tables.add(table, is_shown=is_shown)
         self._following[table] = self.run_worker(self._follow(table))
         self.refresh_words()
         return table
@@ -268,12 +268,13 @@ class TerminalApp(FaultKeepingApp):
                 self.begin(self._show_next(table))
 
     async def _show_next(self, table: Table) -> None:
-        """A rematch was agreed: it is one more table."""
+        """A rematch was agreed: it is one more table. Who is at another one by then stays there."""
         why = self.tables.why_full()
-        if why is None:
-            self.show_game(await self.people.next_of(table.game))
-        else:
+        if why is not None:
             self.tell(why)
+            return
+        following = await self.people.next_of(table.game)
+        self.show_game(following, is_shown=table is self.tables.shown)
 
     def refresh_tables(self) -> None:
         """A game has changed: screens that show it draw it."""

@@ -218,6 +218,18 @@ async def test_the_result_lies_over_the_board_until_a_click(tmp_path: Path) -> N
         assert here.has("end")
 
 
+async def test_escape_before_the_last_move_does_not_put_the_result_aside(tmp_path: Path) -> None:
+    async with at_board(tmp_path) as here:
+        game = await here.begin("gomoku", 15)
+        await here.play("h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4")
+        await here.press("escape")
+        await here.play("h12")
+        assert game.view.is_over
+        assert here.has("end")
+        await here.press("escape")
+        assert not here.has("end")
+
+
 async def test_a_rematch_takes_the_place_of_its_game(tmp_path: Path) -> None:
     async with at_board(tmp_path) as here:
         game = await here.begin("gomoku", 15)
@@ -226,6 +238,27 @@ async def test_a_rematch_takes_the_place_of_its_game(tmp_path: Path) -> None:
         await here.until(lambda: here.shown.table.game is not game)
         assert len(here.app.tables.all) == 1
         assert not here.view.moves
+
+
+async def test_a_rematch_takes_nobody_away_from_another_game(tmp_path: Path) -> None:
+    async with at_board(tmp_path) as here:
+        game = await here.begin("gomoku", 15)
+        await here.play("h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12")
+        finished = here.shown
+        other = await here.begin("go", 9)
+        await finished.table.do(TableCommand.REMATCH)
+        await here.until(lambda: game not in [table.game for table in here.app.tables.all])
+        assert len(here.app.tables.all) == 2
+        assert here.shown.table.game is other
+
+
+async def test_a_tab_that_is_closed_twice_is_closed_once(tmp_path: Path) -> None:
+    async with at_board(tmp_path) as here:
+        await here.begin("gomoku", 15)
+        await here.begin("go", 9)
+        leaving = here.shown
+        await asyncio.gather(here.app.games.close(leaving), here.app.games.close(leaving))
+        assert [table.view.kind for table in here.app.tables.all] == ["gomoku"]
 
 
 # --- programs

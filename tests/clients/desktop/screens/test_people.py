@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 from tests.clients.desktop.opened import Hands, opened
 
 from tengen.clients.desktop.screens.people import PeopleScreen
+from tengen.clients.desktop.screens.settings import SettingsScreen
 from tengen.clients.desktop.screens.start import StartScreen
 from tengen.clients.desktop.widgets import TextField
 from tengen.clients.online.entering import enter
@@ -129,3 +131,26 @@ async def test_where_another_program_has_the_folder_it_is_said_whose_it_is(
             assert not hands.has("people/name")
     finally:
         await other.close()
+
+
+async def test_who_has_left_the_form_stays_where_they_are_when_the_answer_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path, monkeypatch) as hands:
+        register, may_answer = hands.app.people.register, asyncio.Event()
+
+        async def slow(name: str, password: str, invite: str | None = None) -> None:
+            await may_answer.wait()
+            await register(name, password, invite)
+
+        monkeypatch.setattr(hands.app.people, "register", slow)
+        await hands.click("head/people")
+        await hands.click("people/other")
+        await hands.type("people/name", "Ann")
+        await hands.type("people/password", PASSWORD)
+        await hands.press("enter")
+        await hands.press("escape")
+        hands.app.show_settings()
+        may_answer.set()
+        await hands.until(lambda: bool(hands.app.people.present))
+        assert isinstance(hands.screen, SettingsScreen)

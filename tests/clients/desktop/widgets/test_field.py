@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 from tests.clients.desktop.stage import Stage
 
@@ -141,3 +142,19 @@ def test_tab_leaves_the_field() -> None:
     stage = Typing()
     stage.press("tab")
     assert stage.focused_key == "after"
+
+
+def test_ctrl_backspace_deletes_the_word_before_the_caret() -> None:
+    stage = Typing("one two three")
+    stage.press("left", "left", "left", "left", "left")
+    stage.press("backspace", ctrl=True)
+    assert stage.field.text == "one three"
+
+
+def test_what_an_input_method_composes_in_a_password_is_not_seen() -> None:
+    shown = []
+    for composed in ("mima", "abcd"):
+        stage = Typing("secret", is_password=True)
+        stage.field.handle(TextComposed(composed), stage)
+        shown.append(pygame.image.tobytes(stage.drawn(), "RGB"))
+    assert shown[0] == shown[1], "letters cannot be told apart"

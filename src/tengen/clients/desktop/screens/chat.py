@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +24,7 @@ from tengen.clients.desktop.widgets import (
     help_text,
 )
 from tengen.clients.online.chat import WORDS, Chat, ChatLineView
+from tengen.clients.sitting.local_time import TIME_OF_DAY, local_time
 from tengen.clients.sitting.said import Said
 from tengen.people import ChatRoom
 
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 LONGEST_TYPED: Final = 400
 """Twice what a line may have: what is pasted is not cut off unseen, and the server says how long it may be."""
+MOST_SHOWN: Final = 300
+"""Of a long talk so many lines are drawn, the latest ones: they are laid out anew with every change of the screen."""
 _INSET: Final = 12.0
 _HIGH: Final = 860.0
 """In a window of this height there is room for all quick words."""
@@ -82,7 +84,7 @@ class ChatPane:
             self._scroll.to_end()
         self._built = len(view.lines)
         self._chat.mark_read()
-        lines = [self._line(line) for line in view.lines]
+        lines = [self._line(line) for line in view.lines[-MOST_SHOWN:]]
         empty = help_text(self._app.text(f"talk.empty.{view.room}"))
         parts: list[Widget] = [Grow(self._scroll.show(Column(*lines, gap=8) if lines else empty))]
         if view.trouble is not None:
@@ -99,7 +101,7 @@ class ChatPane:
         notes = [app.text("game.guest")] if line.is_guest else []
         if line.room is ChatRoom.WATCHERS and self._chat.view.room is ChatRoom.PLAYERS:
             notes.append(app.text("talk.watching"))
-        notes.append(datetime.fromtimestamp(line.at_ms / 1000).strftime("%H:%M"))
+        notes.append(local_time(line.at_ms, TIME_OF_DAY))
         head = PersonMenu(
             line.name or app.text("profile.deleted"),
             "  ".join(notes),

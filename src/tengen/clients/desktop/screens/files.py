@@ -158,7 +158,7 @@ class FilesScreen(Screen):
         confirmation = await self._list.replacement(self._shelf, game, typed)
         if confirmation is None or await self.app.ask(confirmation):
             said = await self._list.save(self._shelf, game, typed)
-            self.app.back()
+            self.app.leave(self)
             shown.table.say(Joined(said))
 
     async def _open(self) -> None:
@@ -210,5 +210,5 @@ class FilesScreen(Screen):
             case "delete" if not event.ctrl:
                 self.app.start(self._delete())
             case _:
-                return False
+                return self.app.common_key(event)
         return True

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.screens.frame import framed
 from tengen.clients.desktop.widgets import Column, Grow, Inside, ListRow, ListView, Widget, title
 from tengen.clients.online.notices import NoticesView
+from tengen.clients.sitting.local_time import local_time
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
@@ -44,7 +44,7 @@ class NoticesScreen(Screen):
         rows = [
             ListRow(
                 notice.words.text(language),
-                datetime.fromtimestamp(notice.at_ms / 1000).strftime("%Y-%m-%d %H:%M"),
+                local_time(notice.at_ms),
                 is_on=not notice.is_seen,
             )
             for notice in self._notices.notices

@@ -185,7 +185,7 @@ class PeopleScreen(Screen):
         was_new = self._is_new
         self._reset()
         self._is_open = self._is_new = False
-        self.app.back()
+        self.app.leave(self)
         self.app.say(Said("people.registered", {"name": person.name}) if was_new else Said("login.done"))
 
     async def _leave(self, person: PersonHere) -> None:

@@ -79,7 +79,7 @@ def open_report(app: App, chat: Chat, name: str) -> None:
 
     async def report() -> None:
         await chat.report(name, select.value, told.text.strip())
-        screen.close_dialog()
+        screen.close_dialog(dialog)
         app.say(Said("talk.report.done"))
 
     select = Select(reasons, REPORT_REASONS[0], choose, key="report-reason", width=400)

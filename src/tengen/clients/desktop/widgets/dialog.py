@@ -52,5 +52,9 @@ class Dialog(Widget):
 
     def handle(self, event: Event, ui: Ui) -> bool:
         if isinstance(event, KeyPressed) and event.key == "escape":
-            ui.do(self._on_escape)
+            self.dismiss(ui)
         return True  # nothing below hears of it
+
+    def dismiss(self, ui: Ui) -> None:
+        """What Escape does."""
+        ui.do(self._on_escape)

@@ -84,7 +84,10 @@ class TextField(Widget):
 
     @property
     def _shown(self) -> str:
-        return _HIDDEN * len(self._text) if self.is_password else self._text
+        return self._to_be_seen(self._text)
+
+    def _to_be_seen(self, text: str) -> str:
+        return _HIDDEN * len(text) if self.is_password else text
 
     # --- place and look
 
@@ -127,8 +130,9 @@ class TextField(Widget):
             else:
                 self._draw_piece(canvas, before, x)
                 at = x + self._x_of(self._caret)
-                wide = canvas.look.line(self._composed).width
-                self._draw_piece(canvas, self._composed, at)
+                composed = self._to_be_seen(self._composed)
+                wide = canvas.look.line(composed).width
+                self._draw_piece(canvas, composed, at)
                 canvas.fill(Rect(at, rect.bottom - 9, wide, 1), colors.ink)
                 self._draw_piece(canvas, after, at + wide)
             if is_focused:
@@ -211,7 +215,7 @@ class TextField(Widget):
             case "v":
                 self._insert(ui.pasted())
             case "backspace":
-                self._delete(self._text.rstrip().rfind(" ", 0, self._caret) + 1, self._caret)
+                self._delete(self._text[: self._caret].rstrip().rfind(" ") + 1, self._caret)
             case _:
                 return False
         return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import partial
 from typing import ClassVar, cast
 
@@ -16,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from tengen.clients.online.chat import LONGEST, WORDS, Chat, ChatLineView
 from tengen.clients.online.relations import REPORT_REASONS, ReportReason
+from tengen.clients.sitting.local_time import TIME_OF_DAY, local_time
 from tengen.clients.sitting.said import HasWords, Said
 from tengen.clients.sitting.table import Table
 from tengen.clients.terminal.screens.tengen_screen import TengenDialog
@@ -79,7 +79,7 @@ class ChatScreen(TengenDialog[None]):
 
     def _line(self, line: ChatLineView) -> Text:
         name = line.name or self.say("profile.deleted")
-        at = datetime.fromtimestamp(line.at_ms / 1000).strftime("%H:%M")
+        at = local_time(line.at_ms, TIME_OF_DAY)
         notes = [at, *([self.say("game.guest")] if line.is_guest else [])]
         if line.room is ChatRoom.WATCHERS and self.chat.view.room is ChatRoom.PLAYERS:
             notes.append(self.say("talk.watching"))

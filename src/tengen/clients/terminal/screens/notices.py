@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import ClassVar
 
 from textual import on
@@ -13,6 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tengen.clients.online.notices import NoticesView
+from tengen.clients.sitting.local_time import local_time
 from tengen.clients.sitting.said import HasWords
 from tengen.clients.terminal.online import Online
 from tengen.clients.terminal.screens.tengen_screen import TengenDialog
@@ -63,7 +63,7 @@ class NoticesScreen(TengenDialog[None]):
         entries = self.query_one("#entries", OptionList)
         entries.clear_options()
         for notice in self._view.notices:
-            at = datetime.fromtimestamp(notice.at_ms / 1000).strftime("%Y-%m-%d %H:%M")
+            at = local_time(notice.at_ms)
             new = " " if notice.is_seen else "*"
             entries.add_option(Option(f"{new} {at}  {notice.words.text(language)}"))
         told = "" if self._view.notices else self.say("notices.none")

@@ -26,6 +26,7 @@ class PeopleScreen(TengenDialog[None]):
         super().__init__()
         self._needs_code = False
         self._needs_invite = False
+        self._typed: dict[str, str] = {}
         self._told: HasWords | None = None
 
     def compose(self) -> ComposeResult:
@@ -66,15 +67,23 @@ class PeopleScreen(TengenDialog[None]):
         self.query_one("#problem", Static).update("" if told is None else told.text(self.client.language))
 
     def _fields(self) -> tuple[Field, ...]:
-        fields = [
-            Field("name", self.say("people.name"), FieldType.TEXT),
-            Field("password", self.say("people.password"), FieldType.SECRET),
-        ]
-        if self._needs_code:
-            fields.append(Field("code", self.say("people.code"), FieldType.TEXT))
-        if self._needs_invite:
-            fields.append(Field("invite", self.say("people.invite"), FieldType.TEXT))
-        return tuple(fields)
+        """What is asked for now, with what was typed there already."""
+        names = ["name", "password", *(["code"] if self._needs_code else [])]
+        names += ["invite"] if self._needs_invite else []
+        return tuple(
+            Field(
+                name,
+                self.say(f"people.{name}"),
+                FieldType.SECRET if name == "password" else FieldType.TEXT,
+                self._typed.get(name, ""),
+            )
+            for name in names
+        )
+
+    @on(Form.Changed)
+    def typed(self, event: Form.Changed) -> None:
+        """It stays there whatever is shown anew."""
+        self._typed[event.name] = event.value
 
     @on(Form.Submitted)
     def form_submitted(self) -> None:
@@ -113,6 +122,7 @@ class PeopleScreen(TengenDialog[None]):
         else:
             self._needs_code = self._needs_invite = False
             self._told = Said("people.registered", {"name": people.present[-1].name}) if is_new else None
+            self._typed.clear()
             await form.show(())
         await self._changed()
 

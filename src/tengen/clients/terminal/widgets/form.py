@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -14,6 +14,11 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Select, Static
+
+from tengen.people import LONGEST_PASSWORD
+
+LONGEST_TYPED: Final = LONGEST_PASSWORD
+"""No field takes more."""
 
 
 class FieldType(StrEnum):
@@ -178,7 +183,7 @@ def _control(field: Field) -> Widget:
             return Truth(field.is_true, id=name)
         case _:
             is_secret = field.type is FieldType.SECRET
-            return Input(field.value, password=is_secret, compact=True, select_on_focus=False, max_length=200, id=name)
+            return Input(field.value, password=is_secret, compact=True, select_on_focus=False, max_length=LONGEST_TYPED, id=name)
 
 
 def _shape(field: Field) -> Field:

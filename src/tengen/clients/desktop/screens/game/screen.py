@@ -210,7 +210,7 @@ class GameScreen(Screen):
             opened.back()
         elif opened.board.cursor is not None:
             opened.board.cursor = None
-        else:
+        elif opened.table.view.is_over:
             opened.is_end_seen = True
         self.app.refresh()
         return True
