@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tengen.clients.desktop.canvas import Canvas, Look
 from tengen.clients.desktop.choosing import Choosing
-from tengen.clients.desktop.events import CloseAsked, Event, KeyPressed, Resized
+from tengen.clients.desktop.events import CloseAsked, Event, KeyPressed, Resized, TextTyped
 from tengen.clients.desktop.input import Input
 from tengen.clients.desktop.screen import Screen
 from tengen.clients.desktop.tasks import Tasks, words_of
@@ -58,11 +58,12 @@ class App(Choosing):
         self.files = GameFiles(keep_in / FOLDER_NAME, entered.people)
         self.tables = Tables()
         self.message: HasWords | None = None
-        self._events = events
+        self.events = events
         self._screens: list[Screen] = []
         self._tasks = Tasks(self.say, self.refresh)
         self._is_stale = True
         self._is_dirty = True
+        self._opener = ""
         self._frame: asyncio.TimerHandle | None = None
         self._look: Look = window.look(self.palette)
         self._ended: asyncio.Event = asyncio.Event()
@@ -235,30 +236,58 @@ class App(Choosing):
         self._is_dirty = False
         if not self._screens or self._ended.is_set():
             return
+        self._lay_out()
+        self.screen.draw(Canvas(self.window.surface, self._look))
+        self.window.flip()
+        self.window.set_cursor(self.screen.pointer_look)
+
+    def _lay_out(self) -> None:
+        """Make the tree anew where it is stale, and tell the window where text is typed."""
         if self._is_stale:
             self._is_stale = False
             self._look = self.window.look(self.palette, self._look.letters)
             self.screen.layout(self._look, self.window.size)
             self.window.title = self.screen.title()
-        self.screen.draw(Canvas(self.window.surface, self._look))
-        self.window.flip()
-        self._tell_window()
+        # Input methods want to know it, and without a field no key is theirs.
+        field = self._field
+        self.window.set_text_input(None if field is None else field.caret_rect())
+        self.events.is_typing = field is not None
 
-    def _tell_window(self) -> None:
-        """Where text is typed: input methods want to know, and without a field no key is theirs."""
-        focused = self.screen.focused
-        self.window.set_text_input(focused.caret_rect() if isinstance(focused, TextField) else None)
-        self.window.set_cursor(self.screen.pointer_look)
+    @property
+    def _field(self) -> TextField | None:
+        """Where text is typed."""
+        focused = self.screen.focused if self._screens else None
+        return focused if isinstance(focused, TextField) else None
 
     # --- events
 
     def heard(self) -> None:
         """Events of the window have come."""
-        for event in self._events.taken():
+        for event in self.events.taken():
             try:
-                self.handle(event)
+                self._take(event)
             except Exception as error:  # whatever a widget is refused is a line, as in a task
                 self.say(words_of(error))
+
+    def _take(self, event: Event) -> None:
+        """One event of many, each after what the one before has changed: who types fast types into the new field.
+
+        A sign that came before the window was told of a field has no text of its own, and gets it here; the text of a
+        key that has opened a field was not meant for it.
+        """
+        if self._screens and not self._ended.is_set():
+            self._lay_out()
+        if isinstance(event, TextTyped) and event.text == self._opener:
+            self._opener = ""
+            return
+        self._opener = ""
+        field = self._field
+        self.handle(event)
+        if isinstance(event, KeyPressed) and event.writes:
+            if event.is_typed and field is None:
+                self._opener = event.text
+            elif not event.is_typed and field is not None:
+                self.handle(TextTyped(event.text))
 
     def handle(self, event: Event) -> None:
         """One event: for the window itself, or for the screen."""

@@ -53,7 +53,8 @@ class KeyPressed:
     """A key went down, or repeats.
 
     `key` is its name: "a", "5", "enter", "escape", "tab", "backspace", "delete", "left", "home", "page up", "f11",
-    "space". `text` is the sign that it writes, if any: "?" is the same on every keyboard.
+    "space". `text` is the sign that it writes, if any: "?" is the same on every keyboard. `is_typed`: the sign comes
+    as `TextTyped` as well, because a field had the focus when the key went down.
     """
 
     key: str
@@ -62,6 +63,12 @@ class KeyPressed:
     ctrl: bool = False
     alt: bool = False
     is_repeat: bool = False
+    is_typed: bool = False
+
+    @property
+    def writes(self) -> bool:
+        """Whether it is a sign for a field rather than a command."""
+        return bool(self.text) and self.text.isprintable() and not self.ctrl and not self.alt
 
 
 @dataclass(frozen=True, slots=True)

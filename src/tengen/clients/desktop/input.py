@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -39,6 +40,8 @@ class Input:
         """`ratio`: points for each unit in which SDL tells where the pointer is."""
         self._ratio = ratio
         self._waiting: deque[Event] = deque(maxlen=MOST_WAITING)
+        self.is_typing = False
+        """Whether SDL gives signs as text now; whoever tells it so says it here as well."""
 
     def wait(self, timeout_ms: int | None) -> bool:
         """Sleep until something happens or the time is over; whether there are events now."""
@@ -79,7 +82,7 @@ class Input:
                 up = float(getattr(event, "precise_y", event.y)) * (-1 if event.flipped else 1)
                 return told.WheelTurned(*self._at(pygame.mouse.get_pos()), up)
             case pygame.KEYDOWN:
-                return _key(event)
+                return replace(_key(event), is_typed=self.is_typing)
             case pygame.TEXTINPUT:
                 return told.TextTyped(event.text[:_LONGEST_TEXT])
             case pygame.TEXTEDITING:

@@ -6,6 +6,7 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
+import pygame
 import pytest
 from tests.clients.desktop.at_board import at_board
 from tests.clients.play.scripts import place, seen
@@ -85,6 +86,25 @@ async def test_enter_plays_also_after_a_button_was_clicked(tmp_path: Path) -> No
         await here.press("down")
         await here.press("enter")
         await here.until(lambda: len(game.view.moves) == 2)
+
+
+@pytest.mark.parametrize("is_typed", [False, True], ids=["sdl-knows-no-field", "sdl-knows-one"])
+async def test_who_types_faster_than_the_window_draws_loses_no_sign(tmp_path: Path, is_typed: bool) -> None:
+    async with at_board(tmp_path) as here:
+        game = await here.begin("go", 9)
+        app = here.app
+        app.events.is_typing = is_typed
+        for sign in "/p6":  # P alone would pass
+            code = pygame.key.key_code(sign)
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, unicode=sign, mod=0, scancode=0))
+            if is_typed:
+                pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=sign))
+        app.events.look()
+        app.heard()
+        assert here.shown.typed is not None
+        assert here.shown.typed.text == "p6"
+        await here.settled()
+        assert game.view.moves == ()
 
 
 async def test_a_point_is_typed_after_a_slash_or_a_digit(tmp_path: Path) -> None:

@@ -199,7 +199,7 @@ class TextField(Widget):
                 ui.do(self.on_enter)
             case _:
                 # A sign that is typed comes as text as well; nobody else takes it for a command.
-                return bool(event.text) and event.text.isprintable() and not event.alt
+                return event.writes
         return True
 
     def _shortcut(self, key: str, ui: Ui) -> bool:
