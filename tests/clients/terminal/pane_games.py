@@ -15,11 +15,13 @@ from itertools import cycle
 from pathlib import Path
 from typing import Final
 
+from rich.ansi import AnsiDecoder
+from rich.console import Console
 from tests.clients.terminal.tmux import Pane
 
 from tengen.clients.sitting.preferences import FILE_NAME, Preferences, write_preferences
 from tengen.clients.terminal.geometry import LARGE, SMALL, Geometry
-from tengen.core import BoardSpec, text
+from tengen.core import BoardSpec, Point, text
 from tengen.core.printing import width
 
 GOLDEN: Final = Path(__file__).parents[2] / "golden/terminal"
@@ -29,6 +31,8 @@ GUESTS: Final = {"black": "阿强", "white": "Ben 小明"}
 """Names of both widths, in every language."""
 _COLORS = re.compile(r"\x1b\[(?:\d+;)*(?:[34][0-8]|9[0-7]|10[0-7])[;m]")
 _STILL_S: Final = 1.0
+_MIDDLE: Final = 3 * 128
+"""Red, green and blue together: less is dark."""
 
 
 @dataclass(frozen=True)
@@ -58,9 +62,9 @@ class PaneGame:
         self._geometry = Geometry(spec, scale=_scale_of(pane.screen(), spec))
         self._ways = cycle((self._by_mouse, self._by_cursor, pane.type_point))
 
-    def word(self, key: str, **values: object) -> str:
+    def word(self, key: str) -> str:
         """Words in the language that is spoken here."""
-        return text(self._terminal.language, key, **values)
+        return text(self._terminal.language, key)
 
     # --- hands
 
@@ -97,9 +101,9 @@ class PaneGame:
 
     # --- eyes
 
-    def see(self, key: str, **values: object) -> None:
+    def see(self, key: str) -> None:
         """Wait for words."""
-        self._pane.see(self.word(key, **values), WAIT_S)
+        self._pane.see(self.word(key), WAIT_S)
 
     def see_refused(self, point: str, key: str) -> None:
         """Try to play where one may not: the last line says why. That nothing is played is seen at the end."""
@@ -118,6 +122,7 @@ class PaneGame:
             if expected:
                 assert seen[size] == expected[size]
             self._check_columns(seen[size])
+            self._check_colors(seen[size])
         if not expected:
             path.write_text("".join(_section(size, seen[size]) for size in sorted(seen)), encoding="utf-8")
 
@@ -134,7 +139,7 @@ class PaneGame:
         return lines
 
     def _check_columns(self, lines: list[str]) -> None:
-        """Lines are as wide as the terminal, nothing is shifted, and there are colours where there should be."""
+        """Lines are as wide as the terminal, and nothing is shifted."""
         widths = {width(line) for line in self._pane.whole_lines()}
         assert max(widths) <= self._pane.columns
         if self._terminal.has_colors:  # a space without a colour is nothing to tmux
@@ -142,8 +147,21 @@ class PaneGame:
         first, *others = self._columns_of_buttons(lines)
         assert len(first) > 2
         assert all(first[: len(columns)] == columns for columns in others), "buttons stand below each other"
-        is_colored = _COLORS.search("\n".join(self._pane.screen(colors=True))) is not None
-        assert is_colored == self._terminal.has_colors
+
+    def _check_colors(self, lines: list[str]) -> None:
+        """There are colours where there should be: black stones are dark and white ones light."""
+        colored = "\n".join(self._pane.screen(colors=True))
+        assert (_COLORS.search(colored) is not None) == self._terminal.has_colors
+        if not self._terminal.has_colors:
+            return
+        spec, console = self._geometry.spec, Console()
+        geometry = Geometry(spec, scale=_scale_of(lines, spec))
+        rows = list(AnsiDecoder().decode(colored))
+        for point, letter in _stones(self._name, spec).items():
+            column, row = geometry.place(point)
+            color = rows[row + 1].get_style_at_offset(console, column).color
+            assert color is not None
+            assert (sum(color.get_truecolor()) < _MIDDLE) == (letter == "X"), f"{spec.name(point)} is {color}"
 
     def _columns_of_buttons(self, lines: list[str]) -> list[list[int]]:
         """The columns where the buttons of each row begin."""
@@ -207,6 +225,16 @@ def _read(path: Path) -> dict[tuple[int, int], list[str]]:
         else:
             lines.append(line)
     return screens
+
+
+def _stones(name: str, spec: BoardSpec) -> dict[Point, str]:
+    """The living stones of a game as letters, from its screen without colours."""
+    rows, geometry = _read(GOLDEN / f"{name}-vt100.txt")[SMALL_SIZE], Geometry(spec)
+    points = [Point(x, y) for y in range(spec.rows) for x in range(spec.columns)]
+    places = {point: geometry.place(point) for point in points}
+    found = {point: rows[row + 1][column] for point, (column, row) in places.items()}
+    assert {"X", "O"} <= set(found.values())
+    return {point: letter for point, letter in found.items() if letter in "XO"}
 
 
 def _section(size: tuple[int, int], lines: list[str]) -> str:
