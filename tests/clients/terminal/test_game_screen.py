@@ -44,6 +44,7 @@ async def test_the_first_screen_is_that_of_the_fifth_seed_two_boards_and_the_fir
         ]
 
 
+@pytest.mark.long
 async def test_go_19_fits_a_terminal_of_80_to_24(tmp_path: Path) -> None:
     async with client(tmp_path, ("go", 19)) as (app, pilot):
         await typed(app, pilot, "q16", "d4", "16d")
@@ -56,6 +57,7 @@ async def test_go_19_fits_a_terminal_of_80_to_24(tmp_path: Path) -> None:
         assert app.screen.query_one(BoardWidget).geometry.scale == SMALL  # type: ignore[union-attr]
 
 
+@pytest.mark.long
 async def test_a_large_terminal_draws_large_boards(tmp_path: Path) -> None:
     async with client(tmp_path, ("go", 19), size=LARGE_SIZE) as (app, pilot):
         board = app.screen.query_one(BoardWidget)
@@ -68,6 +70,7 @@ async def test_a_large_terminal_draws_large_boards(tmp_path: Path) -> None:
         await until(pilot, lambda: "[●]" in text_of(app))
 
 
+@pytest.mark.long
 async def test_a_narrow_terminal_has_the_panel_below_the_board(tmp_path: Path) -> None:
     async with client(tmp_path, ("othello", 8), size=(40, 40)) as (app, _):
         lines = text_of(app).split("\n")
@@ -77,6 +80,7 @@ async def test_a_narrow_terminal_has_the_panel_below_the_board(tmp_path: Path) -
         assert any("Undo U" in line for line in lines)
 
 
+@pytest.mark.long
 async def test_a_board_that_has_no_room_scrolls_with_the_cursor(tmp_path: Path) -> None:
     async with client(tmp_path, ("go", 19), size=(60, 16)) as (app, pilot):
         assert not any(line.startswith(" 1  └─┴─") for line in text_of(app).split("\n"))
@@ -84,6 +88,7 @@ async def test_a_board_that_has_no_room_scrolls_with_the_cursor(tmp_path: Path) 
         await until(pilot, lambda: any("┴[┘]" in line for line in text_of(app).split("\n")))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(80, 24), LARGE_SIZE])
 async def test_chinese_is_aligned(tmp_path: Path, size: tuple[int, int]) -> None:
     async with client(tmp_path, ("go", 9), ("gomoku", 15), language="zh", size=size, colors=Colors.NONE) as (
@@ -102,6 +107,7 @@ async def test_chinese_is_aligned(tmp_path: Path, size: tuple[int, int]) -> None
 # --- tabs and typing
 
 
+@pytest.mark.long
 async def test_tabs_are_changed_by_keys_clicks_and_typed_numbers(tmp_path: Path) -> None:
     async with client(tmp_path, ("peace", 8), ("othello", 8), ("go", 9)) as (app, pilot):
         await pilot.press("right_square_bracket")
@@ -114,6 +120,7 @@ async def test_tabs_are_changed_by_keys_clicks_and_typed_numbers(tmp_path: Path)
         await until(pilot, lambda: app.tables.index == 1)
 
 
+@pytest.mark.long
 async def test_what_is_typed_is_a_point_or_the_line_says_what_it_may_be(tmp_path: Path) -> None:
     async with client(tmp_path, ("go", 9)) as (app, pilot):
         table = app.tables.shown
@@ -139,6 +146,7 @@ async def test_letters_can_be_turned_off(tmp_path: Path) -> None:
         assert "Undo U" not in text_of(app)
 
 
+@pytest.mark.long
 async def test_closing_asks_where_a_running_game_is_lost(tmp_path: Path) -> None:
     async with client(tmp_path, ("go", 9), ("othello", 8)) as (app, pilot):
         await typed(app, pilot, "d4")
@@ -155,6 +163,7 @@ async def test_closing_asks_where_a_running_game_is_lost(tmp_path: Path) -> None
         await until(pilot, lambda: not app.is_running)
 
 
+@pytest.mark.long
 async def test_the_palette_offers_what_can_be_done_now(tmp_path: Path) -> None:
     async with client(tmp_path, ("go", 9)) as (app, pilot):
         table = app.tables.shown
@@ -168,6 +177,7 @@ async def test_the_palette_offers_what_can_be_done_now(tmp_path: Path) -> None:
         await until(pilot, lambda: len(table.view.moves) == 1)
 
 
+@pytest.mark.long
 async def test_closed_in_the_middle_of_thinking_it_ends_at_once(tmp_path: Path) -> None:
     thinking = begun("go", 19, players=("level:10", "level:10"))
     async with client(tmp_path, thinking) as (app, pilot):

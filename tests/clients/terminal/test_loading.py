@@ -20,7 +20,9 @@ assert not [name for name in sys.modules if name.partition(".")[0] == "textual"]
 """
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["play"], ["play", "--plain"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["play", "--help"], ["play"], pytest.param(["play", "--plain"], marks=pytest.mark.long)]
+)
 def test_help_and_the_lines_of_a_pipe_do_without_textual(arguments: list[str]) -> None:
     command = [sys.executable, "-c", ENDED, *arguments]
     done = subprocess.run(command, input=b"A\nB\nquit\n", capture_output=True, timeout=60, check=False, env=ENGLISH)

@@ -270,16 +270,6 @@ def see_turn(pane: Pane) -> list[str]:
     return pane.see(lambda lines: any(words in "\n".join(lines) for words in ("Your move", "轮到你")))
 
 
-def play(pane: Pane, point: str) -> None:
-    """Type a point as a person does, who sees the field first."""
-    keys = pane.screen()[-1]
-    pane.text("/")
-    pane.see(lambda lines: lines[-1] != keys)
-    pane.text(point)
-    pane.see(lambda lines: lines[-1].strip() == point)
-    pane.keys("Enter")
-
-
 @needs_tmux
 def test_two_terminals_play_through_a_server_with_a_restart(tmp_path: Path) -> None:
     """One posts a challenge, the other accepts; the server ends between two moves; they go on."""
@@ -302,14 +292,14 @@ def test_two_terminals_play_through_a_server_with_a_restart(tmp_path: Path) -> N
             is_first = "Your move" in "\n".join(ann.screen())
             black, white = (ann, ben) if is_first else (ben, ann)
             see_turn(black)
-            play(black, "d4")
+            black.type_point("d4")
             see_turn(white)
             host.stop()
             ann.see("Reconnecting")
             host.start()
             ann.see(lambda lines: "Reconnecting" not in "\n".join(lines))
             see_turn(white)
-            play(white, "e5")
+            white.type_point("e5")
             see_turn(black)
             ann.keys("t")
             ann.see("Only people with an account")

@@ -74,6 +74,7 @@ async def test_a_game_begins_as_the_form_says_and_the_form_is_remembered(tmp_pat
         await until(pilot, lambda: "Ann" in text_of(app))
 
 
+@pytest.mark.long
 async def test_what_the_rules_refuse_is_told_beside_the_form_and_nothing_begins(tmp_path: Path) -> None:
     async with client(tmp_path, preferences=Preferences(choices={"kind": "go"})) as (app, pilot):
         await pilot.press("n")
@@ -148,6 +149,7 @@ async def test_two_people_log_in_play_and_save_and_a_stranger_cannot_go_on(tmp_p
         assert len(app.tables.all) == 1
 
 
+@pytest.mark.long
 async def test_a_wrong_password_is_told_and_nobody_comes_in(tmp_path: Path) -> None:
     async with client(tmp_path) as (app, pilot):
         await app.people.register(*ANN)
@@ -216,6 +218,7 @@ async def test_settings_change_at_once_and_are_kept(tmp_path: Path) -> None:
         assert (kept.theme, kept.page, kept.coordinates, kept.language) == ("dark", "light", False, "zh")
 
 
+@pytest.mark.long
 async def test_a_terminal_without_colours_has_no_themes_to_choose(tmp_path: Path) -> None:
     async with client(tmp_path, colors=Colors.NONE) as (app, pilot):
         app.show_settings()
@@ -223,6 +226,7 @@ async def test_a_terminal_without_colours_has_no_themes_to_choose(tmp_path: Path
         assert not app.screen.query("#field-theme")
 
 
+@pytest.mark.long
 async def test_settings_that_cannot_be_kept_are_told(tmp_path: Path) -> None:
     async with client(tmp_path, ("peace", 8)) as (app, pilot):
         (tmp_path / FILE_NAME).mkdir()
@@ -267,6 +271,7 @@ async def test_files_are_saved_renamed_deleted_and_opened_by_path(tmp_path: Path
         assert list((tmp_path / "games").iterdir()) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("typed", ["/nowhere/at/all.sgf", "\x1b[2J.sgf", "~nobody-at-all/x.sgf", ""])
 async def test_a_path_that_leads_nowhere_is_told(tmp_path: Path, typed: str) -> None:
     async with client(tmp_path, ("go", 9)) as (app, pilot):

@@ -130,6 +130,7 @@ def hear(master: int, wanted: bytes) -> None:
         heard += os.read(master, 65536)
 
 
+@pytest.mark.long
 def test_bytes_that_are_no_text_do_no_harm(tiny: tuple[subprocess.Popen[bytes], int]) -> None:
     process, master = tiny
     hear(master, b"ready")
@@ -144,6 +145,7 @@ def test_bytes_that_are_no_text_do_no_harm(tiny: tuple[subprocess.Popen[bytes], 
     os.close(master)
 
 
+@pytest.mark.long
 def test_a_terminal_that_goes_away_ends_the_program(tiny: tuple[subprocess.Popen[bytes], int]) -> None:
     process, master = tiny
     hear(master, b"ready")

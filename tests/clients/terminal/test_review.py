@@ -69,6 +69,7 @@ async def test_everything_of_a_position_is_beside_the_board(tmp_path: Path) -> N
         assert "─B─" in lines[3]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("keys", "caption"),
     [
@@ -95,6 +96,7 @@ async def test_keys_lead_through_the_record(tmp_path: Path, keys: str, caption: 
         assert caption in text_of(screen.app)
 
 
+@pytest.mark.long
 async def test_it_plays_by_itself_until_somebody_steps(tmp_path: Path) -> None:
     async with reviewed(tmp_path, plays=True) as (screen, pilot):
         while screen.review.is_playing:
@@ -108,6 +110,7 @@ async def test_it_plays_by_itself_until_somebody_steps(tmp_path: Path) -> None:
         assert "‖ paused" in text_of(screen.app)
 
 
+@pytest.mark.long
 async def test_the_speed_is_told(tmp_path: Path) -> None:
     async with reviewed(tmp_path) as (screen, pilot):
         await pilot.press("minus", "minus", "plus")
@@ -115,6 +118,7 @@ async def test_the_speed_is_told(tmp_path: Path) -> None:
         assert "(0.12 s)" in text_of(screen.app)
 
 
+@pytest.mark.long
 async def test_a_click_on_a_letter_follows_it_and_on_a_stone_goes_to_its_move(tmp_path: Path) -> None:
     async with reviewed(tmp_path) as (screen, pilot):
         await pilot.press("right")
@@ -133,6 +137,7 @@ async def test_the_end_tells_the_result(tmp_path: Path) -> None:
         assert "第 3 手 / 共 3 手 · C3" in text_of(screen.app)
 
 
+@pytest.mark.long
 async def test_another_game_of_the_file_and_one_that_cannot_be_shown(tmp_path: Path) -> None:
     bad = Record(create_rules("othello")).with_line([Place(BLACK, Point(0, 0))])
     async with reviewed(tmp_path, (*records(), Record(create_rules("gomoku")), bad)) as (screen, pilot):
@@ -148,6 +153,7 @@ async def test_another_game_of_the_file_and_one_that_cannot_be_shown(tmp_path: P
         assert "game 2 of 3" in text_of(screen.app)
 
 
+@pytest.mark.long
 async def test_the_list_of_keys_and_the_way_back(tmp_path: Path) -> None:
     async with reviewed(tmp_path) as (screen, pilot):
         await pilot.press("question_mark")
@@ -159,6 +165,7 @@ async def test_the_list_of_keys_and_the_way_back(tmp_path: Path) -> None:
         assert screen.review.at == 0, "that key was for the list"
 
 
+@pytest.mark.long
 async def test_a_long_comment_can_be_read_on(tmp_path: Path) -> None:
     words = "\n".join(f"line {number}" for number in range(100))
     record = Record(create_rules("go", 19), nodes=(Node(comment=f"\x1b[31m{words}[/bold]"),))
@@ -173,6 +180,7 @@ async def test_a_long_comment_can_be_read_on(tmp_path: Path) -> None:
         assert "line 0" in text_of(screen.app)
 
 
+@pytest.mark.long
 async def test_a_position_that_is_put_on_the_board_is_told(tmp_path: Path) -> None:
     lesson = Setup(Board.empty(5).with_stones({Point(2, 2): BLACK}), BLACK)
     record = Record(create_rules("go", 5), nodes=(Node(), Node(0, setup=lesson)))
@@ -181,6 +189,7 @@ async def test_a_position_that_is_put_on_the_board_is_told(tmp_path: Path) -> No
         assert "Move 0 of 0 · Stones are set up" in text_of(screen.app)
 
 
+@pytest.mark.long
 async def test_a_label_of_two_columns_does_not_shift_the_board(tmp_path: Path) -> None:
     sgf = "(;GM[1]FF[4]SZ[5]LB[aa:甲][bb:long])"
     async with reviewed(tmp_path, records(sgf), colors=Colors.NONE) as (screen, _):
@@ -194,6 +203,7 @@ FIRST_CASES = {case.rules.KIND: case for case in reversed(all_cases())}
 """One of every game, the toy game among them."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", FIRST_CASES.values(), ids=FIRST_CASES)
 async def test_every_game_can_be_walked_through(tmp_path: Path, case: Case) -> None:
     timeline = playout(case.rules, 2)
@@ -203,6 +213,7 @@ async def test_every_game_can_be_walked_through(tmp_path: Path, case: Case) -> N
         assert all(width(line) <= 80 for line in text_of(screen.app).split("\n"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(30, 10), (80, 24), (44, 60), (200, 60), (1, 1)])
 async def test_any_size_of_the_terminal_will_do(tmp_path: Path, size: tuple[int, int]) -> None:
     async with reviewed(tmp_path) as (screen, pilot):

@@ -20,6 +20,8 @@ from typing import Final, Self
 
 import pytest
 
+from tengen.core.printing import width
+
 PATIENCE_S: Final = 60.0
 """A person's patience on a slow machine: what is not seen by then never comes."""
 _LOOK_S: Final = 0.05
@@ -98,6 +100,21 @@ class Pane:
         self.text(f"\x1b[<0;{at}M")
         self.text(f"\x1b[<0;{at}m")
 
+    def click_words(self, words: str) -> None:
+        """Click on words that are on the screen, in the column where they are shown."""
+        lines = self.see(words)
+        row = next(row for row, line in enumerate(lines) if words in line)
+        self.click(width(lines[row].partition(words)[0]), row)
+
+    def type_point(self, point: str) -> None:
+        """Type a point of a board as a person does, who sees the field first."""
+        before = self.screen()[-1]
+        self.text("/")
+        self.see(lambda lines: lines[-1] != before)
+        self.text(point)
+        self.see(lambda lines: lines[-1].strip() == point)
+        self.keys("Enter")
+
     def resize(self, columns: int, rows: int) -> None:
         """Another size of the window."""
         self.columns, self.rows = columns, rows
@@ -108,8 +125,14 @@ class Pane:
     def screen(self, *, colors: bool = False) -> list[str]:
         """The lines of the screen without spaces at their ends; with `colors`, the sequences that set them."""
         more = ("-e",) if colors else ()
-        lines = self._tmux("capture-pane", "-p", *more).split("\n")
-        return [line.rstrip() for line in lines[: self.rows]]
+        return [line.rstrip() for line in self._captured(*more)]
+
+    def whole_lines(self) -> list[str]:
+        """The lines of the screen with all that the program wrote, spaces at their ends too."""
+        return self._captured("-N")
+
+    def _captured(self, *more: str) -> list[str]:
+        return self._tmux("capture-pane", "-p", *more).split("\n")[: self.rows]
 
     def see(self, found: Callable[[list[str]], bool] | str, seconds: float = PATIENCE_S) -> list[str]:
         """The screen as soon as it shows something."""

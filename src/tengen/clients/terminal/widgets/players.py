@@ -28,8 +28,10 @@ class Players(Static):
             seconds = self._append(told, player, look, language)
             soonest = seconds if soonest is None else soonest
         rows = told.plain.count("\n") + 1
-        self.update(told, layout=rows != self._rows_shown)
-        self._rows_shown = rows
+        if rows != self._rows_shown:
+            # Not left to the text: the one of a wider terminal would be broken into more rows, and they would stay.
+            self.styles.height = self._rows_shown = rows
+        self.update(told, layout=False)
         return soonest
 
     def _append(self, told: Text, player: PlayerLine, look: Look, language: str) -> float | None:
