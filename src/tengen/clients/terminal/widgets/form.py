@@ -183,7 +183,9 @@ def _control(field: Field) -> Widget:
             return Truth(field.is_true, id=name)
         case _:
             is_secret = field.type is FieldType.SECRET
-            return Input(field.value, password=is_secret, compact=True, select_on_focus=False, max_length=LONGEST_TYPED, id=name)
+            return Input(
+                field.value, password=is_secret, compact=True, select_on_focus=False, max_length=LONGEST_TYPED, id=name
+            )
 
 
 def _shape(field: Field) -> Field:
