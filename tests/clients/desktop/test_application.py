@@ -134,6 +134,8 @@ async def test_f11_fills_the_screen_and_gives_the_window_back(tmp_path: Path, mo
         assert kept.window is not None
         assert kept.window.is_full_screen
         assert (kept.window.width, kept.window.height) == (700, 600), "the window's own size stays known"
+        hands.app.handle(KeyPressed("f11", is_repeat=True))
+        assert hands.app.window.place.is_full_screen, "a key that is held changes it once"
         hands.app.handle(KeyPressed("enter", alt=True))
         await hands.settled()
         assert not hands.app.window.is_full_screen

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,19 @@ from tengen.cli import app
 
 _WITHOUT_PYGAME = "import sys; sys.modules['pygame'] = None; from tengen.cli import main; main()"
 _AS_IT_IS = "from tengen.cli import main; main()"
+_CLOSED_SOON = """
+import threading, time, pygame
+def close():
+    while True:
+        time.sleep(0.2)
+        if pygame.display.get_init():
+            pygame.event.post(pygame.event.Event(pygame.QUIT))
+threading.Thread(target=close, daemon=True).start()
+from tengen.cli import main
+main()
+"""
+_PATIENCE_S = 15
+"""Less than a server is waited for."""
 
 
 def desktop(code: str, folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -46,6 +61,15 @@ def test_a_server_that_is_not_there_is_a_line(tmp_path: Path) -> None:
     assert ended.returncode == 1
     assert "Traceback" not in ended.stderr
     assert ended.stderr.startswith("tengen: ")
+
+
+def test_a_window_is_closed_also_while_a_server_does_not_answer(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        began = time.monotonic()
+        ended = desktop(_CLOSED_SOON, tmp_path, "--server", address, SDL_VIDEODRIVER="dummy")
+    assert time.monotonic() - began < _PATIENCE_S
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("wrong", [("--window", "huge"), ("--window", "1x1"), ("--theme", "plaid"), ("--lang", "xx")])

@@ -79,6 +79,7 @@ def test_a_forced_pass_in_othello(screen: Screen, data_dir: Path) -> None:
         board = begin(program, "othello", 8)
         board.play("d3", "c3", "e6", "d2", "d1", "e1", "b2", "c1")
         program.wait_to_see(program.word("game.guide.must_pass"))
+        board.wait_for_stone("d1", WHITE_STONE)  # the last disc to turn over
         before = board.rows()
         board.click("a1")
         assert board.rows() == before

@@ -144,6 +144,11 @@ async def test_letters_can_be_turned_off(tmp_path: Path) -> None:
         assert table is not None
         assert len(table.view.moves) == 1
         assert "Undo U" not in text_of(app)
+        for letter in ("S", "o", "t"):
+            table.say(None)
+            await pilot.press(letter)
+            await until(pilot, lambda: message(app) == "Keyboard shortcuts are turned off in the settings.")
+            assert isinstance(app.screen, GameScreen)
 
 
 @pytest.mark.long

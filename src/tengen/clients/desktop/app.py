@@ -297,7 +297,8 @@ class App(Choosing):
             case Resized():
                 self.refresh()
             case KeyPressed(key="f11") | KeyPressed(key="enter", alt=True):
-                self.set_full_screen(not self.window.is_full_screen)
+                if not event.is_repeat:
+                    self.set_full_screen(not self.window.is_full_screen)
             case _ if self._screens:
                 self.screen.handle(event)
 

@@ -55,6 +55,11 @@ class Input:
             self._take(event)
         return bool(self._waiting)
 
+    @property
+    def is_close_asked(self) -> bool:
+        """Whether somebody wants to close the window and it was not taken yet."""
+        return any(isinstance(event, told.CloseAsked) for event in self._waiting)
+
     def taken(self) -> list[Event]:
         """Everything that has happened since it was asked last. Of moves in a row only the last is given."""
         found: list[Event] = []

@@ -17,7 +17,7 @@ from tengen.clients.desktop.loop import window_loop
 from tengen.clients.desktop.online import Online
 from tengen.clients.desktop.screens.start import StartScreen
 from tengen.clients.desktop.window import NoDisplay, Window
-from tengen.clients.online.entering import enter
+from tengen.clients.online.entering import Entered, enter
 from tengen.clients.online.server_people import ServerPeople
 from tengen.clients.sitting.folder import LocalFolder, PeopleTrouble
 from tengen.clients.sitting.preferences import FILE_NAME, Preferences, read_preferences
@@ -48,7 +48,7 @@ def open_window(
     window = Window(kept.window, size=size)
     events = Input(lambda: window.density / window.scale)
     asked = {name: value for name, value in (("language", language), ("theme", theme)) if value is not None}
-    session = _Session(window, events, kept, folder, _Asked(usual_language, asked))
+    session = Session(window, events, kept, folder, _Asked(usual_language, asked))
     try:
         with asyncio.Runner(loop_factory=lambda: window_loop(events, session.heard)) as runner:
             runner.run(session.run(server, secrets.randbits(32) if seed is None else seed, notice))
@@ -71,7 +71,7 @@ class _Asked:
     only_now: Mapping[str, str]
 
 
-class _Session:
+class Session:
     """From the open window to its end."""
 
     def __init__(self, window: Window, events: Input, preferences: Preferences, folder: Path, asked: _Asked) -> None:
@@ -81,12 +81,15 @@ class _Session:
         self._folder = folder
         self._asked = asked
         self._app: App | None = None
+        self._entering: asyncio.Task[Entered] | None = None
         self._troubles: list[HasWords] = []
 
     def heard(self) -> None:
-        """Events of the window; before there is an application they wait."""
+        """Events of the window; before there is an application they wait, but a window that is closed ends it."""
         if self._app is not None:
             self._app.heard()
+        elif self._entering is not None and self._events.is_close_asked:
+            self._entering.cancel()
 
     def _tell(self, trouble: HasWords) -> None:
         if self._app is not None:
@@ -96,7 +99,16 @@ class _Session:
 
     async def run(self, server: str | None, seed: int, notice: HasWords | None) -> None:
         """Enter, show the start, and leave when the window is closed or the process is told to end."""
-        entered = await enter(PROGRAM, server, seed=seed, pace_ms=self._preferences.pace_ms, on_trouble=self._tell)
+        pace_ms = self._preferences.pace_ms
+        self._entering = asyncio.ensure_future(
+            enter(PROGRAM, server, seed=seed, pace_ms=pace_ms, on_trouble=self._tell)
+        )
+        try:
+            entered = await self._entering
+        except asyncio.CancelledError:
+            if self._events.is_close_asked:  # a server that does not answer keeps no window open
+                return
+            raise
         try:
             app = self._app = App(
                 entered,

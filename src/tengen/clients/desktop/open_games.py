@@ -27,6 +27,8 @@ class OpenGame:
         self.moves = MoveList()
         self.playback: Playback | None = None
         """What is shown in place of the game, while somebody looks back."""
+        self.looking = asyncio.Lock()
+        """Held while that is made."""
         self.returns = False
         """Whether the replay leads back to the board at its end: nobody has stopped it."""
         self._back_ms: int | None = None

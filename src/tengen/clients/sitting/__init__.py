@@ -11,6 +11,7 @@ __all__ = [
     "folder",
     "folder_accounts",
     "local_people",
+    "local_time",
     "pace",
     "people",
     "possible",

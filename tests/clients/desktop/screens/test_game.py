@@ -11,6 +11,7 @@ import pytest
 from tests.clients.desktop.at_board import at_board
 from tests.clients.play.scripts import place, seen
 
+from tengen.clients.desktop.events import WheelTurned
 from tengen.clients.desktop.screens.game.screen import GameScreen
 from tengen.clients.desktop.screens.help import HelpScreen
 from tengen.clients.desktop.screens.start import StartScreen
@@ -370,6 +371,15 @@ async def test_wheel_and_list_look_back_while_the_game_goes_on(tmp_path: Path) -
         await here.click_at(x, y)
         await here.until(lambda: here.shown.playback is not None)
         assert here.shown.playback.at == 1  # type: ignore[union-attr]  # just awaited
+
+
+async def test_no_turn_of_a_fast_wheel_is_lost(tmp_path: Path) -> None:
+    async with at_board(tmp_path) as here:
+        await here.begin("go", 9)
+        await here.play("c3", "g7", "c7", "g3")
+        for _ in range(3):
+            here.app.handle(WheelTurned(*here.place_of("e5"), 1))
+        await here.until(lambda: here.shown.playback is not None and here.shown.playback.at == 1)
 
 
 # --- tabs

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.clients.desktop.opened import opened
 
+from tengen.clients.desktop.events import KeyPressed
 from tengen.clients.desktop.screens.start import StartScreen
 from tengen.clients.desktop.widgets import Select, TextField
 from tengen.clients.sitting.preferences import FILE_NAME, read_preferences
@@ -24,6 +25,17 @@ async def test_a_click_on_play_begins_the_game_that_is_chosen(tmp_path: Path, mo
         assert (view.kind, view.size) == ("othello", 8)
         assert view.seats[BLACK].name == "Ann"
         assert view.seats[WHITE].player == "level:4"
+
+
+async def test_a_key_that_is_held_begins_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(tmp_path, monkeypatch) as hands:
+        screen = hands.screen
+        assert isinstance(screen, StartScreen)
+        for focused in (None, hands.find("guest/black"), hands.find("play")):  # as after Enter in the form before
+            screen.focus(focused)
+            hands.app.handle(KeyPressed("enter", is_repeat=True))
+            await hands.settled()
+        assert hands.app.tables.all == ()
 
 
 async def test_every_game_has_a_tile_with_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

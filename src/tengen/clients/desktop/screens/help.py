@@ -34,6 +34,7 @@ _GAME: Final = (
     ("Shift S", "desktop.keys.save_as"),
     ("L", "desktop.keys.load"),
     ("Shift L", "desktop.keys.load_other"),
+    ("H", "sitting.hint"),
     ("M", "game.keys.sound"),
     ("Q", "game.keys.quit"),
 )

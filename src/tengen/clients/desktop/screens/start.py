@@ -181,7 +181,7 @@ class StartScreen(Screen):
 
     def on_key(self, event: KeyPressed) -> bool:
         match event:
-            case KeyPressed(key="enter"):
+            case KeyPressed(key="enter", alt=False, ctrl=False, is_repeat=False):
                 self.do(self.play)
             case _:
                 return self.app.common_key(event)

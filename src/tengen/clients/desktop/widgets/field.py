@@ -196,7 +196,8 @@ class TextField(Widget):
             case "delete":
                 self._delete(start, min(end + (start == end), len(self._text)))
             case "enter" if self.on_enter is not None:
-                ui.do(self.on_enter)
+                if not event.is_repeat:
+                    ui.do(self.on_enter)
             case _:
                 # A sign that is typed comes as text as well; nobody else takes it for a command.
                 return event.writes

@@ -157,7 +157,7 @@ class ListView(Widget):
                 self._offset = min(max(before - up * _ROW, 0), max(self._height - self.rect.height, 0))
                 ui.redraw()
                 return self._offset != before
-            case KeyPressed(key="enter" | "space") if 0 <= self.marked < len(self._rows):
+            case KeyPressed(key="enter" | "space", is_repeat=False) if 0 <= self.marked < len(self._rows):
                 self._on_choose(self.marked)
                 return True
             case KeyPressed(key="up" | "down" | "home" | "end" | "page up" | "page down" as key) if self._rows:

@@ -229,18 +229,25 @@ class GameScreen(TengenScreen[None]):
         self.client.begin(self.actions.choose(event.option_id or ""))
         self.query_one("#board").focus()
 
-    def action_letter(self, letter: str) -> None:
-        """A command by its letter, unless letters are turned off."""
+    def _are_letters_on(self) -> bool:
+        """Whether letters are commands; it is said where they are not."""
         if not self.client.preferences.shortcuts:
             self.client.tell_key("game.keys.off")
-        elif letter == "q":
+        return self.client.preferences.shortcuts
+
+    def action_letter(self, letter: str) -> None:
+        """A command by its letter, unless letters are turned off."""
+        if not self._are_letters_on():
+            return
+        if letter == "q":
             self.client.begin(self.client.leave())
         else:
             self.client.begin(self.actions.do(SHORTCUTS[letter]))
 
     def action_files(self, is_saving: bool) -> None:
         """The list of files."""
-        self.actions.show_files(is_saving=is_saving)
+        if self._are_letters_on():
+            self.actions.show_files(is_saving=is_saving)
 
     def action_help(self) -> None:
         """The list of keys."""
@@ -248,11 +255,13 @@ class GameScreen(TengenScreen[None]):
 
     def action_lobby(self) -> None:
         """The lobby of the server."""
-        self.client.show_lobby()
+        if self._are_letters_on():
+            self.client.show_lobby()
 
     def action_chat(self) -> None:
         """The chat at this table."""
-        self.client.show_chat()
+        if self._are_letters_on():
+            self.client.show_chat()
 
     def action_tab(self, by: int) -> None:
         """The next table, or the one before."""

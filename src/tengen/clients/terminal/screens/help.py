@@ -27,6 +27,7 @@ KEYS: Final = (
     ("N", "sitting.new"),
     ("[ ]", "terminal.keys.tabs"),
     ("Ctrl+W", "terminal.command.close"),
+    ("O T", "terminal.keys.online"),
     ("Space + −", "terminal.keys.pace"),
     (", .", "terminal.keys.step"),
     ("Tab", "terminal.keys.focus"),

@@ -126,12 +126,13 @@ class GameCommands:
 
     async def _look_back(self, opened: OpenGame, then: Callable[[Playback], None]) -> None:
         opened.stand_still()
-        if opened.playback is None:
-            view, record = opened.table.game.view, await opened.table.game.record()
-            playback = await asyncio.to_thread(Playback, view, record, monotonic_ms())
-            playback.go(playback.last)
-            opened.playback = playback
-        then(opened.playback)
+        async with opened.looking:  # a second turn of the wheel waits for what the first one has asked for
+            if opened.playback is None:
+                view, record = opened.table.game.view, await opened.table.game.record()
+                playback = await asyncio.to_thread(Playback, view, record, monotonic_ms())
+                playback.go(playback.last)
+                opened.playback = playback
+            then(opened.playback)
         self._app.refresh()
 
     def pause_replay(self, opened: OpenGame) -> None:
