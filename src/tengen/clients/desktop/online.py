@@ -7,10 +7,10 @@ broken connection. What can be done in the lobby itself is on its screen.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tengen.clients.desktop.screens.chat import ChatPane
 from tengen.clients.desktop.screens.lobby import LobbyScreen
@@ -20,23 +20,13 @@ from tengen.clients.desktop.widgets import Button, ButtonKind, Flow, Inside, Lab
 from tengen.clients.online import lobby_words as say
 from tengen.clients.online.chat import Chat
 from tengen.clients.online.lobby import Lobby
-from tengen.clients.online.lobby_view import (
-    DECLINE_REASONS,
-    Answered,
-    Challenged,
-    ChallengeView,
-    LobbyChange,
-    LobbyNews,
-    Noticed,
-    Paired,
-)
+from tengen.clients.online.lobby_view import DECLINE_REASONS, ChallengeView
 from tengen.clients.online.relations import Relations
 from tengen.clients.online.server_people import ServerPeople
-from tengen.clients.play import Connection, Invitation
-from tengen.clients.play.remote import read_invitation
-from tengen.clients.sitting.said import HasWords, Said
+from tengen.clients.online.session import OnlineSession
+from tengen.clients.play import Game
+from tengen.clients.sitting.said import HasWords
 from tengen.clients.sitting.table import Table
-from tengen.core import GameKind, kinds
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App
@@ -56,13 +46,12 @@ class _Begun:
     game_id: str
 
 
-class Online:
+class Online(OnlineSession):
     """The lobby of one window. `start` follows it, `close` leaves it."""
 
     def __init__(self, app: App, people: ServerPeople, lobby: Lobby) -> None:
+        super().__init__(people, lobby, app.tables)
         self._app = app
-        self._people = people
-        self.lobby = lobby
         self.relations = Relations(people)
         self._begun: list[_Begun] = []
         self._declining: str | None = None
@@ -72,7 +61,7 @@ class Online:
 
     def start(self) -> None:
         """Follow the lobby from now on."""
-        self._app.start(self._follow())
+        self.do(self.follow())
 
     async def close(self) -> None:
         """Leave the chats; the lobby itself is closed by who entered it."""
@@ -80,67 +69,36 @@ class Online:
             await pane.close()
         self._panes.clear()
 
-    def now(self) -> int:
-        """The clock with which times of the lobby count."""
-        return self._people.games.now()
-
-    def kinds(self) -> tuple[GameKind, ...]:
-        """The games that the server has and this client knows."""
-        return tuple(kind for kind in kinds() if self._people.games.players(kind))
+    # --- how it is shown
 
     @property
-    def has_account(self) -> bool:
-        """Whether somebody with an account is here."""
-        return bool(self._people.present)
+    def are_games_shown(self) -> bool:
+        return self._app.are_games_shown
 
-    @property
-    def is_lost(self) -> bool:
-        """Whether the connection is broken; it comes back by itself."""
-        return self.lobby.view.is_known and self.lobby.view.connection is not Connection.OPEN
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        self._app.start(work)
 
-    # --- what is heard
+    def tell(self, words: HasWords) -> None:
+        self._app.say(words)
 
-    async def _follow(self) -> None:
-        changes = self.lobby.changes()
-        try:
-            async for change in changes:
-                self._heard(change)
-        finally:
-            changes.close()
+    def show_tables(self) -> None:
+        if self._app.tables.all:
+            self._app.show_games()
 
-    def _heard(self, change: LobbyChange) -> None:
-        for news in change.news:
-            self._tell(news)
-        if change.view.seek is not None and self._ticking is None:
+    def show_game(self, game: Game) -> None:
+        self._app.show_game(game)
+
+    def heard(self) -> None:
+        if self.lobby.view.seek is not None and self._ticking is None:
             self._ticking = self._app.start(self._tick())
         self._app.refresh()
 
-    def _tell(self, news: LobbyNews) -> None:
-        match news:
-            case Paired(game_id=game_id, is_asked=is_asked):
-                self._has_begun(_Begun(Said("lobby.paired"), game_id), is_asked=is_asked)
-            case Answered(game_id=game_id, is_asked=is_asked):
-                words = news.words()
-                if game_id is not None and words is not None:
-                    self._has_begun(_Begun(words, game_id), is_asked=is_asked)
-                elif words is not None:
-                    self._app.say(words)
-            case Noticed(notice=notice):
-                self._app.say(notice.words)
-            case Challenged():
-                self._app.sound.play("challenge")
+    def begun(self, words: HasWords, game_id: str, /) -> None:
+        """A bar tells of it until it is opened."""
+        self._begun = [*self._begun, _Begun(words, game_id)][-_MOST_BEGUN:]
 
-    def _has_begun(self, begun: _Begun, *, is_asked: bool) -> None:
-        """What was asked for here opens by itself, unless one sits at a running game."""
-        if is_asked and not self._is_playing():
-            self._app.say(begun.words)
-            self._app.start(self.open_game(begun.game_id))
-            return
-        self._begun = [*self._begun, begun][-_MOST_BEGUN:]
-
-    def _is_playing(self) -> bool:
-        table = self._app.tables.shown if self._app.are_games_shown else None
-        return table is not None and bool(table.view.yours) and bool(table.view.moves) and not table.view.is_over
+    def ring(self) -> None:
+        self._app.sound.play("challenge")
 
     async def _tick(self) -> None:
         """While an opponent is searched for, the time that is shown goes on."""
@@ -151,37 +109,10 @@ class Online:
         finally:
             self._ticking = None
 
-    # --- what is done
-
     async def open_game(self, game_id: str) -> None:
-        """Go to a game: to its tab where it has one, else a new tab."""
+        """Go to a game; its bar is gone then."""
         self._begun = [begun for begun in self._begun if begun.game_id != game_id]
-        for place, table in enumerate(self._app.tables.all):
-            if game_id in (table.view.game_id, table.view.watch_id):
-                self._app.tables.show(place)
-                self._app.show_games()
-                return
-        if (full := self._app.tables.why_full()) is not None:
-            self._app.say(full)
-            return
-        self._app.show_game(await self._people.games.open(game_id))
-
-    async def open_link(self, typed: str) -> None:
-        """Go where a link of this server leads: to play by an invitation, or to a game by its id."""
-        wanted = read_invitation(typed, self._people.address)
-        if not isinstance(wanted, Invitation):
-            await self.open_game(wanted)
-        elif (full := self._app.tables.why_full()) is not None:
-            self._app.say(full)
-        else:
-            self._app.show_game(await self._people.games.join(wanted, ""))
-
-    async def accept(self, challenge: ChallengeView) -> None:
-        """Take a challenge and go to the game."""
-        if (full := self._app.tables.why_full()) is not None:
-            self._app.say(full)
-            return
-        self._app.show_game(await self.lobby.accept(challenge))
+        await super().open_game(game_id)
 
     def look_at_boards(self, screen: Screen) -> None:
         """A screen shows games being played: the server sends them from now on."""
@@ -202,7 +133,7 @@ class Online:
         """The chat at a table; None where there is nobody to talk to and nothing was said."""
         pane = self._panes.get(table)
         if pane is None:
-            pane = self._panes[table] = ChatPane(self._app, Chat(self._people, table.game))
+            pane = self._panes[table] = ChatPane(self._app, Chat(self.people, table.game))
             pane.start()
             self._app.start(self._forget_closed())
         return pane if pane.is_there else None
@@ -211,11 +142,6 @@ class Online:
         there = set(self._app.tables.all)
         for table in [table for table in self._panes if table not in there]:
             await self._panes.pop(table).close()
-
-    def invite_link(self, table: Table) -> str | None:
-        """What to send to a friend whose seat waits for them; None where none does."""
-        invitation = table.view.invitation
-        return None if invitation is None else self._people.address.join_link(invitation)
 
     # --- what every screen shows
 

@@ -13,4 +13,5 @@ __all__ = [
     "notices",
     "relations",
     "server_people",
+    "session",
 ]

@@ -1,39 +1,35 @@
-"""The client on a server: follows the lobby while it is open, opens games of it, and has the chats of the tables.
-
-What happens to whoever is here is told in the message line, whatever screen is shown. Draws nothing.
-"""
+"""The terminal on a server: the lobby's news in the message line of whatever screen, and the chats of the tables."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
 
 from tengen.clients.online.chat import Chat, ChatView
 from tengen.clients.online.lobby import Lobby
-from tengen.clients.online.lobby_view import Answered, Challenged, ChallengeView, LobbyNews, LobbyView, Noticed, Paired
+from tengen.clients.online.lobby_view import ChallengeView, LobbyView
 from tengen.clients.online.lobby_words import game_line, person_name
 from tengen.clients.online.server_people import ServerPeople
-from tengen.clients.play import Connection, Invitation
-from tengen.clients.play.remote import read_invitation
+from tengen.clients.online.session import OnlineSession
+from tengen.clients.play import Game
 from tengen.clients.sitting.said import HasWords, Joined, Said
 from tengen.clients.sitting.table import Table
-from tengen.core import GameKind, kinds
 
 if TYPE_CHECKING:
     from tengen.clients.terminal.app import TerminalApp
 
 
-class Online:
-    """The lobby of one client. `start` follows it, `close` leaves its chats; the lobby is closed by who entered it."""
+class Online(OnlineSession):
+    """The lobby of one terminal. `start` follows it, `close` leaves its chats."""
 
     def __init__(self, app: TerminalApp, people: ServerPeople, lobby: Lobby) -> None:
+        super().__init__(people, lobby, app.tables)
         self._app = app
-        self._people = people
-        self.lobby = lobby
         self._chats: dict[Table, Chat] = {}
 
     def start(self) -> None:
         """Follow the lobby from now on."""
-        self._app.begin(self._follow())
+        self.do(self.follow())
 
     async def close(self) -> None:
         """Leave the chats."""
@@ -46,105 +42,39 @@ class Online:
         """The lobby as it was last heard of."""
         return self.lobby.view
 
-    def now(self) -> int:
-        """The clock with which times of the lobby count."""
-        return self._people.games.now()
-
-    def kinds(self) -> tuple[GameKind, ...]:
-        """The games that the server has and this client knows."""
-        return tuple(kind for kind in kinds() if self._people.games.players(kind))
+    # --- how it is shown
 
     @property
-    def has_account(self) -> bool:
-        """Whether somebody with an account is here."""
-        return bool(self._people.present)
+    def are_games_shown(self) -> bool:
+        return self._app.are_games_shown
 
-    @property
-    def is_lost(self) -> bool:
-        """Whether the connection is broken; it comes back by itself."""
-        return self.view.is_known and self.view.connection is not Connection.OPEN
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        self._app.begin(work)
 
-    # --- what is heard
+    def tell(self, words: HasWords) -> None:
+        self._app.tell(words)
 
-    async def _follow(self) -> None:
-        changes = self.lobby.changes()
-        try:
-            async for change in changes:
-                for news in change.news:
-                    self._tell(news)
-                self._app.refresh_lobby()
-        finally:
-            changes.close()
+    def show_tables(self) -> None:
+        self._app.show_tables_screen()
 
-    def _tell(self, news: LobbyNews) -> None:
-        app = self._app
-        match news:
-            case Paired(game_id=game_id, is_asked=is_asked):
-                self._has_begun(Said("lobby.paired"), game_id, is_asked=is_asked)
-            case Answered(game_id=game_id, is_asked=is_asked):
-                words = news.words()
-                if words is not None and game_id is not None:
-                    self._has_begun(words, game_id, is_asked=is_asked)
-                elif words is not None:
-                    app.tell(words)
-            case Noticed(notice=notice):
-                app.tell(notice.words)
-            case Challenged(challenge=challenge):
-                name = person_name(challenge.by, app.language)
-                game = game_line(challenge.kind, challenge.size, app.language)
-                app.bell()
-                app.tell(Said("terminal.challenged", {"name": name, "game": game}))
+    def show_game(self, game: Game) -> None:
+        self._app.show_game(game)
 
-    def _has_begun(self, words: HasWords, game_id: str, *, is_asked: bool) -> None:
-        """What was asked for here opens by itself, unless one sits at a running game; then the lobby lists it."""
+    def heard(self) -> None:
+        self._app.refresh_lobby()
+
+    def begun(self, words: HasWords, _game_id: str, /) -> None:
+        """The lobby lists it."""
+        self.tell(Joined((words, Said("terminal.begun"))))
+
+    def ring(self) -> None:
         self._app.bell()
-        if is_asked and not self._is_playing():
-            self._app.tell(words)
-            self._app.begin(self.open_game(game_id))
-        else:
-            self._app.tell(Joined((words, Said("terminal.begun"))))
 
-    def _is_playing(self) -> bool:
-        table = self._app.tables.shown if self._app.are_games_shown else None
-        return table is not None and bool(table.view.yours) and bool(table.view.moves) and not table.view.is_over
-
-    # --- what is done
-
-    async def open_game(self, game_id: str) -> None:
-        """Go to a game: to its tab where it has one, else a new tab."""
-        for place, table in enumerate(self._app.tables.all):
-            if game_id in (table.view.game_id, table.view.watch_id):
-                self._app.tables.show(place)
-                self._app.show_tables_screen()
-                return
-        if self._has_room():
-            self._app.show_game(await self._people.games.open(game_id))
-            self._app.show_tables_screen()
-
-    async def open_link(self, typed: str) -> None:
-        """Go where a link of this server leads: to play by an invitation, or to a game by its id."""
-        wanted = read_invitation(typed, self._people.address)
-        if not isinstance(wanted, Invitation):
-            await self.open_game(wanted)
-        elif self._has_room():
-            self._app.show_game(await self._people.games.join(wanted, ""))
-            self._app.show_tables_screen()
-
-    async def accept(self, challenge: ChallengeView) -> None:
-        """Take a challenge and go to the game."""
-        if self._has_room():
-            self._app.show_game(await self.lobby.accept(challenge))
-            self._app.show_tables_screen()
-
-    def _has_room(self) -> bool:
-        why = self._app.tables.why_full()
-        if why is not None:
-            self._app.tell(why)
-        return why is None
-
-    def link(self, invitation: Invitation) -> str:
-        """What to send to whoever is invited."""
-        return self._people.address.join_link(invitation)
+    def challenged(self, challenge: ChallengeView, /) -> None:
+        language = self._app.language
+        name = person_name(challenge.by, language)
+        game = game_line(challenge.kind, challenge.size, language)
+        self.tell(Said("terminal.challenged", {"name": name, "game": game}))
 
     # --- chat
 
@@ -152,7 +82,7 @@ class Online:
         """The chat at a table, followed from when it is first asked for until the table is closed."""
         chat = self._chats.get(table)
         if chat is None:
-            chat = self._chats[table] = Chat(self._people, table.game)
+            chat = self._chats[table] = Chat(self.people, table.game)
             self._app.begin(self._follow_chat(chat))
         return chat
 

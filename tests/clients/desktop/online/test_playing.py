@@ -162,6 +162,15 @@ async def test_others_watch_by_a_click_or_a_link_and_talk_apart(server: ServerPr
         assert len(cat.app.tables.all) == 1, "it has its tab already"
 
 
+async def test_a_game_that_is_asked_for_twice_at_once_has_one_tab(server: ServerProcess, tmp_path: Path) -> None:
+    async with two(server, tmp_path) as (ann, ben), seat_at(server.address, tmp_path / "c") as cat:
+        await begin(ann, ben, "othello", 8)
+        online, watch_id = cat.app.online, ann.table.view.watch_id
+        assert online is not None
+        await asyncio.gather(online.open_game(watch_id), online.open_game(watch_id))
+        assert [table.view.watch_id for table in cat.app.tables.all] == [watch_id]
+
+
 async def test_a_link_that_leads_nowhere_is_refused_in_words(server: ServerProcess, tmp_path: Path) -> None:
     async with seat_at(server.address, tmp_path) as guest:
         await guest.click("link/watch")

@@ -155,7 +155,7 @@ class GameScreen(TengenScreen[None]):
             return []
         lines = [] if view.connection is Connection.OPEN else [self.say("game.link.lost")]
         if view.invitation is not None:
-            lines.append(self.say("console.online.invitation", link=online.link(view.invitation)))
+            lines.append(self.say("console.online.invitation", link=online.invite_link(view.invitation)))
         chat = online.talk(table)
         if chat is not None and chat.unread:
             last = chat.lines[-1]

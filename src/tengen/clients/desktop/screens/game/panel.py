@@ -195,7 +195,8 @@ class GamePanel:
     def _invitation(self) -> Iterator[Widget]:
         """The link for a friend whose seat waits for them."""
         app, table = self._app, self._table
-        link = None if app.online is None else app.online.invite_link(table)
+        invitation = table.view.invitation
+        link = None if app.online is None or invitation is None else app.online.invite_link(invitation)
         if link is not None:
             yield Paragraph(app.text("game.waiting.invite"), size=SMALL, role="muted")
             copy = Button(app.text("game.copy"), lambda: self._copy(link), key="invite/copy", kind=ButtonKind.OUTLINED)
