@@ -17,6 +17,7 @@ __all__ = [
     "possible",
     "preferences",
     "record_files",
+    "record_view",
     "replay",
     "review",
     "rules_form",

@@ -9,14 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tengen.clients.play import Result, SeatView, View, territory_of
+from tengen.clients.play import Result, View, territory_of
 from tengen.clients.records.main_line import MOST_MOMENTS, ReplayPosition, game_title, player_names, positions_of
+from tengen.clients.sitting.record_view import record_view
 from tengen.clients.sitting.replay import STEP_MS, at_position
 from tengen.clients.sitting.said import HasWords
 from tengen.clients.sitting.table_words import move_text
-from tengen.core import COLORS, BadRecord, Color, GameState, Mark, Outcome, Participant, Point, Record, text
+from tengen.core import COLORS, BadRecord, Color, Mark, Outcome, Point, Record, text
 from tengen.core.printing import printable
-from tengen.match import Status, counted, outcome_status
+from tengen.match import counted, outcome_status
 
 FASTEST_MS: Final = 50
 SLOWEST_MS: Final = 60_000
@@ -66,7 +67,7 @@ class Review:
         self._line = record.line()[:MOST_MOMENTS]
         self._main = tuple(self._line)
         self._positions = positions_of(record)
-        self._seen = _seen(record, self._positions[0].state)
+        self._seen = record_view(record, self._positions[0].state)
         self._refused: tuple[int, BadRecord] | None = None
         """The node with which the line would go on, and why it does not."""
         self._at = 0
@@ -346,49 +347,3 @@ class Review:
 def letter_of(index: int) -> str:
     """A, B, … Z, then numbers."""
     return chr(ord("A") + index) if index < _LETTERS else str(index + 1)
-
-
-def _seen(record: Record, state: GameState) -> View:
-    """The record at its beginning, for somebody who can only look."""
-    rules = record.ruleset
-    return View(
-        game_id="",
-        kind=rules.KIND,
-        size=rules.size,
-        rules=rules.options(),
-        spec=rules.board_spec(),
-        board=state.position.board,
-        phase=state.phase,
-        next_stone=state.position.to_move,
-        actors=(),
-        agreed=frozenset(),
-        yours=(),
-        legal=(),
-        can_pass=False,
-        forbidden=(),
-        choices=(),
-        dead=frozenset(),
-        proposal=None,
-        score=None,
-        territory=None,
-        won=(),
-        prisoners=None,
-        clock=None,
-        seats={color: _seat(player) for color, player in zip(COLORS, (record.black, record.white), strict=True)},
-        offers=(),
-        can_ask=(),
-        moves=(),
-        last_move=None,
-        status=Status(""),
-        guidance=None,
-        result=None,
-        is_paused=False,
-        number=0,
-        revision=0,
-        is_watching=True,
-    )
-
-
-def _seat(player: Participant) -> SeatView:
-    name = " ".join(printable(f"{player.name} {player.rank}").split())
-    return SeatView(name, player.player)
