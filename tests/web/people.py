@@ -169,6 +169,7 @@ class Table:
         self.moves = page.get_by_role("list", name="Moves", exact=True)
 
     def arrives(self) -> Table:
+        expect(self.page).not_to_have_url(re.compile("/(#/?)?$"))  # the start page shows a board, too
         expect(self.grid).to_be_visible()
         return self
 

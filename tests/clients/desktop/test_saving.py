@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from tests.clients.desktop.beginnings import begin, begun, remembered
-from tests.clients.desktop.program import EMPTY, Program, running
+from tests.clients.desktop.program import EMPTY, Program, quiet, running
 from tests.clients.desktop.xvfb import Screen
 from tests.clients.sitting.people_here import ANN, BEN
 
 from tengen.clients.sitting.record_files import reading_of
+from tengen.clients.sitting.replay import STEP_MS
 from tengen.core import GameError
 
 pytestmark = pytest.mark.long
@@ -51,9 +52,27 @@ def test_save_and_load_use_one_file_for_each_kind_and_ask_before_another_game_is
         program.key("l")
         program.wait_to_see(program.word("sitting.file.loaded", file=saved.name))
         board.wait_for_stone("g8")
-        program.key("r")
-        program.key("Return")
-        board.wait_for_stone("h8", EMPTY)
+
+        # A new game beside it: the file holds another one, which stays unless it is to be replaced.
+        held = saved.read_bytes()
+        program.key("Control_L", "n")
+        program.wait_to_see(program.word("start.play"))
+        board = begin(program, "gomoku", 15)
+        board.play("c3")
+        asked = program.word("sitting.file.other", file=saved.name)
+        program.key("s")
+        program.wait_to_see(asked)
+        program.key("Escape")
+        program.wait_until_gone(asked)
+        assert saved.read_bytes() == held
+        program.key("s")
+        program.wait_to_see(asked)
+        program.click(program.word("sitting.file.yes"))
+        program.wait_until(lambda: saved.read_bytes() != held, "the other game in the file")
+        replaced = saved.read_bytes()
+        board.play("d4")
+        program.key("s")
+        program.wait_until(lambda: saved.read_bytes() != replaced, "the file written without another question")
 
 
 def test_a_bad_save_file_leaves_the_game_untouched_with_a_clear_line(screen: Screen, data_dir: Path) -> None:
@@ -123,8 +142,19 @@ def test_replay_plays_by_itself_pauses_steps_and_gives_the_board_back(screen: Sc
         program.click(program.word("sitting.replay"))
         program.away()
         program.wait_until(lambda: board.stone("h8") == EMPTY, "the beginning")
+        program.key("space")
+        program.key("Home")
+        board.wait_for_stone("h8", EMPTY)
+        for point in ("h8", "h9"):
+            program.key("Right")
+            board.wait_for_stone(point)
+        quiet(3 * STEP_MS / 1000)
+        assert board.stone("g8") == EMPTY, "it stands still"
+        program.key("Left")
+        board.wait_for_stone("h9", EMPTY)
+        program.key("space")
         program.wait_until(lambda: board.rows() == played, "the end, by itself")
-        program.key("Escape")
+        program.wait_to_see(program.word("status.play.white"))  # in place of the move that was looked at
         board.play("c3")
 
 
