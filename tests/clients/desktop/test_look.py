@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import asdict
 from pathlib import Path
@@ -153,20 +154,35 @@ def test_every_sound_is_heard_and_dies_away() -> None:
         assert max(map(abs, wave[-50:])) < 500
 
 
-def test_without_a_loudspeaker_it_is_silent_and_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_a_loudspeaker_it_is_silent_and_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "there is no such driver")
-    sound = Sound()
+    sound = Sound(asyncio.get_running_loop().call_later)
     assert sound.play("stone") is False
     sound.close()
 
 
-def test_sound_can_be_off_and_many_at_once_are_heard_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_sound_can_be_off_and_many_at_once_are_heard_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    sound = Sound(is_on=False)
+    sound = Sound(asyncio.get_running_loop().call_later, is_on=False)
     assert sound.play("stone") is False
     sound.is_on = True
     pygame.display.init()
     assert sound.play("stone") is True
     assert sound.play("stone") is False
     sound.close()
+    pygame.display.quit()
+
+
+async def test_after_a_silence_the_loudspeaker_is_let_go_until_the_next_sound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pygame.display.init()
+    loop = asyncio.get_running_loop()
+    sound = Sound(lambda _, then: loop.call_soon(then))  # at once
+    assert sound.play("stone") is True
+    assert pygame.mixer.get_init() is not None
+    await asyncio.sleep(0)
+    assert pygame.mixer.get_init() is None
+    assert sound.play("capture") is True
+    sound.close()
+    assert pygame.mixer.get_init() is None
     pygame.display.quit()

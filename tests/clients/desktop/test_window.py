@@ -13,6 +13,7 @@ from tests.clients.desktop.program import Program, children, cpu_s, is_running, 
 from tests.clients.desktop.xvfb import Screen
 from tests.render.bare_machine import without_fonts
 
+from tengen.clients.desktop.sound import REST_S
 from tengen.clients.sitting.preferences import FILE_NAME, Preferences
 from tengen.clients.sitting.start import SeatChoice, Who
 
@@ -77,7 +78,7 @@ def test_while_nothing_happens_it_uses_no_cpu(screen: Screen, data_dir: Path) ->
     with running(screen, data_dir) as program:
         board = begin(program, "go", 19)
         board.play("k10")
-        quiet(1.5)  # whatever moved has come to rest
+        quiet(REST_S + 2)  # whatever moved has come to rest, and the loudspeaker was let go
         before = cpu_s(program.process.pid)
         quiet(5.0)
         assert cpu_s(program.process.pid) - before <= 0.02

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from asyncio import TimerHandle
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,11 +41,15 @@ class Choosing(ABC):
         asked = only_now or {}
         self._kept_instead = {name: getattr(preferences, name) for name in asked}
         self.preferences = replace(preferences, **asked)  # type: ignore[arg-type]  # names of its fields
-        self.sound = Sound(is_on=preferences.sound)
+        self.sound = Sound(self.later, is_on=preferences.sound)
         self._keep_in = keep_in
         self._language = language
         self._is_system_dark = is_system_dark(os.environ)
         window.set_zoom(_zoom(preferences))
+
+    @abstractmethod
+    def later(self, seconds: float, then: Callable[[], None]) -> TimerHandle:
+        """Do something once, in a while."""
 
     @abstractmethod
     def say(self, message: HasWords | None) -> None:

@@ -5,16 +5,21 @@ from __future__ import annotations
 import array
 import math
 import random
-from collections.abc import Iterable, Mapping
+from asyncio import Handle
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import pygame
 
 RATE: Final = 44_100
+REST_S: Final = 5.0
+"""After so long a silence the loudspeaker is let go: while it is open, something must fill it, be it with silence."""
 _GAP_MS: Final = 60
 """Many at once are heard as one."""
+
+Later: TypeAlias = Callable[[float, Callable[[], None]], Handle]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +43,14 @@ NAMES: Final = (*_KNOCKS, "end")
 
 
 class Sound:
-    """Plays by name. The loudspeaker is opened at the first sound that is wanted."""
+    """Plays by name. The loudspeaker is opened when a sound is wanted, and let go after a silence."""
 
-    def __init__(self, *, is_on: bool = True) -> None:
+    def __init__(self, later: Later, *, is_on: bool = True) -> None:
+        """`later` does something once, after so many seconds."""
         self.is_on = is_on
+        self._later = later
+        self._resting: Handle | None = None
+        self._samples: dict[str, array.array[int]] = {}
         self._made: dict[str, pygame.mixer.Sound] | None = None
         self._heard_at: dict[str, int] = {}
 
@@ -58,18 +67,30 @@ class Sound:
         if sound is None:
             return False
         sound.play()
+        if self._resting is not None:
+            self._resting.cancel()
+        self._resting = self._later(REST_S, self._rest)
         return True
 
     def _sounds(self) -> dict[str, pygame.mixer.Sound]:
         if self._made is None:
             self._made = {}
+            self._samples = self._samples or {name: samples(name) for name in NAMES}
             with suppress(pygame.error):
                 pygame.mixer.init(RATE, -16, 1, 512)
-                self._made = {name: pygame.mixer.Sound(buffer=samples(name)) for name in NAMES}
+                self._made = {name: pygame.mixer.Sound(buffer=wave) for name, wave in self._samples.items()}
         return self._made
 
+    def _rest(self) -> None:
+        """Let the loudspeaker go until the next sound."""
+        self._resting = None
+        self._made = None
+        pygame.mixer.quit()
+
     def close(self) -> None:
-        """Let the loudspeaker go."""
+        """Let the loudspeaker go for good."""
+        if self._resting is not None:
+            self._resting.cancel()
         self._made = {}
         if pygame.mixer.get_init() is not None:
             pygame.mixer.quit()
