@@ -16,6 +16,7 @@ from tengen.core import (
     CHOICE,
     PLAY,
     WHITE,
+    Action,
     Agree,
     Board,
     BoardSpec,
@@ -39,8 +40,9 @@ from tengen.core import (
     create_rules,
 )
 from tengen.players import NO_INTEREST, Analysis, Avoid, Budget, Interest, MctsPlayer, RandomPlayer, StopToken, Turn
-from tengen.players.builtin.search import softened
-from tests.pictures import game_from, move
+from tengen.players.builtin import mcts
+from tengen.players.builtin.search import Search, SearchLimits, softened
+from tests.pictures import game_from, move, play
 from tests.players.sittings import choice, played, points
 
 FIVE_FOR_BLACK = """
@@ -255,6 +257,24 @@ def test_the_time_given_is_used_and_not_passed_by_much() -> None:
     started = time.monotonic()
     choice(MctsPlayer(Random(1)), create_game("go", 9), Budget(ms=150))
     assert 0.14 < time.monotonic() - started < 5
+
+
+@pytest.mark.parametrize(("moves", "searched_ms"), [("", [4000, 1000]), ("pass", [2000])])
+async def test_who_thinks_again_whether_to_pass_shares_the_time_of_the_move(
+    monkeypatch: pytest.MonkeyPatch, moves: str, searched_ms: list[int]
+) -> None:
+    """A search that would pass is followed by a search for what can still be gained: both on one clock."""
+    asked: list[int | None] = []
+
+    async def passes(search: Search, limits: SearchLimits, stop: StopToken) -> Action:
+        del search, stop
+        asked.append(limits.ms)
+        return Pass(turn.actor)
+
+    monkeypatch.setattr(mcts, "_run", passes)
+    turn = Turn.of(play(create_game("go", 5), moves).timeline)
+    await MctsPlayer(Random(1)).choose(turn, Budget(ms=4000), StopToken())
+    assert asked == searched_ms
 
 
 async def test_giving_up_the_wait_stops_the_search() -> None:

@@ -46,16 +46,18 @@ class MctsPlayer(Player):
         if turn.state.phase == AGREE:
             return await settled_by(turn, self._rng, stop, limits.ms)
         is_end = counts_points(turn)
+        part = limits.part(2)  # half to find what may be gained, half to choose from it
         if not (is_end and turn.state.passes):
             action = await run(Search(turn.ruleset, turn.state, self._rng, avoid), limits, stop)
             if not (is_end and isinstance(action, Pass)) or stop.stopped:
                 return action
-        gaining = await in_thread(lambda: gaining_points(turn, self._rng, stop.within(limits.ms)), stop)
+            part = limits.part(4)  # its time is over: a little more, and no clock falls by it
+        gaining = await in_thread(lambda: gaining_points(turn, self._rng, stop.within(part.ms)), stop)
         if not gaining:
             return Pass(turn.actor)
         useless = frozenset(sensible_moves(turn.ruleset, turn.state)) - frozenset(gaining)
         only_gaining = (*avoid, Avoid(turn.actor, useless))
-        return await run(Search(turn.ruleset, turn.state, self._rng, only_gaining), limits, stop)
+        return await run(Search(turn.ruleset, turn.state, self._rng, only_gaining), part, stop)
 
     async def analyze(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest = NO_INTEREST) -> Analysis:
         if turn.state.phase == AGREE:
