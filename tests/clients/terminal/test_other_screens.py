@@ -29,9 +29,10 @@ async def at_game(app: TerminalApp, pilot: Pilot[None]) -> None:
     await until(pilot, lambda: isinstance(app.screen, GameScreen))
 
 
-def choose(app: TerminalApp, field: str, value: str) -> None:
-    """Choose in a list of the form."""
-    app.screen.query_one(f"#field-{field}", Select).value = value
+async def choose(pilot: Pilot[None], field: str, value: str) -> None:
+    """Choose in a list of the form, once it is there with all that is in it."""
+    await until(pilot, lambda: bool(pilot.app.screen.query(f"#field-{field} #label")))
+    pilot.app.screen.query_one(f"#field-{field}", Select).value = value
 
 
 def press(app: TerminalApp, button: str) -> None:
@@ -53,13 +54,13 @@ async def test_a_game_begins_as_the_form_says_and_the_form_is_remembered(tmp_pat
     async with client(tmp_path) as (app, pilot):
         await pilot.press("n")
         await until(pilot, lambda: "Which game?" in text_of(app) and "Play" in text_of(app))
-        choose(app, "kind", "gomoku")
+        await choose(pilot, "kind", "gomoku")
         await until(pilot, lambda: "Free-style" in text_of(app) or "opening" in text_of(app).lower())
-        choose(app, "who-white", "guest")
+        await choose(pilot, "who-white", "guest")
         await until(pilot, lambda: bool(app.screen.query("#field-guest-white")))
         await enter(pilot, "guest-black", "  Ann  ")
-        choose(app, "option-opening", "swap2")
-        choose(app, "clock-name", "quick")
+        await choose(pilot, "option-opening", "swap2")
+        await choose(pilot, "clock-name", "quick")
         await pilot.pause()
         press(app, "play")
         await at_game(app, pilot)
@@ -98,7 +99,7 @@ async def test_the_toy_game_has_its_form_by_its_options(tmp_path: Path) -> None:
         await until(pilot, lambda: bool(app.screen.query("#field-option-corner_points")))
         for name in ("preset", "size", "option-goal", "option-rest"):
             assert app.screen.query(f"#field-{name}")
-        choose(app, "preset", "misere")
+        await choose(pilot, "preset", "misere")
         await until(pilot, lambda: app.screen.query_one("#field-option-corner_points", Input).value == "5")
 
 
@@ -121,11 +122,11 @@ async def test_two_people_log_in_play_and_save_and_a_stranger_cannot_go_on(tmp_p
         assert [person.name for person in app.people.present] == ["Ann", "Ben"]
         await pilot.press("n")
         await until(pilot, lambda: "Account" in text_of(app))
-        choose(app, "kind", "othello")
+        await choose(pilot, "kind", "othello")
         await pilot.pause()
-        choose(app, "who-white", "account")
+        await choose(pilot, "who-white", "account")
         await until(pilot, lambda: bool(app.screen.query("#field-account-white")))
-        choose(app, "account-white", "Ben")
+        await choose(pilot, "account-white", "Ben")
         await pilot.pause()
         press(app, "play")
         await at_game(app, pilot)
@@ -200,14 +201,14 @@ async def test_settings_change_at_once_and_are_kept(tmp_path: Path) -> None:
     async with client(tmp_path, ("othello", 8)) as (app, pilot):
         app.show_settings()
         await until(pilot, lambda: isinstance(app.screen, SettingsScreen) and "Settings" in text_of(app))
-        choose(app, "theme", "dark")
+        await choose(pilot, "theme", "dark")
         await until(pilot, lambda: app.look.name == "dark")
-        choose(app, "page", "light")
+        await choose(pilot, "page", "light")
         await until(pilot, lambda: app.theme == "tengen-light")
         app.screen.query_one("#field-coordinates").focus()
         await pilot.press("space")
         await until(pilot, lambda: not app.preferences.coordinates)
-        choose(app, "language", "zh")
+        await choose(pilot, "language", "zh")
         await until(pilot, lambda: "设置" in text_of(app))
         await pilot.press("escape")
         await at_game(app, pilot)

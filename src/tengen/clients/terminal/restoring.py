@@ -40,6 +40,8 @@ PATIENCE_S: Final = 3.0
 
 _LOCAL: Final = 3
 """The place of the local modes in what the system tells."""
+_give_back: Final[list[Callable[[], None]]] = []
+"""What the program itself does before it ends out of order, so that no shell writes before the terminal is its own."""
 _UNDISTURBED: Final = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGTSTP", "SIGTTIN", "SIGTTOU")
 
 
@@ -60,9 +62,20 @@ def kept_terminal() -> Iterator[None]:
         os.close(writing)
         _wait_for_end(reading, terminal, modes)
     os.close(reading)
+
+    def give_back() -> None:
+        with suppress(OSError):
+            os.write(terminal, RESET.encode())
+        with suppress(OSError, termios.error):
+            termios.tcsetattr(terminal, termios.TCSANOW, modes)
+        with suppress(OSError):
+            os.write(writing, b"\n")
+
+    _give_back.append(give_back)
     try:
         yield
     finally:
+        _give_back.remove(give_back)
         # In order: Textual has given the terminal back, also after a fault inside.
         with suppress(OSError, termios.error):
             termios.tcsetattr(terminal, termios.TCSANOW, modes)
@@ -87,6 +100,12 @@ def _wait_for_end(reading: int, terminal: int, modes: list[int | list[bytes | in
         os._exit(0)
 
 
+def _end_anyhow(code: int) -> NoReturn:
+    for give_back in _give_back:
+        give_back()
+    os._exit(code)
+
+
 @contextmanager
 def ended_by_signals(end: Callable[[int], None]) -> Iterator[None]:
     """A termination, a hangup and an interrupt call `end` in the running loop, with the exit code to end with.
@@ -97,7 +116,7 @@ def ended_by_signals(end: Callable[[int], None]) -> Iterator[None]:
 
     def handle(number: int, _: object) -> None:
         code = 0 if number == signal.SIGINT else 128 + number
-        timer = threading.Timer(PATIENCE_S, os._exit, (code,))
+        timer = threading.Timer(PATIENCE_S, _end_anyhow, (code,))
         timer.daemon = True
         timer.start()
         loop.call_soon_threadsafe(end, code)
