@@ -11,7 +11,7 @@ from tests.clients.desktop.xvfb import Screen
 from tests.clients.sitting.people_here import ANN, BEN
 
 from tengen.clients.sitting.record_files import reading_of
-from tengen.clients.sitting.replay import STEP_MS
+from tengen.clients.sitting.walk import STEP_MS
 from tengen.core import GameError
 
 pytestmark = pytest.mark.long

@@ -10,8 +10,9 @@ from tests.clients.play.scripts import begin, board, place, seen
 from tengen.clients.play import View
 from tengen.clients.play.local import LocalGames
 from tengen.clients.sitting.possible import TableCommand
-from tengen.clients.sitting.replay import STEP_MS, Playback
+from tengen.clients.sitting.replay import Playback
 from tengen.clients.sitting.table import Table
+from tengen.clients.sitting.walk import STEP_MS
 from tengen.core import BLACK, LANGUAGES, Record, Resign, find_kind, kinds
 
 CAPTURE = ["b1", "a1", "a2"]

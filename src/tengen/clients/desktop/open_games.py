@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from tengen.clients.desktop.screens.game import BoardArea, MoveList
 from tengen.clients.desktop.widgets import Tabs, TabText, TextField, Widget
 from tengen.clients.play import Change, Game, monotonic_ms
-from tengen.clients.sitting.replay import STEP_MS, Playback
+from tengen.clients.sitting.replay import Playback
 from tengen.clients.sitting.said import HasWords, Joined
 from tengen.clients.sitting.table import Table
+from tengen.clients.sitting.walk import STEP_MS
 
 if TYPE_CHECKING:
     from tengen.clients.desktop.app import App

@@ -28,4 +28,5 @@ __all__ = [
     "table",
     "table_words",
     "tables",
+    "walk",
 ]

@@ -9,16 +9,14 @@ from typing import Final
 from tengen.clients.play import View
 from tengen.clients.records.main_line import ReplayPosition, positions_of
 from tengen.clients.sitting.table_words import move_text
+from tengen.clients.sitting.walk import Walk
 from tengen.core import Agree, MarkDead, Record, Ruleset, UnmarkDead, text
 from tengen.match import counted, turn_status
-
-STEP_MS: Final = 500
-"""How long a position is shown while the replay plays."""
 
 _SETTLING: Final = (MarkDead, UnmarkDead, Agree)
 
 
-class Playback:
+class Playback(Walk):
     """A walk along the moves of a game, from its beginning; `view` is what to draw. The game itself goes on beside it.
 
     How dead stones were settled is left out: the last position has them all.
@@ -30,9 +28,7 @@ class Playback:
         self._ruleset = record.ruleset
         positions = positions_of(record)
         *before, last = positions
-        self._positions = [at for at in before if not isinstance(at.node.action, _SETTLING)] + [last]
-        self._at = 0
-        self._due: int | None = None
+        super().__init__([*(at for at in before if not isinstance(at.node.action, _SETTLING)), last])
         self.play(now)
 
     @property
@@ -42,53 +38,6 @@ class Playback:
         if self._at == self.last:
             return shown
         return at_position(shown, self._ruleset, self._positions[: self._at + 1])
-
-    @property
-    def at(self) -> int:
-        """How many positions lie before this one."""
-        return self._at
-
-    @property
-    def last(self) -> int:
-        """The place of the last position."""
-        return len(self._positions) - 1
-
-    @property
-    def is_playing(self) -> bool:
-        """Whether it goes on by itself."""
-        return self._due is not None
-
-    @property
-    def deadline(self) -> int | None:
-        """When the next position is due; None while none is."""
-        return self._due
-
-    def tick(self, now: int) -> bool:
-        """Go on by one position if it is time; whether another is shown. At the last one it stands still."""
-        if self._due is None or now < self._due:
-            return False
-        self._at += 1
-        self._due = now + STEP_MS if self._at < self.last else None
-        return True
-
-    def play(self, now: int) -> None:
-        """Go on by itself; from the beginning where it is at the end."""
-        if self._at >= self.last:
-            self._at = 0
-        self._due = now + STEP_MS if self.last else None
-
-    def pause(self) -> None:
-        """Stand still."""
-        self._due = None
-
-    def step(self, by: int) -> None:
-        """So many positions on or back, as far as there are any, and stand still."""
-        self.go(self._at + by)
-
-    def go(self, at: int) -> None:
-        """To the position at this place, or the nearest there is, and stand still."""
-        self._at = min(max(at, 0), self.last)
-        self._due = None
 
     def caption(self, language: str) -> str:
         """Which position it is, and the move that led there."""

@@ -12,9 +12,10 @@ from typing import Final
 from tengen.clients.play import Result, View, territory_of
 from tengen.clients.records.main_line import MOST_MOMENTS, ReplayPosition, game_title, player_names, positions_of
 from tengen.clients.sitting.record_view import record_view
-from tengen.clients.sitting.replay import STEP_MS, at_position
+from tengen.clients.sitting.replay import at_position
 from tengen.clients.sitting.said import HasWords
 from tengen.clients.sitting.table_words import move_text
+from tengen.clients.sitting.walk import STEP_MS, Walk
 from tengen.core import COLORS, BadRecord, Color, Mark, Outcome, Point, Record, text
 from tengen.core.printing import printable
 from tengen.match import counted, outcome_status
@@ -54,37 +55,21 @@ class ReviewMove:
     has_more: bool
 
 
-class Review:
-    """A record and where one is in it: a place of a line from the root to an end, which other variations change.
-
-    Whatever is asked for beyond an end leads to that end.
-    """
+class Review(Walk):
+    """A record and where one is in it: a place of a line from the root to an end, which other variations change."""
 
     def __init__(self, record: Record, *, step_ms: int = STEP_MS) -> None:
         """At the beginning of the main line, standing still. Raises BadRecord where the rules refuse that line."""
+        super().__init__(positions_of(record), min(max(step_ms, FASTEST_MS), SLOWEST_MS))
         self.record = record
         self._children = record.children()
         self._line = record.line()[:MOST_MOMENTS]
         self._main = tuple(self._line)
-        self._positions = positions_of(record)
         self._seen = record_view(record, self._positions[0].state)
         self._refused: tuple[int, BadRecord] | None = None
         """The node with which the line would go on, and why it does not."""
-        self._at = 0
-        self._due: int | None = None
-        self.step_ms = min(max(step_ms, FASTEST_MS), SLOWEST_MS)
 
     # --- where one is
-
-    @property
-    def at(self) -> int:
-        """The place of the position in its line."""
-        return self._at
-
-    @property
-    def last(self) -> int:
-        """The last place of the line."""
-        return len(self._positions) - 1
 
     @property
     def is_on_main_line(self) -> bool:
@@ -138,15 +123,6 @@ class Review:
         return min(places, key=lambda place: abs(place - self._at), default=None)
 
     # --- moving
-
-    def step(self, by: int) -> None:
-        """So many positions on or back, and stand still."""
-        self.go(self._at + by)
-
-    def go(self, place: int) -> None:
-        """To a place of the line, and stand still."""
-        self._at = min(max(place, 0), self.last)
-        self._due = None
 
     def vary(self, by: int) -> None:
         """To the variation beside this one; where there is none, another way on from here is chosen. Stands still."""
@@ -204,34 +180,6 @@ class Review:
             following = next(iter(self._children[following]), None)
 
     # --- by itself
-
-    @property
-    def is_playing(self) -> bool:
-        """Whether it goes on by itself."""
-        return self._due is not None
-
-    @property
-    def deadline(self) -> int | None:
-        """When the next position is due; None while none is."""
-        return self._due
-
-    def tick(self, now: int) -> bool:
-        """Go on by one position if it is time; whether another is shown. At the last one it stands still."""
-        if self._due is None or now < self._due:
-            return False
-        self._at += 1
-        self._due = now + self.step_ms if self._at < self.last else None
-        return True
-
-    def play(self, now: int) -> None:
-        """Go on by itself; from the beginning where it is at the end."""
-        if self._at >= self.last:
-            self._at = 0
-        self._due = now + self.step_ms if self.last else None
-
-    def pause(self) -> None:
-        """Stand still."""
-        self._due = None
 
     def speed(self, factor: float, now: int) -> None:
         """Show each position so many times as long from now on."""

@@ -10,8 +10,8 @@ from tengen.clients.desktop.theme import TOUCH
 from tengen.clients.desktop.widgets.button import Pressable
 
 
-class Switch(Pressable):
-    """On or off, with its words before it across the whole width."""
+class _Toggle(Pressable):
+    """On or off, with words."""
 
     def __init__(
         self, text: str, is_on: bool, on_change: Callable[[bool], None], *, key: str, why_not: str = ""
@@ -19,6 +19,10 @@ class Switch(Pressable):
         super().__init__(lambda: on_change(not is_on), key=key, why_not=why_not)
         self.text = text
         self.is_on = is_on
+
+
+class Switch(_Toggle):
+    """On or off, with its words before it across the whole width."""
 
     def wanted(self, look: Look, width: float) -> Size:
         del width
@@ -36,15 +40,8 @@ class Switch(Pressable):
         canvas.focus_ring(self, track, radius=10)
 
 
-class Checkbox(Pressable):
+class Checkbox(_Toggle):
     """On or off, with a box before its words."""
-
-    def __init__(
-        self, text: str, is_on: bool, on_change: Callable[[bool], None], *, key: str, why_not: str = ""
-    ) -> None:
-        super().__init__(lambda: on_change(not is_on), key=key, why_not=why_not)
-        self.text = text
-        self.is_on = is_on
 
     def wanted(self, look: Look, width: float) -> Size:
         del width

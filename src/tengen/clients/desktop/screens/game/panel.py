@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Final
 
 from tengen.clients.desktop.canvas import Align, Look
@@ -235,7 +235,7 @@ class GamePanel:
             yield self._pace(table.pace_ms)
 
     def _choice(self, choice: str, words: str) -> Widget:
-        deed = lambda: self._commands.choose(self._opened, choice)  # noqa: E731
+        deed = partial(self._commands.choose, self._opened, choice)
         return Button(words, deed, key=f"choice/{choice}", kind=ButtonKind.OUTLINED)
 
     def _buttons_of(self, commands: tuple[TableCommand, ...], *, is_loud: bool) -> Iterator[Widget]:
