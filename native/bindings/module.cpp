@@ -27,7 +27,7 @@ const tengen::Kind& kind_named(const std::string& name) {
 
 std::uint64_t perft(const std::string& kind, int depth) {
     if (depth < 0) throw std::invalid_argument("depth must not be negative");
-    return kind_named(kind).perft(depth);
+    return kind_named(kind).perft({}, depth);
 }
 
 void play(tengen::Position& position, tengen::Move point) {
@@ -53,7 +53,7 @@ NB_MODULE(_native, module) {
                "Raises ValueError for an unknown kind or a negative depth.");
 
     nb::class_<tengen::Position>(module, "Position", "A mutable position of one game.")
-        .def(nb::new_([](const std::string& kind) { return kind_named(kind).start(); }), "kind"_a,
+        .def(nb::new_([](const std::string& kind) { return kind_named(kind).start({}, nullptr); }), "kind"_a,
              "The start of a game. Raises ValueError for an unknown kind.")
         .def("clone", &tengen::Position::clone, "An independent copy.")
         .def("legal_moves", &tengen::Position::legal_moves,

@@ -23,8 +23,8 @@ void names_are_sorted_and_not_empty() {
 }
 
 void fast_perft_equals_the_plain_count(const Kind& kind) {
-    const std::unique_ptr<Position> start = kind.start();
-    for (int depth = 0; depth <= 5; ++depth) CHECK_EQUAL(kind.perft(depth), perft(*start, depth));
+    const std::unique_ptr<Position> start = kind.start({}, nullptr);
+    for (int depth = 0; depth <= 5; ++depth) CHECK_EQUAL(kind.perft({}, depth), perft(*start, depth));
 }
 
 void legal_moves_are_exactly_the_accepted_ones(const Position& position) {
@@ -41,7 +41,7 @@ void legal_moves_are_exactly_the_accepted_ones(const Position& position) {
 void random_games_keep_the_promises(const Kind& kind) {
     std::mt19937 random(20);
     for (int game = 0; game < 200; ++game) {
-        const std::unique_ptr<Position> position = kind.start();
+        const std::unique_ptr<Position> position = kind.start({}, nullptr);
         CHECK(position->to_move() == Colour::black);
         for (int ply = 0; ply < 1000 && !position->is_over(); ++ply) {
             legal_moves_are_exactly_the_accepted_ones(*position);

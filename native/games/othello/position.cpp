@@ -8,8 +8,10 @@ namespace {
 
 const Registrar registered{Kind{
     .name = "othello",
-    .start = []() -> std::unique_ptr<Position> { return std::make_unique<OthelloPosition>(); },
-    .perft = [](int depth) { return perft(start, depth); },
+    .start = [](const Options&, const Setup*) -> std::unique_ptr<Position> {
+        return std::make_unique<OthelloPosition>();
+    },
+    .perft = [](const Options&, int depth) { return perft(start, depth); },
 }};
 
 }  // namespace
@@ -31,6 +33,13 @@ std::vector<std::uint8_t> OthelloPosition::cells() const {
 
 bool OthelloPosition::is_over() const {
     return placements(board_) == 0 && placements(passed(board_)) == 0;
+}
+
+Result OthelloPosition::result() const {
+    const int lead = std::popcount(board_.mover) - std::popcount(board_.waiter);
+    const int black_lead = to_move_ == Colour::black ? lead : -lead;
+    if (black_lead == 0) return {std::nullopt, 0.0};
+    return {black_lead > 0 ? Colour::black : Colour::white, static_cast<double>(black_lead)};
 }
 
 std::vector<Move> OthelloPosition::legal_moves() const {

@@ -18,6 +18,7 @@ class OthelloPosition final : public Position {
     [[nodiscard]] std::vector<std::uint8_t> cells() const override;
     [[nodiscard]] Colour to_move() const override { return to_move_; }
     [[nodiscard]] bool is_over() const override;
+    [[nodiscard]] Result result() const override;
     [[nodiscard]] std::vector<Move> legal_moves() const override;
     [[nodiscard]] bool is_legal(Move move) const override;
     // Precondition: is_legal(move).
