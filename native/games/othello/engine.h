@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "games/othello/foretold.h"
 #include "games/othello/search.h"
 
 namespace tengen::othello {

@@ -1,24 +1,8 @@
 #include "games/othello/position.h"
 
-#include "core/registry.h"
-
 namespace tengen::othello {
 
 namespace {
-
-const Registrar registered{Kind{
-    .name = "othello",
-    .start = [](const Options& options, const Setup* setup) -> std::unique_ptr<Position> {
-        const Rules rules = rules_of(options);
-        if (setup != nullptr) return std::make_unique<OthelloPosition>(rules, *setup);
-        return std::make_unique<OthelloPosition>(rules);
-    },
-    .perft =
-        [](const Options& options, int depth) {
-            const Rules rules = rules_of(options);
-            return rules.size == side ? perft(start, depth) : perft(wide_start(rules.size), depth);
-        },
-}};
 
 // --- what the two boards do alike, in the points of the game
 

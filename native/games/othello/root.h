@@ -77,10 +77,12 @@ class Root {
         } else if (!found[0].front().was_searched || round.only_who_wins) {
             return false;
         }
-        moves_ = std::move(found[0]);
-        std::stable_sort(moves_.begin(), moves_.end(), [](const RootMove& one, const RootMove& other) {
-            return one.was_searched != other.was_searched ? one.was_searched : one.value > other.value;
+        std::stable_sort(found[0].begin(), found[0].end(), [](const RootMove& one, const RootMove& other) {
+            if (one.was_searched != other.was_searched) return one.was_searched;
+            return one.value != other.value ? one.value > other.value : one.is_bound < other.is_bound;
         });
+        // Where every move loses, to know just that is less than what is known already.
+        if (!round.only_who_wins || found[0].front().value >= 0) moves_ = std::move(found[0]);
         return is_whole;
     }
 
@@ -105,7 +107,8 @@ class Root {
             const Position next = Engine::after(position_, move.point);
             const auto count = static_cast<std::size_t>(wanted_.lines);
             int floor = lowest;
-            if (best.size() >= count) floor = best[count - 1] - wanted_.slack / unit;
+            if (best.size() >= count)
+                floor = best[count - 1] - wanted_.slack / unit + (wanted_.slack == 0 ? 1 : 0);
             int value = 0;
             bool is_bound = false;
             if (floor > lowest) {
