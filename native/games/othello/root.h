@@ -144,14 +144,12 @@ class Root {
             const int beta = std::min(guess + above, highest);
             const int value = value_after(round, worker, next, alpha, beta);
             if (worker.is_stopped) return value;
+            // The side that held stays near; each failure widens its own, so that it comes to an end even where a
+            // selective search contradicts itself.
             if (value <= alpha && alpha > lowest) {
-                guess = value;
-                above = 1;
-                below *= 3;
+                below = 3 * below + guess - value;
             } else if (value >= beta && beta < highest) {
-                guess = value;
-                below = 1;
-                above *= 3;
+                above = 3 * above + value - guess;
             } else {
                 return value;
             }
