@@ -215,6 +215,10 @@ void bind_searcher(nb::module_& module) {
         .def("latest", &Game::latest, "What is thought so far, or was thought last; from any thread.");
 
     module.def(
+        "searches", [](const std::string& kind) { return kind_named(kind).searcher != nullptr; }, "kind"_a,
+        "Whether a game has a search, under some rules at least. Raises ValueError for an unknown kind.");
+
+    module.def(
         "searcher", &searcher, "kind"_a, "options"_a, "seed"_a, "threads"_a, "memory_mb"_a,
         "A search, or None for rules that it does not play.\n\n"
         "Raises ValueError for an unknown kind, for options that it refuses, and for threads or memory "

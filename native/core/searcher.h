@@ -70,7 +70,7 @@ class Searcher {
     [[nodiscard]] virtual Analysis think(const Limits& limits, const Stop& stop,
                                          const Progress& progress) = 0;
 
-    // A snapshot of the search that is going on, or of the last one.
+    // A snapshot of the search that is going on, or of the last one since `sync`; before that it is empty.
     [[nodiscard]] virtual Analysis latest() const = 0;
 
    protected:

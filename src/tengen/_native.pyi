@@ -192,6 +192,11 @@ class Searcher:
     def latest(self) -> Analysis:
         """What is thought so far, or was thought last; from any thread."""
 
+def searches(kind: str) -> bool:
+    """
+    Whether a game has a search, under some rules at least. Raises ValueError for an unknown kind.
+    """
+
 def searcher(kind: str, options: Mapping[str, bool | int | float | str], seed: int, threads: int, memory_mb: int) -> Searcher | None:
     """
     A search, or None for rules that it does not play.

@@ -7,8 +7,9 @@ import asyncio
 import pytest
 
 from tengen.core import LANGUAGES, ErrorCode, GameError, GameKind, create_game, find_kind, kinds
-from tengen.players import LEVELS, HintPlayer, MctsPlayer, RandomPlayer, make_player, offered_players
+from tengen.players import LEVELS, HintPlayer, MctsPlayer, Player, RandomPlayer, make_player, offered_players
 from tengen.players.levels import nodes_of
+from tengen.players.native_player import NativePlayer
 from tests.players.sittings import choice
 
 OTHELLO = find_kind("othello")
@@ -34,12 +35,13 @@ def test_whatever_is_offered_can_be_had(kind: GameKind) -> None:
             asyncio.run(player.close())
 
 
-def test_the_levels_begin_with_chance_and_hints_and_then_search() -> None:
-    players = [make_player(f"level:{level}", OTHELLO, 1) for level in LEVELS]
-    assert [type(player) for player in players] == [RandomPlayer, HintPlayer, *[MctsPlayer] * 8]
+@pytest.mark.parametrize(("kind", "searching"), [("corners", MctsPlayer), ("othello", NativePlayer)])
+def test_the_levels_begin_with_chance_and_hints_and_then_search(kind: str, searching: type[Player]) -> None:
+    players = [make_player(f"level:{level}", find_kind(kind), 1) for level in LEVELS]
+    assert [type(player) for player in players] == [RandomPlayer, HintPlayer, *[searching] * 8]
 
 
-def test_each_level_searches_twice_as_much_and_the_last_as_long_as_it_may() -> None:
+def test_each_level_of_the_generic_search_looks_twice_as_far_and_the_last_as_long_as_it_may() -> None:
     assert [nodes_of(level) for level in LEVELS[2:]] == [32, 64, 128, 256, 512, 1024, 2048, None]
 
 

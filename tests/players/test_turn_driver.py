@@ -226,13 +226,26 @@ def test_one_who_plans_the_clock_itself_has_until_its_flag_falls() -> None:
     assert TimePolicy(margin_s=1.0).answer_s(Budget(clock=clock), WHITE, 600.0) < 10.0
 
 
+def test_one_who_stretches_has_more_than_is_planned_and_never_all_of_the_clock() -> None:
+    absolute = Budget(clock=Clock.of(TimeControl(ClockKind.ABSOLUTE, 300_000)))
+    planned_ms = absolute.thinking_ms(BLACK)
+    assert planned_ms is not None
+    assert TimePolicy(stretch=3).whole_ms(absolute, BLACK, 600_000) == 3 * planned_ms
+    assert TimePolicy(stretch=3).whole_ms(absolute, BLACK, 1000) == 1000
+    per_move = Budget(clock=Clock.of(TimeControl(ClockKind.PER_MOVE, 0, period_ms=10_000)))
+    assert TimePolicy(stretch=3).whole_ms(per_move, BLACK, 600_000) == 8500
+    assert TimePolicy(stretch=3).whole_ms(Budget(ms=500), BLACK, 600_000) == 500
+    assert TimePolicy(stretch=3).whole_ms(Budget(), BLACK, 60_000) == 60_000
+
+
 def test_the_policy_of_an_engine_is_known_by_its_name(own_list: EngineRoom) -> None:
     own_list.write_list(["a"])
     player = make_player("engine:a", GO, 1)
     assert player is not None
     assert time_policy_of("engine:a") == player.time_policy
     assert time_policy_of("engine:a").plans_itself
-    assert time_policy_of("level:10") == TimePolicy()
+    assert time_policy_of("level:9") == TimePolicy()
+    assert time_policy_of("level:10").stretch > 1
     assert (player.is_external, player.is_kept_between_moves, player.missing_program) == (True, True, "a")
     level = make_player("level:3", GO, 1)
     assert level is not None

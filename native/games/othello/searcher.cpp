@@ -66,6 +66,7 @@ void OthelloSearcher::sync(const Setup* setup, std::span<const Play> plays) {
         position.play(play.move);
     }
     position_ = position;
+    latest_.set({});
 }
 
 Table& OthelloSearcher::table_of(int megabytes) {

@@ -25,6 +25,7 @@ from tengen.players.engines import (
     is_unconfined,
 )
 from tengen.players.levels import LEVELS, player_of_level
+from tengen.players.native_player import policy_of
 from tengen.players.player import Player
 from tengen.players.sandbox import why_unconfined
 from tengen.players.time_policy import TimePolicy
@@ -33,6 +34,7 @@ HUMAN: Final = "human"
 RANDOM: Final = "random"
 
 _ENGINE: Final = "engine"
+_LEVEL: Final = "level"
 _BRIDGES: Final[dict[str, type[ExternalPlayer]]] = {
     "gtp": GtpPlayer,
     "gomocup": GomocupPlayer,
@@ -42,7 +44,7 @@ _BRIDGES: Final[dict[str, type[ExternalPlayer]]] = {
 
 def offered_players(kind: GameKind) -> tuple[str, ...]:
     """The names that every client may offer for this game: built-in ones, weakest first, then the engines."""
-    levels = tuple(f"level:{level}" for level in LEVELS) if kind.can_be_won else ()
+    levels = tuple(f"{_LEVEL}:{level}" for level in LEVELS) if kind.can_be_won else ()
     return (HUMAN, RANDOM, *levels, *(f"{_ENGINE}:{name}" for name in engines_for(kind)))
 
 
@@ -62,7 +64,9 @@ def unconfined_note(players: Iterable[str], language: str) -> str:
 def time_policy_of(text: str) -> TimePolicy:
     """How long the player of this name may take for an answer, known without making it."""
     spec = engine_named(text)
-    return TimePolicy() if spec is None else spec.time_policy
+    if spec is not None:
+        return spec.time_policy
+    return policy_of(LEVELS[-1]) if text == f"{_LEVEL}:{LEVELS[-1]}" else TimePolicy()
 
 
 def make_player(
@@ -81,14 +85,14 @@ def make_player(
     if text == RANDOM:
         return RandomPlayer(Random(seed))
     form, colon, value = text.partition(":")
-    if form == "level" and colon:
+    if form == _LEVEL and colon:
         return player_of_level(_level(text, value, kind), kind, ruleset, Random(seed))
     if form == _ENGINE and NAME.fullmatch(value):
         return _bridge(_listed(text, value, kind), kind, text)
     for protocol in PROTOCOLS if allow_commands and value.strip() else ():
         if form == protocol:
             return _bridge(engine_of_command(protocol, value), kind, text)
-    names = [HUMAN, RANDOM, "level:1", "engine:NAME"] if kind.can_be_won else [HUMAN, RANDOM, "engine:NAME"]
+    names = [HUMAN, RANDOM, f"{_LEVEL}:1", "engine:NAME"] if kind.can_be_won else [HUMAN, RANDOM, "engine:NAME"]
     if allow_commands:
         names += [f"{protocol}:CMD" for protocol in PROTOCOLS]
     raise GameError(ErrorCode.BAD_PLAYER, text=shown(text), players=", ".join(names))

@@ -41,6 +41,7 @@ __all__ = [
     "plays",
     "position",
     "searcher",
+    "searches",
     "weights_fault",
 ]
 
@@ -239,7 +240,7 @@ def searcher(ruleset: Ruleset, seed: int, *, threads: int = 1, memory_mb: int = 
     """
     if not (1 <= threads <= MOST_THREADS and 1 <= memory_mb <= MOST_MEMORY_MB):
         raise ValueError(f"threads must be from 1 to {MOST_THREADS}, memory_mb from 1 to {MOST_MEMORY_MB}")
-    if not _is_native(ruleset.KIND):
+    if not searches(ruleset.KIND):
         return None
     weights_fault(ruleset.KIND)
     try:
@@ -248,6 +249,11 @@ def searcher(ruleset: Ruleset, seed: int, *, threads: int = 1, memory_mb: int = 
         _log.error("the compiled module does not know the rules of %s: %s", ruleset.KIND, error)
         return None
     return None if found is None else Searcher(ruleset, found)
+
+
+def searches(kind: str) -> bool:
+    """Whether there is a search for a game, under some of its rules at least. Cheap to ask."""
+    return _is_native(kind) and _native.searches(kind)
 
 
 @lru_cache(maxsize=256)

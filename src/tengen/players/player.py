@@ -123,7 +123,7 @@ class Player(ABC):
     """What another program calls itself; empty where there is none, or it has not said so yet."""
     longest_s: float = LONGEST_S
     faults: int = 0
-    is_kept_between_moves: ClassVar[bool] = False
+    is_kept_between_moves: bool = False
     """Whether the next choice is quicker when the same player makes it: it holds a program or memory of the game."""
     is_external: ClassVar[bool] = False
     """Whether another program thinks: one that can fail, and whose word on a position is its own."""
