@@ -29,7 +29,7 @@ struct Limits {
     int depth = 0;
     bool exact = false;  // prove the result, in games whose searcher can
     int lines = 1;       // how many candidates to value in full
-    std::vector<Avoid> avoid;
+    std::vector<Avoid> avoid = {};
 };
 
 // What a searcher may use.

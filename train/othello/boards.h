@@ -1,6 +1,7 @@
 // What the tools of training share: boards with what came of them, and a searching worker.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -44,7 +45,6 @@ class Thinker {
     [[nodiscard]] Worker& worker() { return worker_; }
     void begin_game() { table_.clear(); }
 
-    // The value of each move is looked for with a window that the best one so far sets.
     struct Best {
         int point = -1;
         int value = 0;
@@ -52,16 +52,31 @@ class Thinker {
     // Precondition: there is a move. Where `exact`, the value is in discs, else in units of `disc`.
     [[nodiscard]] Best best_move(const Board& board, int depth, bool exact, int selectivity = full_width) {
         const Kernel& code = kernel();
-        const int unit = exact ? 1 : disc;
-        Best best{-1, -65 * unit};
+        const int highest = exact ? most_discs + 1 : infinite;
+        struct Tried {
+            int point;
+            Board next;
+            int worth;
+        };
+        std::vector<Tried> list;
         for (Discs left = code.placements(board); left != 0; left &= left - 1) {
             const int point = std::countr_zero(left);
             const Discs turned = code.flips(board, point);
             const Board next{board.waiter & ~turned, board.mover | turned | bit(point)};
-            const int value =
-                exact ? -code.solve(worker_, next, -64, -best.value, full_width)
-                      : -code.search(worker_, next, -infinite, -best.value, depth - 1, selectivity);
-            if (value > best.value || best.point < 0) best = {point, value};
+            list.push_back(
+                {point, next, -code.search(worker_, next, -infinite, infinite, exact ? 1 : 0, full_width)});
+        }
+        std::stable_sort(list.begin(), list.end(),
+                         [](const Tried& one, const Tried& other) { return one.worth > other.worth; });
+        const auto value_in = [&](const Board& next, int alpha, int beta) {
+            return exact ? -code.solve(worker_, next, -beta, -alpha, full_width)
+                         : -code.search(worker_, next, -beta, -alpha, depth - 1, selectivity);
+        };
+        Best best{-1, -highest};
+        for (const Tried& one : list) {
+            int value = best.point < 0 ? highest : value_in(one.next, best.value, best.value + 1);
+            if (value > best.value) value = value_in(one.next, best.value, highest);
+            if (value > best.value || best.point < 0) best = {one.point, value};
         }
         return best;
     }

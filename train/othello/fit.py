@@ -22,7 +22,7 @@ Floats = npt.NDArray[np.float32]
 ROW = np.dtype([("places", "<u2", 46), ("small", "u1", 5), ("result", "i1"), ("score", "<i2")])
 NEAR = 2
 """A phase of four discs also learns from the boards of two more and two fewer."""
-BATCH = 65_536
+BATCH = 8_192
 SEEN_ENOUGH = 4
 """Weights seen less often stay 0."""
 DECAY = 8
@@ -93,7 +93,7 @@ def fit(columns: npt.NDArray[np.int32], labels: Floats, begun: Floats, epochs: i
     for _ in range(epochs):
         for batch in np.array_split(rng.permutation(len(labels)), batches):
             step += 1
-            rate = 0.25 * 0.5 * (1 + np.cos(np.pi * step / total)) + 0.002
+            rate = 0.15 * 0.5 * (1 + np.cos(np.pi * step / total)) + 0.002
             some = columns[batch]
             errors = weights[some].sum(axis=1) - labels[batch]
             slope = np.bincount(some.ravel(), np.repeat(errors, some.shape[1]), size).astype(np.float32)
