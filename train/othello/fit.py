@@ -27,6 +27,7 @@ SEEN_ENOUGH = 4
 """Weights seen less often stay 0."""
 DECAY = 8
 MOST_ROWS = 3_000_000
+FEWEST_ROWS = 200
 
 
 @dataclass(frozen=True)
@@ -123,6 +124,16 @@ def packed(weights: Floats, layout: Layout) -> bytes:
     return b"".join(parts)
 
 
+def told_of_held(held: npt.NDArray[np.void], weights: Floats, layout: Layout) -> str:
+    """How far the weights are off on boards that they were not fitted to."""
+    if not len(held):
+        return "none held out"
+    values = weights[columns_of(held, layout)].sum(axis=1)
+    to_result = np.abs(values - held["result"]).mean()
+    to_score = np.abs(values - held["score"].astype(np.float32) / layout.disc).mean()
+    return f"held out {len(held)}: mean error {to_result:.2f} to the result, {to_score:.2f} to the score"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
@@ -132,24 +143,23 @@ def main() -> None:
     given = parser.parse_args()
     layout = Layout.read(given.folder)
     weights = np.zeros(layout.starts[-1], np.float32)
-    phases: list[bytes] = []
+    phases: dict[int, bytes] = {}
     for phase in reversed(range(layout.phases)):
         lowest = 4 + 4 * phase
         rows = read_rows(given.folder, "rows", range(lowest - NEAR, lowest + 4 + NEAR))
-        if len(rows):
-            weights = fit(
-                columns_of(rows, layout), labels_of(rows, layout, given.score_share), weights, given.epochs, phase
-            )
-        held = read_rows(given.folder, "held", range(lowest, lowest + 4))
-        said = ""
-        if len(held):
-            values = weights[columns_of(held, layout)].sum(axis=1)
-            to_result = np.abs(values - held["result"]).mean()
-            to_score = np.abs(values - held["score"].astype(np.float32) / layout.disc).mean()
-            said = f"held out {len(held)}: mean error {to_result:.2f} to the result, {to_score:.2f} to the score"
+        if len(rows) < FEWEST_ROWS:
+            continue
+        weights = fit(
+            columns_of(rows, layout), labels_of(rows, layout, given.score_share), weights, given.epochs, phase
+        )
+        said = told_of_held(read_rows(given.folder, "held", range(lowest, lowest + 4)), weights, layout)
         print(f"phase {phase} ({lowest} discs): {len(rows)} rows, {said}", file=sys.stderr, flush=True)
-        phases.append(packed(weights, layout))
-    given.out.write_bytes(b"TOW1" + b"".join(reversed(phases)))
+        phases[phase] = packed(weights, layout)
+    if not phases:
+        sys.exit("there are too few rows to learn from")
+    # A phase with too few boards takes the weights of the nearest one that has enough.
+    nearest = [min(phases, key=lambda other, phase=phase: abs(other - phase)) for phase in range(layout.phases)]
+    given.out.write_bytes(b"TOW1" + b"".join(phases[phase] for phase in nearest))
 
 
 if __name__ == "__main__":
