@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import struct
 import sys
 from dataclasses import dataclass
@@ -94,11 +95,11 @@ def fit(columns: npt.NDArray[np.int32], labels: Floats, begun: Floats, epochs: i
     for _ in range(epochs):
         for batch in np.array_split(rng.permutation(len(labels)), batches):
             step += 1
-            rate = 0.15 * 0.5 * (1 + np.cos(np.pi * step / total)) + 0.002
+            rate = 0.15 * 0.5 * (1 + math.cos(math.pi * step / total)) + 0.002
             some = columns[batch]
             errors = weights[some].sum(axis=1) - labels[batch]
-            slope = np.bincount(some.ravel(), np.repeat(errors, some.shape[1]), size).astype(np.float32)
-            slope = slope / len(batch) + weights * (0.02 / (counts + DECAY))
+            pulls = np.bincount(some.ravel(), np.repeat(errors, some.shape[1]), size).astype(np.float32)
+            slope = pulls / np.float32(len(batch)) + weights * (0.02 / (counts + DECAY))
             first += 0.1 * (slope - first)
             second += 0.01 * (slope * slope - second)
             rise = first / (1 - 0.9**step)
@@ -158,7 +159,7 @@ def main() -> None:
     if not phases:
         sys.exit("there are too few rows to learn from")
     # A phase with too few boards takes the weights of the nearest one that has enough.
-    nearest = [min(phases, key=lambda other, phase=phase: abs(other - phase)) for phase in range(layout.phases)]
+    nearest = [min((abs(other - phase), other) for other in phases)[1] for phase in range(layout.phases)]
     given.out.write_bytes(b"TOW1" + b"".join(phases[phase] for phase in nearest))
 
 

@@ -9,6 +9,7 @@ deep search's depth and the shallow one's. Errors beyond four deviations are lef
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +37,7 @@ def read(path: Path) -> list[tuple[int, list[float], int | None]]:
     return boards
 
 
-def fitted(rows: list[tuple[float, float, float, float]]) -> tuple[Floats, Floats]:
+def fitted(rows: Sequence[tuple[float, float, float, float]]) -> tuple[Floats, Floats]:
     """The coefficients of 1, discs, depth and probe for the standard deviation; and bias and deviation of all."""
     table = np.array(rows)
     basis = np.column_stack([np.ones(len(table)), table[:, :3]])
