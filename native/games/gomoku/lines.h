@@ -57,6 +57,8 @@ class Lines {
         if (rank(colour, point) == Rank::foul) return true;
         return is_suspect(colour, point) && board_.foul(point) != Foul::none;
     }
+    // The same by name, for Black.
+    [[nodiscard]] Foul foul(int point) { return board_.foul(point); }
     [[nodiscard]] bool is_suspect(Colour colour, int point) const {
         return ranks_[static_cast<std::size_t>(index_of(colour))]->is_suspect[shape(colour, point)];
     }
