@@ -67,6 +67,14 @@ const Geometry& geometry_of(int size) {
     return *all[static_cast<std::size_t>(size)];
 }
 
+std::vector<int> centre_of(int size) {
+    std::vector<int> points;
+    for (int y = (size - 1) / 2; y <= size / 2; ++y) {
+        for (int x = (size - 1) / 2; x <= size / 2; ++x) points.push_back(y * size + x);
+    }
+    return points;
+}
+
 Board::Board(LineRule rule, int size)
     : rule_(rule), geometry_(&geometry_of(size)), tables_(&tables_of(rule)), keys_(geometry_->walls) {}
 

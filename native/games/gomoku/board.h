@@ -90,6 +90,9 @@ struct Geometry {
 // Valid for the life of the program. Precondition: least_size <= size <= most_size.
 [[nodiscard]] const Geometry& geometry_of(int size);
 
+// The middle point of an odd board, the four middle points of an even one.
+[[nodiscard]] std::vector<int> centre_of(int size);
+
 enum class Foul : std::uint8_t { none, overline, double_four, double_three };
 
 class Board {

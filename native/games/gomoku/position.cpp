@@ -15,14 +15,6 @@ constexpr int pro_distance = 3;  // of the third stone from the first, in column
 
 }  // namespace
 
-std::vector<int> centre_of(int size) {
-    std::vector<int> points;
-    for (int y = (size - 1) / 2; y <= size / 2; ++y) {
-        for (int x = (size - 1) / 2; x <= size / 2; ++x) points.push_back(y * size + x);
-    }
-    return points;
-}
-
 GomokuPosition::GomokuPosition(const Rules& rules) : rules_(rules), board_(rules.line, rules.size) {
     phase_ = phase_now();
 }

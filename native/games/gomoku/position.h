@@ -58,7 +58,4 @@ inline constexpr std::string_view choose_black = "black";
 inline constexpr std::string_view choose_white = "white";
 inline constexpr std::string_view place_two = "place_two";
 
-// The middle point of an odd board, the four middle points of an even one.
-[[nodiscard]] std::vector<int> centre_of(int size);
-
 }  // namespace tengen::gomoku

@@ -51,7 +51,14 @@ void Root::choose_points(const std::vector<Move>& legal) {
     }
     holds_all_replies_ = false;
     PointSet points = lines.near();
-    if (lines.stones() <= 2) {
+    if (lines.stones() == 0) {
+        // Nothing is better than the middle.
+        for (const int point : centre_of(lines.board().size())) points.add(point);
+        if (take(points)) {
+            moves_.resize(1);
+            return;
+        }
+    } else if (lines.stones() <= 2) {
         for (int point = 0; point < lines.points(); ++point) {
             if (!lines.is_empty(point))
                 points |= lines.board().geometry().around[static_cast<std::size_t>(point)];

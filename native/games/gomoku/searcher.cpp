@@ -266,17 +266,6 @@ Analysis GomokuSearcher::run(const Task& task, const GomokuPosition& position) {
     const Colour mover = position.next_stone();
     const std::vector<Move> legal = allowed_moves(limits, position);
     const Lines lines(position.board());
-    if (lines.stones() == 0) {
-        const std::vector<int> centre = centre_of(rules_.size);
-        const auto first = std::find_if(centre.begin(), centre.end(), [&](int point) {
-            return std::find(legal.begin(), legal.end(), point) != legal.end();
-        });
-        Analysis analysis;
-        analysis.best.push_back({.line = {first != centre.end() ? *first : legal.front()}});
-        latest_.set(analysis);
-        return analysis;
-    }
-
     Manner manner;
     Blindness blindness;
     const Grade* grade = task.grade;
