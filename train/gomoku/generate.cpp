@@ -1,5 +1,5 @@
-// Games of a program against itself, as rows to learn from: the counts of both sides in quiet positions, who won,
-// and what the search thought.
+// Games of a program against itself, as rows to learn from: the counts of both sides in quiet positions, who
+// won, and what the search thought.
 //
 //   gomoku-generate --line RULE --games N --seed S --nodes N --weights FILE --out FILE
 #include "play.h"

@@ -1,4 +1,5 @@
-// A match between two sets of weights at equal nodes: even beginnings, each played twice with colours changed.
+// A match between two sets of weights at equal nodes: even beginnings, each played twice with colours
+// changed.
 //
 //   gomoku-match --line RULE --first FILE --second FILE --pairs N --nodes N --seed S
 #include <cmath>

@@ -48,8 +48,8 @@ class Thinker {
         manner.four_nodes = 200;
         manner.threat_nodes = 0;
         std::vector<std::unique_ptr<Search>> searches;
-        searches.push_back(std::make_unique<Search>(Lines(position.board()), Tables3{values_, fours_, threats_},
-                                                    plan, nodes, manner, weights_));
+        searches.push_back(std::make_unique<Search>(
+            Lines(position.board()), Tables3{values_, fours_, threats_}, plan, nodes, manner, weights_));
         Root root(searches, position.next_stone(), position.legal_moves());
         root.look_for_win(nodes / 4, nodes / 4);
         for (int depth = 1; depth < 20 && !is_win(root.moves().front().value); ++depth) {

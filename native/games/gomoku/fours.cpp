@@ -150,12 +150,7 @@ std::vector<int> FourSearch::line(Colour attacker, int fours) {
                 answer = point;
             }
         });
-        if (answer < 0 && lines_.count(attacker, Rank::five) > 0) {
-            // Nothing helps: the most natural reply, if it is one that may be made.
-            const int point = lines_.set(attacker, Rank::five).first();
-            if (lines_.count(attacker, Rank::five) == 1 || lines_.is_foul(defender, point)) break;
-            answer = point;
-        }
+        if (answer < 0) answer = vain_reply(lines_, defender);
         if (answer < 0) break;
         play(answer, defender);
     }

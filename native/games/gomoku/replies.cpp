@@ -28,4 +28,18 @@ PointSet stops_of_open_fours(const Lines& lines, Colour mover, const PointSet& t
     return stops;
 }
 
+int vain_reply(Lines& lines, Colour mover) {
+    int found = -1;
+    const auto look = [&](const PointSet& points) {
+        for_each(points, [&](int point) {
+            if (found < 0 && !lines.is_foul(mover, point)) found = point;
+        });
+    };
+    look(lines.set(other(mover), Rank::five));
+    look(lines.set(other(mover), Rank::open_four));
+    look(lines.near());
+    look(lines.empty());
+    return found;
+}
+
 }  // namespace tengen::gomoku

@@ -174,15 +174,20 @@ ThreatSearch::Numbers ThreatSearch::expand(bool attacks, int most_proof, int mos
     if (kept == 0) return keep(attacks ? disproven() : proven(4));
 
     while (true) {
-        // The child to go on with, the numbers of the next best, and the sums.
+        // The child to go on with, the numbers of the next best, and what is left to do of the other kind:
+        // that of the hardest child and one for each other, for a plain sum counts what is reached by several
+        // ways too often.
         std::size_t best = 0;
         int least = infinite + 1;
         int second = infinite;
-        int sum = 0;
+        int hardest = 0;
+        int open = 0;
         for (std::size_t index = 0; index < children.count; ++index) {
             const Numbers& numbers = children.items[index].numbers;
             const int own = attacks ? numbers.proof : numbers.disproof;
-            sum = std::min(sum + (attacks ? numbers.disproof : numbers.proof), infinite);
+            const int of_other_kind = attacks ? numbers.disproof : numbers.proof;
+            hardest = std::max(hardest, of_other_kind);
+            if (of_other_kind > 0) ++open;
             if (own < least) {
                 second = std::min(second, least);
                 least = own;
@@ -191,6 +196,7 @@ ThreatSearch::Numbers ThreatSearch::expand(bool attacks, int most_proof, int mos
                 second = std::min(second, own);
             }
         }
+        const int sum = std::min(hardest + std::max(open - 1, 0), infinite);
         result.proof = attacks ? least : sum;
         result.disproof = attacks ? sum : least;
         if (result.proof == 0) {
@@ -211,7 +217,7 @@ ThreatSearch::Numbers ThreatSearch::expand(bool attacks, int most_proof, int mos
         if (result.proof >= most_proof || result.disproof >= most_disproof) return keep(result);
 
         Child& child = children.items[best];
-        const int rest = sum - (attacks ? child.numbers.disproof : child.numbers.proof);
+        const int rest = open - 1;
         const int next = std::min(second + 1 + second / 4, infinite);
         const int proof = attacks ? std::min(most_proof, next) : std::max(most_proof - rest, 1);
         const int disproof = attacks ? std::max(most_disproof - rest, 1) : std::min(most_disproof, next);
@@ -245,8 +251,10 @@ void ThreatSearch::add_line(std::vector<int>& line, std::int64_t most_nodes) {
         if (attack.proof != 0 || attack.move < 0) break;
         play(attack.move, attacker_);
         const Numbers defence = numbers_of(false);
-        if (defence.proof != 0 || defence.move < 0) break;
-        play(defence.move, other(attacker_));
+        if (defence.proof != 0) break;
+        const int reply = defence.move >= 0 ? defence.move : vain_reply(lines_, other(attacker_));
+        if (reply < 0) break;
+        play(reply, other(attacker_));
     }
     for (; made > 0; --made) lines_.undo();
 }
