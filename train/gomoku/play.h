@@ -1,10 +1,12 @@
 // What the tools of training share: a thinker of few nodes, beginnings by chance, and the command line.
 #pragma once
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -36,7 +38,8 @@ struct Thought {
 // Thinks of positions with one set of weights, each time with nothing kept.
 class Thinker {
    public:
-    explicit Thinker(std::shared_ptr<const Weights> weights) : weights_(std::move(weights)) {}
+    explicit Thinker(std::shared_ptr<const Weights> weights, std::size_t table_mb = 1)
+        : weights_(std::move(weights)), values_(table_mb) {}
 
     [[nodiscard]] Thought think(const GomokuPosition& position, std::int64_t nodes) {
         values_.clear();
@@ -60,7 +63,7 @@ class Thinker {
 
    private:
     std::shared_ptr<const Weights> weights_;
-    Table values_{1};
+    Table values_;
     Table fours_{1};
     Table threats_{1};
 };

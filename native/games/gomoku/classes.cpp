@@ -60,13 +60,13 @@ class Classifier {
         const auto in = [&ways](Class one) { return ways[static_cast<std::size_t>(one)]; };
         if (in(Class::five) > 0) return four_of(key, in(Class::five), last - first);
         if (in(Class::open_four) > 0) return in(Class::open_four) > 1 ? Class::three_wide : Class::three;
-        if (in(Class::four) > 0) return in(Class::four) > 1 ? Class::closed_three_wide : Class::closed_three;
+        if (in(Class::four) > 0) return in(Class::four) > 2 ? Class::closed_three_wide : Class::closed_three;
         const int threes = in(Class::three) + in(Class::three_wide);
         if (threes > 0) {
-            return threes > 3 ? Class::open_two_free : threes > 1 ? Class::open_two_wide : Class::open_two;
+            return threes > 3 ? Class::open_two_free : threes > 2 ? Class::open_two_wide : Class::open_two;
         }
         const int closed = in(Class::closed_three) + in(Class::closed_three_wide);
-        if (closed > 0) return closed > 1 ? Class::closed_two_wide : Class::closed_two;
+        if (closed > 0) return closed > 3 ? Class::closed_two_wide : Class::closed_two;
         const int twos = in(Class::open_two) + in(Class::open_two_wide) + in(Class::open_two_free);
         return twos > 0 ? Class::one : Class::none;
     }

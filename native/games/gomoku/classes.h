@@ -32,13 +32,13 @@ inline constexpr Key wall = 3;
 enum class Class : std::uint8_t {
     none,
     one,                // an open two may come of it
-    closed_two,         // one more makes a closed three,
-    closed_two_wide,    // in more than one way
-    open_two,           // one more makes an open three,
-    open_two_wide,      // in two or three ways
+    closed_two,         // one more makes a closed three, in three ways at most,
+    closed_two_wide,    // or in more
+    open_two,           // one more makes an open three, in two ways at most,
+    open_two_wide,      // in three
     open_two_free,      // or in more
-    closed_three,       // one more makes a four,
-    closed_three_wide,  // in more than one way
+    closed_three,       // one more makes a four, in two ways at most,
+    closed_three_wide,  // or in more
     three,              // one more makes an open four,
     three_wide,         // in more than one way
     four,               // one more makes five, and one stone stops that
