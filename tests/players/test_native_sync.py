@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 
 import pytest
@@ -106,7 +107,7 @@ def test_malformed_actions_and_set_ups_change_nothing(kind: str) -> None:
         attempt(None, (*timeline.actions, action))
     for setup in bad_setups(timeline):
         attempt(setup, ())
-        refused(lambda setup=setup: native.position(kind, timeline.ruleset, setup))
+        refused(partial(native.position, kind, timeline.ruleset, setup))
     assert answer(search, timeline) == before
 
 
@@ -118,7 +119,7 @@ def test_a_hundred_thousand_actions_are_refused_where_the_first_is_wrong(kind: s
     search.sync(None, timeline.actions)
     before = answer(search, timeline)
     for more in (timeline.actions[-1], Choose(BLACK, "x" * 100), Place(BLACK, Point(0, 0)), Pass(BLACK)):
-        refused(lambda more=more: search.sync(None, (*timeline.actions, *[more] * 100_000)))
+        refused(partial(search.sync, None, (*timeline.actions, *[more] * 100_000)))
     assert answer(search, timeline) == before
 
 
@@ -136,7 +137,7 @@ def test_a_word_is_chosen_only_while_one_is_asked_for_and_no_move_is_made_then(k
             (actor,) = case.rules.actors(timeline.state)
             empty = timeline.state.position.board.empties()[0]
             wrong = Place(actor, empty) if timeline.state.phase == CHOICE else Choose(actor, "black")
-            refused(lambda wrong=wrong: search.sync(None, (*timeline.actions, wrong)))  # noqa: B023  # asked at once
+            refused(partial(search.sync, None, (*timeline.actions, wrong)))
             search.sync(None, timeline.actions)
             timeline = timeline.act(rng.choice(actions))
 
