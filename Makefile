@@ -22,7 +22,8 @@ export PYTHONDONTWRITEBYTECODE :=
 WITH_TOOLS := env PATH="$(CURDIR)/$(BIN):$$PATH"
 
 NATIVE_CODE := $(shell find native -name '*.cpp' -o -name '*.h')
-EXTENSION_CODE := CMakeLists.txt $(filter-out native/tests/% native/bench/%,$(NATIVE_CODE))
+EXTENSION_CODE := CMakeLists.txt $(filter-out native/tests/% native/bench/%,$(NATIVE_CODE)) \
+	$(shell find native -name '*.inl')
 
 # The folder of a node that will do. Found before any rule runs: where it is empty, `make web` fetches one and asks
 # make again.
