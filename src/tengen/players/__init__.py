@@ -14,6 +14,7 @@ from tengen.players.engines import (
     use_engines,
 )
 from tengen.players.levels import LEVELS, nodes_of, player_of_level
+from tengen.players.machine import MOST_THREADS, use_threads
 from tengen.players.make import (
     HUMAN,
     RANDOM,
@@ -33,6 +34,7 @@ __all__ = [
     "HUMAN",
     "LEVELS",
     "MOST_CACHED",
+    "MOST_THREADS",
     "NO_INTEREST",
     "RANDOM",
     "Analysis",
@@ -71,5 +73,6 @@ __all__ = [
     "time_policy_of",
     "unconfined_note",
     "use_engines",
+    "use_threads",
     "why_unconfined",
 ]
