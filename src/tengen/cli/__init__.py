@@ -10,7 +10,7 @@ import typer
 
 from tengen import __version__
 from tengen.cli import games, tools
-from tengen.cli.analysis import analyze
+from tengen.cli.analysis import analyze, bench
 from tengen.cli.arena import arena
 from tengen.cli.common import Failure, Language, language
 from tengen.cli.engine import engine, engine_gomocup
@@ -55,6 +55,7 @@ app.command()(arena)
 app.add_typer(engine, name="engine")
 app.add_typer(user, name="user")
 app.command()(tools.perft)
+app.add_typer(bench, name="bench")
 app.command()(tools.doctor)
 
 

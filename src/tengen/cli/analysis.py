@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tengen.cli.common import Language, as_usage, language, read_ruleset
+from tengen.cli.common import Failure, Language, as_usage, language, read_ruleset
 
 if TYPE_CHECKING:
     from tengen.core import Ruleset, Setup
+    from tengen.players.native_bench import Figure
 
 bench = typer.Typer(
     help="Measure how fast Tengen is on this machine.",
@@ -108,3 +110,44 @@ def _position(game: str, position: str, size: int | None, rules: str | None) -> 
     ruleset = read_ruleset(kind, setup.board.columns if size is None else size, rules or "")
     as_usage("--position", lambda: ruleset.initial(setup))
     return ruleset, setup
+
+
+@bench.command("native")
+def bench_native(
+    game: Annotated[str | None, typer.Option(metavar="G", help="Only this game; every game unless given.")] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Once instead of the best of three, and fewer positions.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each figure.")] = False,
+) -> None:
+    """Measure the compiled rules and searches: counting, searching, proofs, threads, stops, and the search hash.
+
+    It takes a minute or two, and wants a machine that does nothing else. TENGEN_ISA chooses the instruction set.
+    """
+    from tengen.core import find_kind, text
+    from tengen.players import native
+    from tengen.players.native_bench import NativeBench
+
+    try:
+        known = native.kinds()
+        kinds = [find_kind(name) for name in known]
+        if game is not None:
+            asked = as_usage("--game", lambda: find_kind(game))
+            kinds = [kind for kind in kinds if kind == asked]
+        if not kinds:
+            raise Failure(text(language(), "bench.no_game", games=", ".join(known)))
+        figures: list[Figure] = []
+        for figure in (figure for kind in kinds for figure in NativeBench(kind, is_quick=quick).figures()):
+            typer.echo(json.dumps(figure.fields()) if as_json else _in_words(figure))
+            figures.append(figure)
+    except native.NativeUnavailable as error:
+        raise Failure(str(error)) from error
+    if not all(figure.is_right for figure in figures):
+        raise Failure(text(language(), "bench.wrong"))
+
+
+def _in_words(figure: Figure) -> str:
+    value = figure.value if isinstance(figure.value, str) else f"{figure.value:,}"
+    more = "  ".join(f"{name}={value}" for name, value in figure.more.items())
+    of = f"best of {figure.rounds}" if figure.rounds > 1 else ""
+    return f"{figure.game:10} {figure.name:12} {value:>18} {figure.unit:9} {of:9}  {figure.isa}  {more}".rstrip()

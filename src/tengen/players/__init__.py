@@ -66,6 +66,7 @@ __all__ = [
     "insists_on_confinement",
     "make_player",
     "native",
+    "native_bench",
     "nodes_of",
     "offered_players",
     "player_of_level",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from tengen.study.analyst import Analyst, Effort, Verdict
@@ -20,7 +21,8 @@ def review(course: Course, analyst: Analyst, effort: Effort) -> Iterator[tuple[i
         verdict = analyst.look(turn, effort)
         if turn.state.outcome is None and later is not None and _is_swing(verdict, later):
             again = analyst.look(turn, effort.doubled())
-            verdict = Verdict(again.analysis, verdict.ms + again.ms, verdict.cpu_ms + again.cpu_ms)
+            analysis = replace(again.analysis, visits=verdict.analysis.visits + again.analysis.visits)
+            verdict = Verdict(analysis, verdict.ms + again.ms, verdict.cpu_ms + again.cpu_ms)
         yield at, verdict
         later = verdict
 

@@ -177,8 +177,9 @@ class GamePage:
     def _side_line(self, color: Color, name: str) -> str:
         found = self._of_side(color)
         counts = {grade.value: sum(one.grade is grade for one in found) for grade in Grade}
-        values = {"moves": len(found), "win": f"{100 * _mean_loss(found):.1f}", **counts}
-        return f"{self.symbols.stone(color)} {name}: " + text(self.language, "analyze.side", **values)
+        win = f"{100 * _mean_loss(found):.1f}"
+        played = text(self.language, "analyze.side", moves=len(found), win=win, **counts)
+        return f"{self.symbols.stone(color)} {name}: {played}"
 
     def _end(self) -> list[str]:
         result = result_line(self.course.record, self.course.states[-1], self.language)
