@@ -68,7 +68,7 @@ class Figure:
         return {**own, **self.more}
 
 
-class _KnownValue(NamedTuple):
+class KnownValue(NamedTuple):
     """A position whose value is known."""
 
     setup: Setup
@@ -76,20 +76,20 @@ class _KnownValue(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _ExactSet:
+class ExactSet:
     """Positions to be solved: each is a figure of its own where they have `numbers`, else only their average is."""
 
     name: str
-    positions: tuple[_KnownValue, ...]
+    positions: tuple[KnownValue, ...]
     numbers: int | None
     quick: int
 
 
-class _KnownOfGame(NamedTuple):
+class KnownOfGame(NamedTuple):
     """What a game brings: how deep its tree is counted, and sets of positions."""
 
     perft_depth: int | None
-    exact_sets: tuple[_ExactSet, ...]
+    exact_sets: tuple[ExactSet, ...]
 
 
 class NativeBench:
@@ -193,7 +193,7 @@ class NativeBench:
         cpu_s = time.process_time() - began
         return self._figure("stop", max(late_ms), "ms", count, cpu_s, rounds=1, median=_rounded(median))
 
-    def _exact(self, known: _ExactSet) -> Iterator[Figure]:
+    def _exact(self, known: ExactSet) -> Iterator[Figure]:
         """What it takes to solve positions whose values are known."""
         positions = known.positions[: known.quick] if self._is_quick else known.positions
         total_s, best_s, nodes, is_right = 0.0, 0.0, 0, True
@@ -273,16 +273,16 @@ def _positions(ruleset: Ruleset) -> list[Timeline]:
 # --- what a game brings ------------------------------------------------------------------------
 
 
-def _known_of(kind: GameKind) -> _KnownOfGame:
+def _known_of(kind: GameKind) -> KnownOfGame:
     path = resources.files(kind.package) / _FILE
     table = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     depth: int | None = table.get("perft", {}).get("depth")
-    return _KnownOfGame(depth, tuple(_exact_set(entry) for entry in table.get("exact", ())))
+    return KnownOfGame(depth, tuple(_exact_set(entry) for entry in table.get("exact", ())))
 
 
-def _exact_set(entry: Mapping[str, Any]) -> _ExactSet:
-    positions = tuple(_KnownValue(parse_position(written), value) for written, value in entry["positions"])
-    return _ExactSet(entry["name"], positions, entry.get("numbers"), entry["quick"])
+def _exact_set(entry: Mapping[str, Any]) -> ExactSet:
+    positions = tuple(KnownValue(parse_position(written), value) for written, value in entry["positions"])
+    return ExactSet(entry["name"], positions, entry.get("numbers"), entry["quick"])
 
 
 def _rounded(value: float) -> float:

@@ -116,6 +116,6 @@ def _ended(state: GameState) -> Analysis:
     win = 0.5 if outcome.winner is None else float(outcome.winner is BLACK)
     if outcome.margin is None:
         return Analysis(win)
-    margin = -outcome.margin if outcome.winner not in (BLACK, None) else outcome.margin
+    margin = float(outcome.margin if win >= 0.5 else -outcome.margin)
     exact = margin if state.position.to_move is BLACK else -margin
     return Analysis(win, margin, exact=int(exact) if exact.is_integer() else None)
