@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from tengen.core import create_rules, find_kind, kinds
+from tengen.core import GameKind, create_rules, find_kind, kinds
 from tengen.players import native, native_bench
 from tengen.players.native_bench import Figure, NativeBench
 from tengen.players.search_hash import search_hash
@@ -26,7 +26,7 @@ def tengen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
     monkeypatch.setattr(native_bench, "_MEMORY_MB", 4)
     known_of = native_bench._known_of
 
-    def little_known_of(kind: native_bench.GameKind) -> native_bench.KnownOfGame:
+    def little_known_of(kind: GameKind) -> native_bench.KnownOfGame:
         return known_of(kind)._replace(perft_depth=5, exact_sets=tuple(map(easiest, known_of(kind).exact_sets)))
 
     monkeypatch.setattr(native_bench, "_known_of", little_known_of)
@@ -83,7 +83,7 @@ def test_usage_errors_exit_with_two(tengen: Command, arguments: list[str]) -> No
 
 
 @pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.name)
-def test_what_a_game_brings_can_stand_under_its_rules(kind: native_bench.GameKind) -> None:
+def test_what_a_game_brings_can_stand_under_its_rules(kind: GameKind) -> None:
     for known in native_bench._known_of(kind).exact_sets:
         assert 0 < known.quick <= len(known.positions)
         boards = {position.setup.board for position in known.positions}
