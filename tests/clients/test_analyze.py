@@ -180,6 +180,14 @@ def test_a_pipe_gets_no_progress_bar() -> None:
     assert "\x1b" not in done.err
 
 
+def test_a_record_of_one_position_is_proven_as_a_position_is(tengen: Command) -> None:
+    path = game(f"{NEAR_THE_END.replace(' ', '')[:-1]} O; % late", "late.obf")
+    done = tengen("analyze", path, "--exact")
+    assert done.code == 0
+    assert "White wins by 64, proven." in done.out
+    assert last_object(tengen("analyze", path, "--exact", "--json").out)["exact"] == 64
+
+
 # --- what is refused -----------------------------------------------------------------------------
 
 

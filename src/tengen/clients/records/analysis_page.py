@@ -182,8 +182,13 @@ class GamePage:
         return f"{self.symbols.stone(color)} {name}: {played}"
 
     def _end(self) -> list[str]:
-        result = result_line(self.course.record, self.course.states[-1], self.language)
-        return [result] if result else []
+        """How the game ended; what its last position is worth, where it has not."""
+        state, analysis = self.course.states[-1], self.verdicts[-1].analysis
+        result = result_line(self.course.record, state, self.language)
+        if result:
+            return [result]
+        value = worth(analysis, state.position.to_move, self.language)
+        return [value, *_not_proven(analysis, self.effort, self.language)]
 
     def _of_side(self, color: Color) -> list[Judgement]:
         found = []

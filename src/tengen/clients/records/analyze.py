@@ -47,7 +47,7 @@ def analyze_record(file: str, effort: Effort, *, game: int | None = None, langua
         course = Course.of(record)
     except GameError as reason:
         raise InFile(path, reason) from reason
-    if effort.ms is None and effort.nodes is None:
+    if effort.ms is None and effort.nodes is None and len(course) > 1:
         effort = Effort(A_GAMES_POSITION_MS, None, effort.exact, effort.lines)
     terminal, language, symbols = _screen(language)
     with Analyst(record.ruleset) as analyst:
