@@ -99,12 +99,16 @@ class GamePage:
             game_title(self.course.record.ruleset, self.language),
             *(f"{self.symbols.stone(color)} {name}" for color, name in zip(COLORS, names, strict=True)),
             "",
-            *(self._move_line(at).rstrip() for at in self._moves()),
-            "",
-            *(self._side_line(color, name) for color, name in zip(COLORS, names, strict=True)),
+            *self._game(names),
             *self._end(),
             *_spent(self.verdicts, self.language),
         ]
+
+    def _game(self, names: list[str]) -> list[str]:
+        """Every move, and how well each side played; nothing where nobody has."""
+        moves = [self._move_line(at).rstrip() for at in self._moves()]
+        sides = [self._side_line(color, name) for color, name in zip(COLORS, names, strict=True)]
+        return [*moves, "", *sides] if moves else []
 
     def _moves(self) -> list[int]:
         """The positions that something was done to reach."""
