@@ -14,6 +14,7 @@ from tengen.players.engines import (
     use_engines,
 )
 from tengen.players.levels import LEVELS, nodes_of, player_of_level
+from tengen.players.machine import MOST_THREADS, use_threads
 from tengen.players.make import (
     HUMAN,
     RANDOM,
@@ -33,6 +34,7 @@ __all__ = [
     "HUMAN",
     "LEVELS",
     "MOST_CACHED",
+    "MOST_THREADS",
     "NO_INTEREST",
     "RANDOM",
     "Analysis",
@@ -64,6 +66,7 @@ __all__ = [
     "insists_on_confinement",
     "make_player",
     "native",
+    "native_bench",
     "nodes_of",
     "offered_players",
     "player_of_level",
@@ -71,5 +74,6 @@ __all__ = [
     "time_policy_of",
     "unconfined_note",
     "use_engines",
+    "use_threads",
     "why_unconfined",
 ]
