@@ -98,3 +98,12 @@ def test_the_picture_has_a_point_for_every_level(measured: Path, tmp_path: Path)
     picture = ElementTree.parse(tmp_path / "images" / "levels-othello-4.svg").getroot()  # noqa: S314 - our own
     assert len(picture.findall("{http://www.w3.org/2000/svg}circle")) == 3
     assert "levels-othello-4.svg" in (tmp_path / "levels.md").read_text(encoding="utf-8")
+
+
+def test_pairs_of_different_seeds_are_not_published_together(tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    assert calibrate(games, "--pairs", "1-2").returncode == 0
+    done = calibrate(games, "--pairs", "2-3", "--seed", "2", "--resume", "--publish", tmp_path / "othello.toml")
+    assert done.returncode == 2
+    assert "different seeds" in done.stderr
+    assert not (tmp_path / "othello.toml").exists()

@@ -24,8 +24,7 @@ from tengen.arena.stats import Interval, Tally, wilson
 from tengen.arena.summary import PairSummary, summarize
 from tengen.core import PLAY, ErrorCode, GameError, GameKind, Ruleset
 from tengen.core.errors import shown
-from tengen.players import LEVELS
-from tengen.players.strengths import Share, Strength
+from tengen.players import LEVELS, Share, Strength
 
 LEAST_SHARE: Final = 0.64
 """A level beats the one below if it has this share of the points, and Wilson's interval lies above a half."""
