@@ -171,10 +171,10 @@ def test_nothing_was_played_in_a_folder_that_is_not_there(tmp_path: Path) -> Non
 
 def test_a_move_costs_nodes_only_where_somebody_searches() -> None:
     openings = openings_for(LITTLE, 1)
-    by_chance, by_search = (cost_of(OTHELLO, openings, level, 1000, games=1) for level in (1, 3))
+    by_chance, by_search = (cost_of(OTHELLO, openings, level, 1000, wanted=1) for level in (1, 3))
     assert by_chance.nodes == 0
     assert by_search.nodes > 0
-    assert cost_of(OTHELLO, openings, 3, 1000, games=1).nodes == by_search.nodes
+    assert cost_of(OTHELLO, openings, 3, 1000, wanted=1).nodes == by_search.nodes
 
 
 def test_a_line_is_published_with_its_cost() -> None:

@@ -12,26 +12,30 @@ from tengen.arena.openings import Openings
 from tengen.core import GameKind, Timeline
 from tengen.players import LEVELS, Analysis, Budget, Interest, StopToken, Turn, player_of_level
 
-USUAL_GAMES: Final = 2
+_MOVES: Final = 400
+_TIMED_MOVES: Final = 100
+"""Of who has a time, only the nodes are to be found out."""
 
 
-def cost_of(kind: GameKind, openings: Openings, level: int, last_ms: int, games: int = USUAL_GAMES) -> Cost:
-    """The average of so many games, one after the other. The last level has its time, the others theirs."""
-    return asyncio.run(_cost_of(kind, openings, level, last_ms, games))
+def cost_of(kind: GameKind, openings: Openings, level: int, last_ms: int, wanted: int | None = None) -> Cost:
+    """The average over whole games, one after the other, until so many moves are made. The last level has `last_ms`."""
+    if wanted is None:
+        wanted = _TIMED_MOVES if level == LEVELS[-1] else _MOVES
+    return asyncio.run(_cost_of(kind, openings, level, last_ms, wanted))
 
 
-async def _cost_of(kind: GameKind, openings: Openings, level: int, last_ms: int, games: int) -> Cost:
+async def _cost_of(kind: GameKind, openings: Openings, level: int, last_ms: int, wanted: int) -> Cost:
     is_timed = level == LEVELS[-1]
     now = time.perf_counter if is_timed else time.process_time  # several threads share the time that it is given
     budget = Budget(ms=last_ms) if is_timed else Budget()
-    moves, nodes, seconds = 0, 0, 0.0
+    moves, nodes, seconds, number = 0, 0, 0.0, 0
     told = Analysis()
 
     def hear(analysis: Analysis) -> None:
         nonlocal told
         told = analysis
 
-    for number in range(games):
+    while moves < wanted:
         timeline: Timeline = openings[number]
         player = player_of_level(level, kind, timeline.ruleset, Random(number))
         try:
@@ -43,4 +47,5 @@ async def _cost_of(kind: GameKind, openings: Openings, level: int, last_ms: int,
                 timeline = timeline.act(action)
         finally:
             await player.close()
+        number += 1
     return Cost(nodes / moves, 1000 * seconds / moves)
