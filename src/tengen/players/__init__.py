@@ -26,6 +26,7 @@ from tengen.players.make import (
 )
 from tengen.players.player import Player, StopToken, Turn
 from tengen.players.sandbox import insist_on_confinement, insists_on_confinement, why_unconfined
+from tengen.players.strengths import Grading, Share, Strength, read_gradings
 from tengen.players.time_policy import Budget, TimePolicy
 from tengen.players.turn_driver import Failure, How, drive_turn, prepare_player
 
@@ -45,6 +46,7 @@ __all__ = [
     "EngineFault",
     "ExternalPlayer",
     "Failure",
+    "Grading",
     "HintPlayer",
     "HostFault",
     "How",
@@ -54,7 +56,9 @@ __all__ = [
     "Player",
     "PlayerCache",
     "RandomPlayer",
+    "Share",
     "StopToken",
+    "Strength",
     "TimePolicy",
     "Turn",
     "dead_stones",
@@ -71,6 +75,7 @@ __all__ = [
     "offered_players",
     "player_of_level",
     "prepare_player",
+    "read_gradings",
     "time_policy_of",
     "unconfined_note",
     "use_engines",
