@@ -148,7 +148,9 @@ class Report {
         const Candidate& first = analysis.best.front();
         analysis.win = first.win;
         analysis.margin = first.margin;
-        if (first.proof != Proof::open) {
+        // A round that was cut off may have proven some moves, and know nothing of the others.
+        const auto is_settled = [](const RootMove& move) { return move.is_proven; };
+        if (std::all_of(root_.moves().begin(), root_.moves().end(), is_settled)) {
             const int lead = root_.moves().front().value / Engine::unit;
             analysis.exact = has_passed_ ? -lead : lead;
         }
