@@ -61,10 +61,10 @@ def hint_words(view: View, choice: Choice) -> HintWords:
         hint = Said("sitting.hint.point", {"point": view.spec.name(action.point)})
     else:
         hint = Said("sitting.hint.pass")
-    return HintWords(hint, _proven_worth(choice))
+    return HintWords(hint, proven_worth(choice))
 
 
-def _proven_worth(choice: Choice) -> Said | None:
+def proven_worth(choice: Choice) -> Said | None:
     """What is proven of a move: by how much it wins, or that it does; None where nothing is."""
     action, analysis = choice.action, choice.analysis
     if not isinstance(action, Place | Pass):
