@@ -93,7 +93,7 @@ def test_the_processes_of_a_server_share_the_processors() -> None:
 async def test_a_process_uses_the_threads_that_it_is_given() -> None:
     for threads in (1, 3):
         child = await ChildProcess.start(child_command([HANDLERS], threads=threads))
-        assert await ask(child, b'"threads"', "echo") == str(threads).encode()
+        assert await ask(child, b'{"say":"threads"}', "echo") == str(threads).encode()
         await child.end()
 
 

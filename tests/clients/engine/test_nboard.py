@@ -175,8 +175,8 @@ def test_exact_values_are_told_as_exact() -> None:
 
 def test_where_only_the_winner_is_proven_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "searches", lambda _: False)
-    (best,) = hints("B1 C1 D1 D2", 1)
-    assert " 64.00 0 100%W " in best or " -64.00 0 100%W " in best
+    (best,) = hints("B1 A1 A2 C1", 1)
+    assert " -64.00 0 100%W " in best
 
 
 @pytest.mark.parametrize("asked", ["hint 4", "analyze"])
@@ -282,4 +282,4 @@ def test_an_answer_comes_in_the_time_there_is() -> None:
         began = time.monotonic()
         session.say("go")
         session.wait_for("===")
-        assert 0.3 < time.monotonic() - began < 5.0
+        assert time.monotonic() - began < 5.0

@@ -381,16 +381,24 @@ async def test_the_strongest_level_is_asked_only_against_levels() -> None:
 
 
 async def test_a_hint_says_what_is_proven() -> None:
-    """Whoever begins on four lines loses by ten, the empty points counted for the winner."""
+    """Ten plies before the end everything is solved at once."""
     games = LocalGames(seed=1)
-    table = table_of(await begin(games, "othello", 4, white="level:1"))
+    game = await begin(games, "othello", 6, white="level:1")
+    table = table_of(game)
+    while len(game.view.moves) < 22:
+        await seen(game, lambda view: view.asked is BLACK)
+        await game.act(Place(BLACK, min(game.view.legal)) if game.view.legal else Pass(BLACK))
+    await seen(game, lambda view: view.asked is BLACK)
+    assert len(game.view.legal) > 1, "another seed"
     assert await table.do(TableCommand.HINT)
     assert table.hint is not None
     assert table.message is not None
-    point = table.view.spec.name(table.hint)
     english, chinese = table.message.text("en"), table.message.text("zh")
-    assert english == f"The strongest level would play {point}. This loses by 10, exact."
-    assert chinese == f"最强的电脑会下在 {point}。此手负 10（精确值）。"
+    point = table.view.spec.name(table.hint)
+    told = re.fullmatch(rf"The strongest level would play {point}\. This (wins|loses) by ([0-9]+), exact\.", english)
+    assert told is not None, english
+    how = "胜" if told[1] == "wins" else "负"
+    assert chinese == f"最强的电脑会下在 {point}。此手{how} {told[2]}（精确值）。"
     await games.close()
 
 
@@ -421,7 +429,7 @@ def test_a_proof_is_said_for_whoever_is_to_move(
 
 async def test_a_hint_is_no_longer_thought_about_when_the_position_is_gone() -> None:
     games = LocalGames(seed=1)
-    game = await begin(games, "gomoku", white="level:1")
+    game = await begin(games, "gomoku", white="level:10")
     table = table_of(game)
     asking = asyncio.create_task(table.do(TableCommand.HINT))
     await asyncio.sleep(0.05)
