@@ -50,6 +50,7 @@ from tengen.players.native_player import NativePlayer
 
 KINDS = [kind for kind in native.kinds() if native.searches(kind)] if native.available() else []
 PATIENT = Budget(ms=60_000)
+PATIENCE = StopToken()
 
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
@@ -467,6 +468,29 @@ def test_a_proof_that_was_cut_off_is_none() -> None:
         search.sync(None, timeline.actions)
         told.add(search.think(Limits(nodes, exact=True), StopToken()).exact)
     assert told == {None, -4}
+
+
+def test_a_choice_that_only_proves_who_wins_says_so_and_calls_no_margin_exact() -> None:
+    rules, decided = create_rules("othello"), 0
+    for seed in (1, 2, 4):
+        rng, timeline = Random(seed), Timeline.begin(rules)
+        while len(timeline.state.position.board.empties()) > 14:
+            timeline = timeline.act(rng.choice(rules.legal_actions(timeline.state)))
+        search = search_of("othello")
+        search.sync(None, timeline.actions)
+        values = {
+            found.move: found.margin or 0.0 for found in search.think(Limits(exact=True, lines=60), PATIENCE).best
+        }
+        for nodes in range(20_000, 100_000, 10_000):
+            search = search_of("othello")
+            search.sync(None, timeline.actions)
+            search.choose(10, timeline.state.position.to_move, Limits(nodes), PATIENCE)
+            best = search.latest().best[0]
+            if best.is_certain and search.latest().exact is None:
+                decided += 1
+                value = values[best.move]
+                assert best.win == (0.5 if value == 0 else float(value > 0))
+    assert decided
 
 
 # --- threads

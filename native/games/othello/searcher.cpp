@@ -163,7 +163,7 @@ class Report {
         const double lead = sign_ * static_cast<double>(move.value) / Engine::unit;
         candidate.margin = static_cast<float>(lead);
         candidate.visits = move.nodes;
-        if (move.is_proven && !move.is_bound) {
+        if ((move.is_proven || move.is_decided) && !move.is_bound) {
             candidate.proof = proof_of(sign_ * move.value);
             candidate.win = certain_win(candidate.proof);
         } else {
