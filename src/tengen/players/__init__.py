@@ -14,7 +14,7 @@ from tengen.players.engines import (
     use_engines,
 )
 from tengen.players.levels import LEVELS, nodes_of, player_of_level
-from tengen.players.machine import MOST_THREADS, use_threads
+from tengen.players.machine import MOST_THREADS, threads_beside, use_threads
 from tengen.players.make import (
     HUMAN,
     RANDOM,
@@ -76,6 +76,7 @@ __all__ = [
     "player_of_level",
     "prepare_player",
     "read_gradings",
+    "threads_beside",
     "time_policy_of",
     "unconfined_note",
     "use_engines",
