@@ -54,6 +54,10 @@ class Analysis:
     ownership: tuple[float, ...] = ()
     marks: tuple[Mark, ...] = ()
 
+    def exact_margin(self, candidate: Candidate) -> float | None:
+        """Black's margin after one of the moves, where it is proven and not only who wins; else None."""
+        return candidate.margin if self.exact is not None and candidate.is_certain else None
+
     @classmethod
     def of(cls, best: Iterable[Candidate]) -> Self:
         """The position has the value of its best move."""
@@ -77,11 +81,17 @@ def _unheard(analysis: Analysis) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Interest:
-    """What somebody wants to hear of an analysis on its way, about how often, and what is to be left out of it."""
+    """What somebody wants to hear of an analysis on its way, about how often, and what is to be left out of it.
+
+    `lines` is how many moves to value in full, for a search that can choose; `exact` asks it to prove the result rather
+    than to look ahead as far as it can.
+    """
 
     tell: Callable[[Analysis], None] = _unheard
     every_s: float = 0.25
     avoid: tuple[Avoid, ...] = ()
+    lines: int = 8
+    exact: bool = False
 
 
 NO_INTEREST: Final = Interest()

@@ -42,6 +42,7 @@ __all__ = [
     "position",
     "searcher",
     "searches",
+    "takes_weights",
     "weights_fault",
 ]
 
@@ -54,12 +55,15 @@ _PROBE_MB: Final = 1
 """Enough to be asked whether it plays these rules."""
 MOST_MEMORY_MB: Final = 65_536
 _PASS: Final = -1
+_BEYOND: Final = "a number or a word that no game has"
+"""What C++ cannot even hold: numbers beyond its own, words that are no text."""
 _OPEN: Final = "open"
 _PACKAGE: Final = Path(__file__).parents[1]
 _CHECKOUT: Final = _PACKAGE.parents[1]
 
 _weights_lock: Final = threading.Lock()
 _weights_faults: Final[dict[str, str | None]] = {}
+_weights_told: Final[set[str]] = set()
 
 
 class NativeUnavailable(RuntimeError):
@@ -109,7 +113,10 @@ def position(kind: str, ruleset: Ruleset | None = None, setup: Setup | None = No
     that they refuse.
     """
     _require()
-    return _native.Position(kind, {} if ruleset is None else _options(ruleset), _setup(setup))
+    try:
+        return _native.Position(kind, {} if ruleset is None else _options(ruleset), _setup(setup))
+    except TypeError as error:
+        raise ValueError(_BEYOND) from error
 
 
 # --- searching
@@ -147,7 +154,11 @@ class Searcher:
 
         Raises ValueError for what the rules refuse and for actions that are no move; then nothing has changed.
         """
-        self._search.sync(_setup(setup), [self._play(action) for action in actions])
+        plays = [self._play(action) for action in actions]
+        try:
+            self._search.sync(_setup(setup), plays)
+        except TypeError as error:
+            raise ValueError(_BEYOND) from error
 
     def choose(self, level: int, actor: Color, limits: Limits, stop: StopToken) -> Action:
         """What the player of a level from 3 to 10 does as `actor`. Raises ValueError where the game is over."""
@@ -173,7 +184,7 @@ class Searcher:
                 return player, self._index(point), ""
             case Pass(player=player):
                 return player, _PASS, ""
-            case Choose(player=player, choice=choice):
+            case Choose(player=player, choice=choice) if choice:  # without a word it would be a pass
                 return player, _PASS, choice
             case _:
                 raise ValueError(f"{type(action).__name__} is no move")
@@ -190,7 +201,11 @@ class Searcher:
 
     def _limits(self, limits: Limits) -> _native.Limits:
         avoid = [
-            (avoid.color, [_PASS if move is None else self._index(move) for move in avoid.moves], avoid.plies)
+            (
+                avoid.color,
+                [_PASS if move is None else self._index(move) for move in avoid.moves],
+                min(avoid.plies, _MOST_INT),
+            )
             for avoid in limits.avoid
         ]
         return _native.Limits(
@@ -199,7 +214,7 @@ class Searcher:
             most_ms=_bounded(limits.most_ms, _MOST_INT),
             depth=_bounded(limits.depth, _MOST_INT),
             exact=limits.exact,
-            lines=limits.lines,
+            lines=min(limits.lines, _MOST_INT),
             avoid=avoid,
         )
 
@@ -242,7 +257,7 @@ def searcher(ruleset: Ruleset, seed: int, *, threads: int = 1, memory_mb: int = 
         raise ValueError(f"threads must be from 1 to {MOST_THREADS}, memory_mb from 1 to {MOST_MEMORY_MB}")
     if not searches(ruleset.KIND):
         return None
-    weights_fault(ruleset.KIND)
+    _tell_of_weights(ruleset.KIND)
     try:
         found = _native.searcher(ruleset.KIND, _options(ruleset), seed & _SEED_BITS, threads, memory_mb)
     except ValueError as error:
@@ -278,16 +293,28 @@ def weights_fault(kind: str) -> str | None:
     _require()
     with _weights_lock:
         if kind not in _weights_faults:
-            fault = _load_weights(kind)
-            if fault is not None:
-                _log.warning("%s plays without its weights: %s", kind, fault)
-            _weights_faults[kind] = fault
+            _weights_faults[kind] = _load_weights(kind)
         return _weights_faults[kind]
+
+
+def takes_weights(kind: str) -> bool:
+    """Whether a game plays better with weights."""
+    return _is_native(kind) and _native.takes_weights(kind)
+
+
+def _tell_of_weights(kind: str) -> None:
+    """Say in the log what is wrong with the weights of a game, once a process."""
+    fault = weights_fault(kind)
+    with _weights_lock:
+        is_news = kind not in _weights_told
+        _weights_told.add(kind)
+    if fault is not None and is_news:
+        _log.warning("%s plays without its weights: %s", kind, fault)
 
 
 def _load_weights(kind: str) -> str | None:
     """Hand over every file of weights; what is wrong with them. A checkout has them beside the game's sources."""
-    if not _is_native(kind) or not _native.takes_weights(kind):
+    if not takes_weights(kind):
         return None
     folders = (_CHECKOUT / "native" / "games" / kind / "weights", _PACKAGE / "weights" / kind)
     files = next((files for folder in folders if (files := _files_in(folder))), [])

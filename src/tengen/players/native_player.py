@@ -15,8 +15,7 @@ from typing import Final, TypeVar
 from tengen.core import AGREE, Action, Choose, Pass, Place
 from tengen.players import native
 from tengen.players.analysis import NO_INTEREST, Analysis, Interest
-from tengen.players.builtin import MctsPlayer
-from tengen.players.builtin.mcts import DEFAULT_MS
+from tengen.players.builtin import DEFAULT_MS, MctsPlayer
 from tengen.players.machine import search_memory_mb, search_threads
 from tengen.players.native import Limits, Searcher
 from tengen.players.player import Player, StopToken, Turn
@@ -29,8 +28,6 @@ STRONGEST: Final = 10
 STRETCH: Final = 3
 """A move that is worth it may take so many times what was planned."""
 
-_LINES: Final = 8
-"""How many moves an analysis values in full."""
 _LEAST_MS: Final = 100
 """However late it is, whoever takes the place of a search that failed needs a little."""
 
@@ -65,7 +62,7 @@ class NativePlayer(Player):
         began = time.monotonic()
         if _is_search_for(turn):
             ms = budget.thinking_ms(turn.actor)
-            limits = Limits(budget.nodes, ms, ms, lines=_LINES, avoid=interest.avoid)
+            limits = Limits(budget.nodes, ms, ms, exact=interest.exact, lines=interest.lines, avoid=interest.avoid)
             found = await self._asked(lambda search: search.think(limits, stop), turn, stop, interest)
             if found is not None:
                 interest.tell(found)

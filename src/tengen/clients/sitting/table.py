@@ -14,7 +14,7 @@ from typing import Any, Final
 from tengen.clients.play import Change, ChangeStream, Game, NoticeKind, ProgramNotice, ServerTrouble, View, kind_of
 from tengen.clients.sitting import table_words as say
 from tengen.clients.sitting.dead_stones import corrected
-from tengen.clients.sitting.hints import hint_words, strongest_choice
+from tengen.clients.sitting.hints import Choice, hint_words, strongest_choice
 from tengen.clients.sitting.possible import Can, TableCommand, asked_of, can_have_hint, missing, possible, why_not
 from tengen.clients.sitting.said import Confirmation, HasWords, Said
 from tengen.clients.sitting.table_words import MoveLine, PlayerLine
@@ -84,7 +84,7 @@ class Table:
         self._message: HasWords | None = None
         self._all_alive: int | None = None
         self._hint: tuple[int, Action] | None = None
-        self._thinking: asyncio.Task[Action | Failure] | None = None
+        self._thinking: asyncio.Task[Choice | Failure] | None = None
         self._thinking_of = 0
 
     @property
@@ -254,7 +254,7 @@ class Table:
             return False
         if isinstance(answer, Failure):
             return self._refused(answer)
-        self._hint = (view.revision, answer)
+        self._hint = (view.revision, answer.action)
         self._message = hint_words(view, answer)
         return True
 
