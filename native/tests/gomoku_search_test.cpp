@@ -158,7 +158,7 @@ void a_win_by_threats_holds_against_every_reply(const std::string& line) {
 // Who can be beaten by an open four next, stops it or makes fours of his own.
 void nobody_from_level_5_on_overlooks_an_open_three() {
     int threats = 0;
-    for_each_position(options("freestyle"), 6, [&](const Position& position, const std::vector<Play>& plays) {
+    for_each_position(options("freestyle"), 4, [&](const Position& position, const std::vector<Play>& plays) {
         const auto& now = dynamic_cast<const GomokuPosition&>(position);
         Lines lines(now.board());
         const Colour mover = now.next_stone();
@@ -169,7 +169,8 @@ void nobody_from_level_5_on_overlooks_an_open_three() {
         const PointSet good = stops_of_open_fours(lines, mover, open) | plain_fours_of(lines, mover);
         if (!good.any()) return;
         ++threats;
-        for (const int level : {5, 7, 9}) {
+        for (const int level : {5, 6, 7, 9}) {
+            if (level == 9 && threats > 3) continue;
             const auto one = searcher(options("freestyle"), 1, static_cast<std::uint64_t>(threats));
             one->sync(nullptr, plays);
             const Stop stop;
@@ -238,7 +239,7 @@ void black_makes_no_foul_in_many_games_of_renju() {
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
         const int size = seed % 2 == 0 ? 15 : 9;
         static_cast<void>(
-            game_of(seed % 3 == 0 ? 5 : 3, options("renju", size), seed));  // it checks each move
+            game_of(seed % 3 == 0 ? 4 : 3, options("renju", size), seed));  // it checks each move
     }
 }
 

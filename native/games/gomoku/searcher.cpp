@@ -304,8 +304,10 @@ Analysis GomokuSearcher::run(const Task& task, const GomokuPosition& position) {
             (*task.progress)(analysis);
         }
     };
-    tell();
-    if (task.chooses && root.is_forced()) return latest_.get();
+    if (task.chooses && root.is_forced()) {
+        tell();
+        return latest_.get();
+    }
 
     // What is certain first.
     std::int64_t threat_nodes = usual_nodes;
@@ -325,7 +327,9 @@ Analysis GomokuSearcher::run(const Task& task, const GomokuPosition& position) {
         root.look_for_dangers(four_nodes / 4, threat_nodes / 8);
     }
     tell();
-    if ((is_won && wanted == 1) || (root.is_decided() && task.chooses)) return latest_.get();
+    const bool is_all_known = std::all_of(root.moves().begin(), root.moves().end(),
+                                          [](const RootMove& move) { return move.is_settled; });
+    if (is_all_known || (is_won && wanted == 1) || (root.is_decided() && task.chooses)) return latest_.get();
 
     int deepest = limits.depth > 0 ? std::min(limits.depth, most_depth) : most_depth;
     if (grade != nullptr) deepest = std::min(deepest, grade->depth);
