@@ -32,18 +32,36 @@ PHASES = ((0, 10), (10, 20), (20, 40), (40, 256))
 WIDER = 3
 """A phase also learns from positions with so many stones more or fewer."""
 UNIT = 256
-RIDGE = 30.0
+RIDGE = 30_000.0
+"""How firmly the weights are held to those made by hand: counts go together, and what is fitted freely to few games
+fits them better and plays worse."""
 STEPS = 12
 FEWEST_ROWS = 200
-UNUSED = (0, 15, 16, 23, 24, *range(25, 32))
-"""Counts that are no threats: nothing, quiet points, fives (never in a quiet position) and what has no meaning. Fouls
+COUNTS = 32
+UNUSED = (0, 15, 16, 23, 24, *range(25, COUNTS))
+"""Counts that are no threats: nothing, quiet points, fives (never in a quiet position), and what has no meaning. Fouls
 of Black (24) say little by themselves."""
+BY_CLASS = (0, 1, 2, 3, 5, 7, 9, 9, 12, 20, 26, 24, 0, 0, 0, 0)
+BY_RANK = (0, 0, 0, 60, 8, 160, 0, 0, 0)
+TEMPO = 60
+"""The weights made by hand, as in native/games/gomoku/evaluation.cpp."""
 
 
 def features_of(rows: Rows) -> Floats:
     own, other = rows["own"].astype(np.float64), rows["other"].astype(np.float64)
     own[:, UNUSED], other[:, UNUSED] = 0, 0
     return np.concatenate([own, -other, np.ones((len(rows), 1))], axis=1)
+
+
+def hand_made() -> Floats:
+    weights = np.zeros(2 * COUNTS + 1)
+    classes, ranks = np.array(BY_CLASS), np.array(BY_RANK)
+    weights[: len(classes)] = classes * 5 // 4
+    weights[len(classes) : len(classes) + len(ranks)] = ranks * 3
+    weights[COUNTS : COUNTS + len(classes)] = classes
+    weights[COUNTS + len(classes) : COUNTS + len(classes) + len(ranks)] = ranks
+    weights[-1] = TEMPO
+    return weights / UNIT
 
 
 def labels_of(rows: Rows, score_share: float) -> Floats:
@@ -53,13 +71,14 @@ def labels_of(rows: Rows, score_share: float) -> Floats:
 
 
 def fit(features: Floats, labels: Floats) -> Floats:
-    """Newton's method with a ridge on everything but the tempo."""
+    """Newton's method, with a ridge around the weights made by hand on everything but the tempo."""
     ridge = np.full(features.shape[1], RIDGE)
     ridge[-1] = 1e-3
-    weights = np.zeros(features.shape[1])
+    begun = hand_made()
+    weights = begun.copy()
     for _ in range(STEPS):
         wins = 1 / (1 + np.exp(-np.clip(features @ weights, -30, 30)))
-        slope = features.T @ (wins - labels) + ridge * weights
+        slope = features.T @ (wins - labels) + ridge * (weights - begun)
         bend = (features * (wins * (1 - wins) + 1e-6)[:, None]).T @ features + np.diag(ridge)
         weights -= np.linalg.solve(bend, slope)
     return weights

@@ -37,7 +37,7 @@ class Size:
     match_nodes: int
 
 
-FULL = Size(parts=3, games=(1_500, 1_000), nodes=2_000, match_pairs=100, match_nodes=5_000)
+FULL = Size(parts=4, games=(700, 600), nodes=2_000, match_pairs=120, match_nodes=5_000)
 TINY = Size(parts=1, games=(60, 60), nodes=200, match_pairs=2, match_nodes=200)
 
 
