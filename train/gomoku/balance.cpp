@@ -67,7 +67,7 @@ int main(int count, char** words) try {
             return std::abs(win_of(thinker.think(position, most).value) - 0.5F);
         };
         if (away(nodes / 200) > nearly_even || away(nodes / 20) > nearly_even / 2) continue;
-        const float win = win_of(thinker.think(position, nodes).value);
+        const float win = win_of(thinker.think(position, nodes).value);  // White is to move
         if (std::abs(win - 0.5F) > even) continue;
         ++found;
         std::printf("    {{");

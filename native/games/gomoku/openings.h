@@ -16,11 +16,8 @@ struct Step {
 
 // Black, white, black.
 using Triple = std::array<Step, 3>;
-// Two stones more, white and black.
-using Five = std::array<Step, 5>;
 
 // White is to move and neither side is better. For Renju, where Black has fouls, others than for the rest.
 [[nodiscard]] std::span<const Triple> even_triples(bool has_fouls);
-[[nodiscard]] std::span<const Five> even_fives(bool has_fouls);
 
 }  // namespace tengen::gomoku

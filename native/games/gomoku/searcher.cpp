@@ -154,11 +154,10 @@ Analysis GomokuSearcher::think(const Limits& limits, const Stop& stop, const Pro
 
 namespace {
 
-// The points of some steps from the middle; none where they leave the board or meet.
-template <std::size_t count>
-std::optional<std::array<int, count>> points_of(const std::array<Step, count>& steps, int size) {
-    std::array<int, count> points{};
-    for (std::size_t index = 0; index < count; ++index) {
+// The points of steps from the middle; none where they leave the board.
+std::optional<std::array<int, 3>> points_of(const Triple& steps, int size) {
+    std::array<int, 3> points{};
+    for (std::size_t index = 0; index < points.size(); ++index) {
         const int x = size / 2 + steps[index].columns;
         const int y = size / 2 + steps[index].rows;
         if (x < 0 || x >= size || y < 0 || y >= size) return std::nullopt;
@@ -168,10 +167,8 @@ std::optional<std::array<int, count>> points_of(const std::array<Step, count>& s
 }
 
 // Whether the first stones of a beginning are those on the board.
-template <std::size_t count>
-bool begins_with(const std::array<int, count>& points, const GomokuPosition& position) {
-    const auto stones = static_cast<std::size_t>(position.stones());
-    for (std::size_t index = 0; index < stones && index < count; ++index) {
+bool begins_with(const std::array<int, 3>& points, const GomokuPosition& position) {
+    for (std::size_t index = 0; index < static_cast<std::size_t>(position.stones()); ++index) {
         const auto colour = static_cast<std::uint8_t>(index % 2 == 0 ? Colour::black : Colour::white);
         if (position.board().cell(points[index]) != colour) return false;
     }
@@ -208,12 +205,7 @@ Choice GomokuSearcher::choose_in_opening(const Task& task) {
         if (may_place && std::max(black, 1 - black) < clearly_better) return {.word = std::string(place_two)};
         return {.word = std::string(black > 0.5F ? choose_black : choose_white)};
     }
-    std::optional<Move> known;
-    if (position_.stones() < 3) {
-        known = next_of(even_triples(has_fouls), position_, seed);
-    } else {
-        known = next_of(even_fives(has_fouls), position_, seed);
-    }
+    const auto known = next_of(even_triples(has_fouls), position_, seed);
     if (known && position_.is_legal(*known)) {
         Analysis analysis;
         analysis.best.push_back({.line = {*known}});
