@@ -196,10 +196,14 @@ std::optional<Move> next_of(const Beginnings& beginnings, const GomokuPosition& 
 Choice GomokuSearcher::choose_in_opening(const Task& task) {
     const bool has_fouls = rules_.line == LineRule::renju;
     const std::uint64_t seed = mixed(resources_.seed);
+    // Half of the time is enough: more of it settles little, and more choices follow.
     if (position_.phase() == Phase::choice) {
         GomokuPosition decided = position_;
         decided.choose(choose_black);
-        const float black = run(task, decided).win;
+        Task half = task;
+        half.limits.ms = (task.limits.ms + 1) / 2;
+        half.limits.most_ms = (task.limits.most_ms + 1) / 2;
+        const float black = run(half, decided).win;
         const std::vector<std::string> words = position_.choices();
         const bool may_place = std::find(words.begin(), words.end(), place_two) != words.end();
         if (may_place && std::max(black, 1 - black) < clearly_better) return {.word = std::string(place_two)};
@@ -228,9 +232,10 @@ Choice GomokuSearcher::choose_in_opening(const Task& task) {
     small.limits.ms = task.limits.ms > 0 ? std::max(task.limits.ms / pairs_tried, 1) : 0;
     small.limits.most_ms = task.limits.most_ms > 0 ? std::max(task.limits.most_ms / pairs_tried, 1) : 0;
     small.threads = 1;
+    const TimePlan plan(task.limits, *task.stop, 0.5);
     Move chosen = points.front();
     float closest = 1;
-    for (int tries = 0; tries < pairs_tried && !task.stop->stopped(); ++tries) {
+    for (int tries = 0; tries < pairs_tried && plan.may_begin(0); ++tries) {
         GomokuPosition tried = position_;
         const Move first = points[rng.below(static_cast<std::uint32_t>(points.size()))];
         tried.play(first);
