@@ -33,8 +33,7 @@ Setup setup(std::string_view cells, Colour to_move) {
     return setup;
 }
 
-// Published endgames with their values for the side to move: FFO 40 and 42 (Edmonds' list), 20 and 22
-// empties.
+// A published endgame of 20 empties (FFO 40), worth 38 for the side to move.
 const Setup ffo_40 = setup("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------", Colour::black);
 
 Analysis thought(Searcher& searcher, const Limits& limits) {
@@ -163,6 +162,31 @@ void what_is_avoided_is_not_played() {
     CHECK_EQUAL(thought(*one, limits).best.front().line.front(), 44);
 }
 
+void nothing_is_exact_where_a_move_was_left_out() {
+    const Setup nearly_full = setup(
+        "XXXXXXXX"
+        "XXXXXXXX"
+        "XXXXXXXX"
+        "XXXXXXXX"
+        "XXXXXXXX"
+        "XXXXXXXX"
+        "-OOOOOOX"
+        "-OOOOOO-",
+        Colour::black);
+    const auto one = searcher();
+    one->sync(&nearly_full, {});
+    const Analysis all = thought(*one, {.exact = true});
+    CHECK(all.exact.has_value());
+    const Move best = all.best.front().line.front();
+    const Analysis others = thought(*one, {.exact = true, .avoid = {{Colour::black, {best}, 1}}});
+    CHECK(others.best.front().line.front() != best);
+    CHECK(others.best.front().proof != Proof::open);
+    CHECK(!others.exact.has_value());
+    const Move off_its_way = 0;
+    const Analysis same = thought(*one, {.exact = true, .avoid = {{Colour::black, {off_its_way}, 1}}});
+    CHECK(same.exact == all.exact);
+}
+
 void a_forced_pass_is_told_and_chosen() {
     // Black has nothing to turn from the last corner; White takes the whole row.
     const Setup blocked = setup(
@@ -272,6 +296,7 @@ int main() {
     a_level_keeps_to_its_nodes();
     it_stops_when_it_is_told();
     what_is_avoided_is_not_played();
+    nothing_is_exact_where_a_move_was_left_out();
     a_forced_pass_is_told_and_chosen();
     hostile_plays_are_refused_and_change_nothing();
     bytes_that_are_no_weights_are_refused();
