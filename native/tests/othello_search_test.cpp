@@ -140,6 +140,18 @@ void a_level_keeps_to_its_nodes() {
     }
 }
 
+void a_team_leaves_no_nodes_unused() {
+    constexpr std::int64_t most = 20'000;
+    const auto one = searcher(1);
+    const auto team = searcher(8);
+    one->sync(nullptr, {});
+    team->sync(nullptr, {});
+    const Analysis alone = thought(*one, {.nodes = most});
+    const Analysis together = thought(*team, {.nodes = most});
+    CHECK(together.nodes >= most / 2);
+    CHECK(together.depth >= alone.depth - 1);
+}
+
 void it_stops_when_it_is_told() {
     for (const int size : {8, 16}) {
         const auto one = searcher(2, size);
@@ -294,6 +306,7 @@ int main() {
     every_move_can_be_valued_exactly();
     a_level_answers_the_same_every_time();
     a_level_keeps_to_its_nodes();
+    a_team_leaves_no_nodes_unused();
     it_stops_when_it_is_told();
     what_is_avoided_is_not_played();
     nothing_is_exact_where_a_move_was_left_out();

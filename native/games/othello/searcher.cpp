@@ -264,8 +264,6 @@ Analysis OthelloSearcher::run_on(const typename Engine::Position& given, const T
     std::vector<std::unique_ptr<Worker>> workers;
     for (int index = 0; index < task.threads; ++index) {
         workers.push_back(std::make_unique<Worker>(table, plan, current_weights()));
-        workers.back()->most_nodes =
-            limits.nodes > 0 ? std::max<std::int64_t>(limits.nodes / task.threads, 1) : 0;
         if (task.grade != nullptr) {
             workers.back()->misjudgement = {mixed(resources_.seed),
                                             static_cast<int>(task.grade->misjudged * Engine::unit),
@@ -292,6 +290,11 @@ Analysis OthelloSearcher::run_on(const typename Engine::Position& given, const T
         }
     };
     const auto finishes = [&](const Round& round) {
+        if (limits.nodes > 0) {
+            const auto count = static_cast<std::int64_t>(root.workers_for(round, workers.size()));
+            const std::int64_t share = std::max<std::int64_t>((limits.nodes - nodes_spent()) / count, 1);
+            for (const auto& worker : workers) worker->most_nodes = worker->nodes + share;
+        }
         const bool is_whole = root.look(round, workers, busy);
         tell();
         return is_whole;
