@@ -56,7 +56,7 @@ struct Engine8 {
     [[nodiscard]] static double nodes_to_solve(const Board& board, int selectivity) {
         constexpr std::array<double, 4> shares{0.15, 0.3, 0.6, 1.0};
         const int replies = std::popcount(kernel().placements(board));
-        return std::exp2(2.0 + 0.92 * empties(board) + 0.06 * replies) *
+        return power_of_2(2.0 + 0.92 * empties(board) + 0.06 * replies) *
                shares[static_cast<std::size_t>(selectivity)];
     }
 };
