@@ -81,17 +81,16 @@ class Miner {
         const int with_fours = by_fours.shortest(most_fours + 1);
         if (with_fours > fewest_fours && wants_fours && may_take("fours", with_fours)) {
             wants_fours = false;
-            tell("fours", board, with_fours, by_fours.line_of_fours(with_fours));
+            tell("fours", board, with_fours, Prover(board, colour, Threats::fours).line_of_fours(with_fours));
         }
         if (!wants_threes || with_fours != 0 || !by_fours.is_refuted()) return;
         Prover by_threes(board, colour, Threats::fours_and_threes, most_nodes_of_threes);
         const int with_threes = by_threes.shortest(most_stones_of_threes);
-        if (with_threes >= fewest_with_threes && may_take("threes", with_threes)) {
-            auto first = by_threes.first_stones(with_threes);
-            if (by_threes.gave_up()) return;
-            wants_threes = false;
-            tell("threes", board, with_threes, first);
-        }
+        if (with_threes < fewest_with_threes) return;
+        const auto first = by_threes.first_stones(with_threes);
+        if (by_threes.gave_up() || !may_take("threes", with_threes)) return;
+        wants_threes = false;
+        tell("threes", board, with_threes, first);
     }
 
     // Whether there is room for one more of this depth.
