@@ -47,6 +47,12 @@ async def test_a_process_plays_the_game_that_this_one_would() -> None:
     assert len(moments[0].board) == 6
 
 
+def test_games_at_once_have_one_thread_each() -> None:
+    assert "--threads" not in games_command(1).argv
+    argv = games_command(2).argv
+    assert argv[argv.index("--threads") + 1] == "1"
+
+
 async def test_one_process_plays_many_games() -> None:
     pool = GamePool()
     one, other = [await pool.play(game_of(), lambda _: None) for _ in range(2)]

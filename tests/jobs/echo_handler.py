@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 from tengen.jobs import Handler, JobFailed, PublicReason, Tell, register_handler
-from tengen.players import StopToken
+from tengen.players import StopToken, machine
 
 
 class Echo(Handler):
-    """Answers with what was asked, unless that is `no`."""
+    """Answers with what was asked, unless that is `no`, or `threads`: how many a search has here."""
 
     async def answer(self, body: bytes, stop: StopToken, tell: Tell) -> bytes:
         del stop
@@ -17,6 +17,8 @@ class Echo(Handler):
         tell(b'"on the way"')
         if said == "no":
             raise JobFailed("no", PublicReason("error.TOO_LARGE", {"most": 3}))
+        if said == "threads":
+            return json.dumps(machine.search_threads()).encode()
         if said == "print":
             print("a word of the handler's own")
         return body

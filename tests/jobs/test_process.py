@@ -35,6 +35,7 @@ from tengen.jobs import (
     server_command,
 )
 from tengen.jobs.wire import STOP, encode_job
+from tengen.players import threads_beside
 
 HANDLERS = "tests.jobs.echo_handler"
 
@@ -80,6 +81,20 @@ async def test_a_process_of_a_server_yields_to_others() -> None:
     assert os.getpriority(os.PRIO_PROCESS, child.pid) == 10
     await child.end()
     assert not child.is_alive
+
+
+def test_the_processes_of_a_server_share_the_processors() -> None:
+    for processes in (1, 2, 1000):
+        argv = server_command(processes).argv
+        assert argv[argv.index("--threads") + 1] == str(threads_beside(processes))
+    assert "--threads" not in child_command().argv, "alone it has all"
+
+
+async def test_a_process_uses_the_threads_that_it_is_given() -> None:
+    for threads in (1, 3):
+        child = await ChildProcess.start(child_command([HANDLERS], threads=threads))
+        assert await ask(child, b'{"say":"threads"}', "echo") == str(threads).encode()
+        await child.end()
 
 
 async def test_a_process_that_dies_between_two_jobs_or_in_the_middle_of_one_costs_that_job() -> None:

@@ -14,7 +14,7 @@ import pytest
 from tengen.core import BLACK, WHITE, Place, Point, create_rules, find_kind
 from tengen.match import Match, Seat, advance, create
 from tengen.match.service.ai_seats import ThinkerFailed
-from tengen.players import Budget, ExternalPlayer, PlayerCache, StopToken, Turn
+from tengen.players import MOST_CACHED, Budget, ExternalPlayer, PlayerCache, StopToken, Turn
 from tests.match.thinkers import local_thinker, process_thinker
 from tests.players.engine_room import HERE, PYTHON, EngineRoom
 
@@ -51,6 +51,17 @@ async def test_built_in_players_are_not_kept() -> None:
     assert await kept.take("human", GO, "1", 1) is None
     first, second = await kept.take("level:2", GO, "1", 1), await kept.take("level:2", GO, "1", 1)
     assert first is not second
+
+
+async def test_the_strongest_level_keeps_its_memory_between_moves_and_the_others_none() -> None:
+    kind, rules = find_kind("othello"), create_rules("othello")
+    kept = PlayerCache()
+    strongest = [await kept.take("level:10", kind, str(game), 1, rules) for game in range(MOST_CACHED)]
+    assert [await kept.take("level:10", kind, str(game), 1, rules) for game in range(MOST_CACHED)] == strongest
+    assert await kept.take("level:10", kind, "one more", 1, rules) in strongest, "there is no room for more"
+    weaker = [await kept.take("level:9", kind, "1", 1, rules) for _ in range(2)]
+    assert weaker[0] is not weaker[1]
+    await kept.close()
 
 
 GREETED = "> list_commands\n< = genmove undo\n<\n> boardsize 9\n< =\n<\n> clear_board\n< =\n<\n"

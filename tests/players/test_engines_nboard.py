@@ -211,6 +211,34 @@ async def test_hints_are_an_analysis_and_a_ping_ends_them(room: EngineRoom) -> N
         await move(player, game)
 
 
+async def test_values_that_are_proven_are_read_as_proven(room: EngineRoom) -> None:
+    """White is to move. A value that only says who wins is no margin."""
+    script = tidy(f"""
+        {GREETING}
+        {NEW_GAME}
+        > move F5//0.00
+        > ping 2
+        < pong 2
+        > hint 8
+        < search D6C3 -2.00 0 100% 100 nodes
+        < search F6 -1.00 0 100%W
+        < search F4 -9.5 0 22
+        > ping 3
+        < book D6C3 +4.00 12 100%
+        < pong 3
+    """)
+    player = room.scripted(NboardPlayer, script)
+    game = create_game("othello")
+    game.act(Place(BLACK, at(game, "f5")))
+    async with closing(player):
+        heard: list[Analysis] = []
+        found = await player.analyze(Turn.of(game.timeline), Budget(ms=300), StopToken(), Interest(heard.append))
+        values = [(candidate.win, candidate.margin, candidate.is_certain) for candidate in found.best]
+        assert values == [(0.0, -4.0, True), (1.0, None, True), (None, 9.5, False)]
+        assert [analysis.exact for analysis in heard] == [-2, None, None, 4]
+        assert [found.exact_margin(candidate) for candidate in found.best] == [-4.0, None, None]
+
+
 async def test_a_position_is_never_looked_at_with_moves_left_out(room: EngineRoom) -> None:
     player = room.scripted(
         NboardPlayer,

@@ -32,12 +32,25 @@ from tengen.core import (
     create_rules,
     find_kind,
 )
-from tengen.players import Analysis, Avoid, Budget, Interest, Player, StopToken, Turn, native, player_of_level
+from tengen.players import (
+    Analysis,
+    Avoid,
+    Budget,
+    Interest,
+    Player,
+    StopToken,
+    Turn,
+    machine,
+    native,
+    player_of_level,
+    use_threads,
+)
 from tengen.players.native import Limits, Searcher
 from tengen.players.native_player import NativePlayer
 
 KINDS = [kind for kind in native.kinds() if native.searches(kind)] if native.available() else []
 PATIENT = Budget(ms=60_000)
+PATIENCE = StopToken()
 
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
@@ -443,6 +456,66 @@ def test_what_was_thought_of_another_position_is_not_told(kind: str) -> None:
     assert search.latest() == Analysis()
 
 
+def test_a_proof_that_was_cut_off_is_none() -> None:
+    """Some moves may be proven by then: others may still be better. Here the first one is not the best."""
+    rules, rng = create_rules("othello"), Random(3)
+    timeline = Timeline.begin(rules)
+    while len(timeline.state.position.board.empties()) > 11:
+        timeline = timeline.act(rng.choice(rules.legal_actions(timeline.state)))
+    told = set()
+    for nodes in (300, 4000, 8000, 12_000, 1_000_000):
+        search = search_of("othello")
+        search.sync(None, timeline.actions)
+        told.add(search.think(Limits(nodes, exact=True), StopToken()).exact)
+    assert told == {None, -4}
+
+
+def test_a_choice_that_only_proves_who_wins_says_so_and_calls_no_margin_exact() -> None:
+    rules, decided = create_rules("othello"), 0
+    for seed in (1, 2, 4):
+        rng, timeline = Random(seed), Timeline.begin(rules)
+        while len(timeline.state.position.board.empties()) > 14:
+            timeline = timeline.act(rng.choice(rules.legal_actions(timeline.state)))
+        search = search_of("othello")
+        search.sync(None, timeline.actions)
+        values = {
+            found.move: found.margin or 0.0 for found in search.think(Limits(exact=True, lines=60), PATIENCE).best
+        }
+        for nodes in range(20_000, 100_000, 10_000):
+            search = search_of("othello")
+            search.sync(None, timeline.actions)
+            search.choose(10, timeline.state.position.to_move, Limits(nodes), PATIENCE)
+            best = search.latest().best[0]
+            if best.is_certain and search.latest().exact is None:
+                decided += 1
+                value = values[best.move]
+                assert best.win == (0.5 if value == 0 else float(value > 0))
+    assert decided
+
+
+# --- threads
+
+
+@each_kind
+def test_only_the_strongest_level_uses_the_threads_that_it_is_given(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    make = native.searcher
+
+    def note(ruleset: Ruleset, seed: int, *, threads: int = 1, memory_mb: int = 1) -> Searcher | None:
+        made.append(threads)
+        return make(ruleset, seed, threads=threads, memory_mb=memory_mb)
+
+    timeline = some_game(kind, 4)
+    assert native.plays(timeline.ruleset)
+    monkeypatch.setattr(native, "searcher", note)
+    monkeypatch.setattr(machine, "_told", [])
+    for threads in (3, 1):
+        use_threads(threads)
+        for level in (9, 10):
+            chosen(native_player(kind, level), timeline, Budget(nodes=500))
+    assert made == [1, 3, 1, 1]
+
+
 # --- weights
 
 
@@ -450,11 +523,16 @@ def test_weights_that_are_missing_are_told_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(native, "_weights_faults", {})
+    monkeypatch.setattr(native, "_weights_told", set())
     monkeypatch.setattr(native, "_files_in", lambda _: [])
-    taking = [kind for kind in KINDS if _native.takes_weights(kind)]
+    taking = [kind for kind in KINDS if native.takes_weights(kind)]
+    assert taking
     for kind in taking * 2:
         assert "there is no file" in str(native.weights_fault(kind))
-    assert len(caplog.records) == len(taking)
+    assert not caplog.records, "whoever asks is told, and nobody else"
+    for kind in taking * 2:
+        search_of(kind)
+    assert [record.args for record in caplog.records] == [(kind, native.weights_fault(kind)) for kind in taking]
 
 
 def test_weights_that_are_wrong_are_told_and_the_game_is_played(
@@ -462,7 +540,7 @@ def test_weights_that_are_wrong_are_told_and_the_game_is_played(
 ) -> None:
     bad = tmp_path / "bad.bin"
     bad.write_bytes(b"these are no weights")
-    for kind in [kind for kind in KINDS if _native.takes_weights(kind)]:
+    for kind in [kind for kind in KINDS if native.takes_weights(kind)]:
         monkeypatch.setattr(native, "_weights_faults", {})
         monkeypatch.setattr(native, "_files_in", lambda _: [bad])
         assert str(bad) in str(native.weights_fault(kind))

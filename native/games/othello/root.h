@@ -17,9 +17,10 @@ namespace tengen::othello {
 
 struct RootMove {
     Move point = 0;
-    int value = 0;           // the root side's, in the engine's units
-    bool is_bound = false;   // not worth more than `value`, which is all that is known
-    bool is_proven = false;  // with `is_bound`: the bound is
+    int value = 0;            // the root side's, in the engine's units
+    bool is_bound = false;    // not worth more than `value`, which is all that is known
+    bool is_proven = false;   // with `is_bound`: the bound is
+    bool is_decided = false;  // proven is who wins, which the sign of `value` says, and no more
     bool was_searched = false;
     std::int64_t nodes = 0;
 };
@@ -99,6 +100,7 @@ class Root {
         const int highest =
             round.only_who_wins ? 1 : (Engine::most_lead + 1) * (round.solves ? 1 : Engine::unit);
         const int lowest = -highest;
+        const bool is_proof = round.solves && round.selectivity == full_width;
         std::vector<int> best;  // values in full, falling
         for (RootMove& move : moves) {
             const int guess = std::clamp(move.value / unit, lowest + 1, highest - 1);
@@ -124,7 +126,8 @@ class Root {
             move = {.point = move.point,
                     .value = value * unit,
                     .is_bound = is_bound,
-                    .is_proven = round.solves && round.selectivity == full_width && !round.only_who_wins,
+                    .is_proven = is_proof && !round.only_who_wins,
+                    .is_decided = is_proof && round.only_who_wins,
                     .was_searched = true,
                     .nodes = move.nodes + worker.nodes - nodes};
             if (!is_bound) {
@@ -144,8 +147,8 @@ class Root {
             const int beta = std::min(guess + above, highest);
             const int value = value_after(round, worker, next, alpha, beta);
             if (worker.is_stopped) return value;
-            // The side that held stays near; each failure widens its own, so that it comes to an end even where a
-            // selective search contradicts itself.
+            // The side that held stays near; each failure widens its own, so that it comes to an end even
+            // where a selective search contradicts itself.
             if (value <= alpha && alpha > lowest) {
                 below = 3 * below + guess - value;
             } else if (value >= beta && beta < highest) {

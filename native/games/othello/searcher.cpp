@@ -148,7 +148,9 @@ class Report {
         const Candidate& first = analysis.best.front();
         analysis.win = first.win;
         analysis.margin = first.margin;
-        if (first.proof != Proof::open) {
+        // A round that was cut off may have proven some moves, and know nothing of the others.
+        const auto is_settled = [](const RootMove& move) { return move.is_proven; };
+        if (std::all_of(root_.moves().begin(), root_.moves().end(), is_settled)) {
             const int lead = root_.moves().front().value / Engine::unit;
             analysis.exact = has_passed_ ? -lead : lead;
         }
@@ -161,7 +163,7 @@ class Report {
         const double lead = sign_ * static_cast<double>(move.value) / Engine::unit;
         candidate.margin = static_cast<float>(lead);
         candidate.visits = move.nodes;
-        if (move.is_proven && !move.is_bound) {
+        if ((move.is_proven || move.is_decided) && !move.is_bound) {
             candidate.proof = proof_of(sign_ * move.value);
             candidate.win = certain_win(candidate.proof);
         } else {

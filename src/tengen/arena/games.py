@@ -51,7 +51,7 @@ class GamePool:
     """Plays games in processes of their own, one game a process at a time. Whatever happens to one costs one game."""
 
     def __init__(self, processes: int = 1, command: ChildCommand | None = None) -> None:
-        command = command or games_command()
+        command = command or games_command(processes)
         self._pool = Pool(lambda: ChildProcess.start(command), PoolLimits({MAIN_LANE: processes}))
 
     async def play(self, game: GameToPlay, on_moment: Callable[[Moment], None]) -> GamePlayed:
@@ -68,9 +68,14 @@ class GamePool:
         await self._pool.close()
 
 
-def games_command() -> ChildCommand:
-    """The command of a process that plays whole games."""
-    return child_command([__name__], longest_line=_LONGEST_LINE, ending_s=_ENDING_S)
+def games_command(processes: int = 1) -> ChildCommand:
+    """The command of one of so many processes that play whole games.
+
+    Where several games are played at once every search has one thread, so that how strong the strongest level is does
+    not hang on how many they are; a game alone has all processors.
+    """
+    threads = None if processes == 1 else 1
+    return child_command([__name__], threads=threads, longest_line=_LONGEST_LINE, ending_s=_ENDING_S)
 
 
 class GameHandler(Handler):

@@ -28,6 +28,12 @@ _Other = Annotated[
         help="Who plays instead of a level: random, or another engine: engine:NAME, gtp:CMD, gomocup:CMD, nboard:CMD.",
     ),
 ]
+_Threads = Annotated[
+    int,
+    typer.Option(
+        "--threads", metavar="N", min=1, max=256, help="The threads of level 10 and of analysis; other levels use one."
+    ),
+]
 _Seed = Annotated[
     int | None, typer.Option("--seed", metavar="N", min=0, help="The random seed, to repeat another session.")
 ]
@@ -45,9 +51,7 @@ def engine_gtp(
     ] = "",
     level: _Level = None,
     player: _Other = None,
-    threads: Annotated[
-        int, typer.Option(metavar="N", min=1, max=256, help="The maximum number of threads; the search now uses one.")
-    ] = 1,
+    threads: _Threads = 1,
     seed: _Seed = None,
 ) -> None:
     """Speak GTP, version 2: any of our games.
@@ -58,33 +62,32 @@ def engine_gtp(
     from tengen.clients.engine import GTP, for_engines, kind_of, speak_gtp
     from tengen.core import find_kind
 
-    del threads  # for searches that use several
     kind = as_usage("--game", lambda: kind_of(GTP) if game is None else find_kind(game))
     ruleset = read_ruleset(kind, size, rules)
     ruleset = as_usage("--rules", lambda: for_engines(ruleset))
-    speak_gtp(kind, ruleset, _strength(kind, level, player), seed)
+    speak_gtp(kind, ruleset, _strength(kind, level, player), seed, threads)
 
 
 @engine.command("gomocup")
-def engine_gomocup(level: _Level = None, player: _Other = None, seed: _Seed = None) -> None:
+def engine_gomocup(level: _Level = None, player: _Other = None, threads: _Threads = 1, seed: _Seed = None) -> None:
     """Be a brain for Gomocup and Piskvork.
 
     Freestyle, standard, renju and caro, and the opening swap2. It is also installed as pbrain-tengen.
     """
     from tengen.clients.engine import GOMOCUP, kind_of, speak_gomocup
 
-    speak_gomocup(_strength(kind_of(GOMOCUP), level, player), seed)
+    speak_gomocup(_strength(kind_of(GOMOCUP), level, player), seed, threads)
 
 
 @engine.command("nboard")
-def engine_nboard(level: _Level = None, player: _Other = None, seed: _Seed = None) -> None:
+def engine_nboard(level: _Level = None, player: _Other = None, threads: _Threads = 1, seed: _Seed = None) -> None:
     """Speak the NBoard protocol, version 2.
 
     Without --level it plays as well as the depth that it is told of: two depths are a level.
     """
     from tengen.clients.engine import NBOARD, kind_of, speak_nboard
 
-    speak_nboard(_strength(kind_of(NBOARD), level, player), seed)
+    speak_nboard(_strength(kind_of(NBOARD), level, player), seed, threads)
 
 
 def _strength(kind: GameKind, level: int | None, player: str | None) -> Strength:

@@ -64,8 +64,9 @@ PROGRAMS: Final = (
 def examine(which: Callable[[str], str | None] = find_program, page: Path | None = None) -> tuple[Finding, ...]:
     """Look for everything. `which` finds a program by its command; `page` is the folder of the built web page."""
     programs = (_program(program, which) for program in PROGRAMS)
-    own = (_tengen(), _python(), _native(), sqlite_finding(), _page(page), _window(), chinese_font_finding())
-    return (*own, _engines(), _confinement(), *programs)
+    weights = (weights_finding(kind) for kind in _weighted())
+    own = (sqlite_finding(), _page(page), _window(), chinese_font_finding())
+    return (_tengen(), _python(), _native(), *weights, *own, _engines(), _confinement(), *programs)
 
 
 def report(findings: Sequence[Finding], *, as_json: bool = False, on_terminal: bool = False) -> str:
@@ -110,9 +111,22 @@ def _python() -> Finding:
 
 def _native() -> Finding:
     """The compiled module is not required: everything but the strongest play and the fastest counts works without."""
-    found = f"rules of {', '.join(native.kinds())}" if native.available() else ""
+    found = f"rules of {', '.join(native.kinds())}; instruction set {native.isa()}" if native.available() else ""
     remedy = "make set-up in a checkout, or install it again with a C++20 compiler"
     return Finding("Compiled module", native.available(), False, found, "strong play", remedy)
+
+
+def _weighted() -> list[str]:
+    """The games that play better with weights."""
+    return [kind.name for kind in kinds() if native.takes_weights(kind.name)]
+
+
+def weights_finding(kind: str) -> Finding:
+    """The weights of a game. They are not required: without them, or with bad ones, it plays with what it has."""
+    fault = native.weights_fault(kind)
+    found = "read" if fault is None else "plays with what it has, weaker than it could"
+    remedy = f"{fault}; install it again"
+    return Finding(f"Weights of {kind}", fault is None, False, found, "strong play", remedy)
 
 
 def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Finding:

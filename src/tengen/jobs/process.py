@@ -27,7 +27,7 @@ from tengen.jobs.wire import (
     decode_said,
     encode_job,
 )
-from tengen.players import ENGINES_VARIABLE, engines_file, insists_on_confinement
+from tengen.players import ENGINES_VARIABLE, engines_file, insists_on_confinement, threads_beside
 
 _CHILD: Final = "tengen.jobs.child"
 _STARTING_S: Final = 30.0
@@ -65,20 +65,33 @@ class ChildCommand:
 
 
 def child_command(
-    handlers: Sequence[str] = (), *, niceness: int = 0, longest_line: int = 256 * 1024, ending_s: float = 0.0
+    handlers: Sequence[str] = (),
+    *,
+    threads: int | None = None,
+    niceness: int = 0,
+    longest_line: int = 256 * 1024,
+    ending_s: float = 0.0,
 ) -> ChildCommand:
-    """The command of a process with the handlers that these modules register, and those of questions to players."""
+    """The command of a process with the handlers that these modules register, and those of questions to players.
+
+    The strongest level uses so many `threads` there; None: all processors.
+    """
     options = [option for module in handlers for option in ("--handlers", module)]
     options += [option for package in foreign_packages() for option in ("--game", package)]
+    if threads is not None:
+        options += ["--threads", str(threads)]
     if niceness:
         options += ["--niceness", str(niceness)]
     return ChildCommand((sys.executable, "-m", _CHILD, *options), {}, longest_line, ending_s)
 
 
-def server_command(*, niceness: int = 10) -> ChildCommand:
-    """The command of a process that thinks for a server: it yields to others, and goes by this process's engines."""
+def server_command(processes: int = 1, *, niceness: int = 10) -> ChildCommand:
+    """The command of one of so many processes that think for a server, and share the processors.
+
+    It yields to others, and goes by this process's engines.
+    """
     confined = ("--confined-only",) if insists_on_confinement() else ()
-    argv = (*child_command(niceness=niceness).argv, *confined)
+    argv = (*child_command(threads=threads_beside(processes), niceness=niceness).argv, *confined)
     return ChildCommand(argv, {ENGINES_VARIABLE: str(engines_file())})
 
 

@@ -14,6 +14,7 @@ from tengen.players.engines import (
     use_engines,
 )
 from tengen.players.levels import LEVELS, nodes_of, player_of_level
+from tengen.players.machine import threads_beside, use_threads
 from tengen.players.make import (
     HUMAN,
     RANDOM,
@@ -68,8 +69,10 @@ __all__ = [
     "offered_players",
     "player_of_level",
     "prepare_player",
+    "threads_beside",
     "time_policy_of",
     "unconfined_note",
     "use_engines",
+    "use_threads",
     "why_unconfined",
 ]

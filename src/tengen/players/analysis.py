@@ -54,6 +54,10 @@ class Analysis:
     ownership: tuple[float, ...] = ()
     marks: tuple[Mark, ...] = ()
 
+    def exact_margin(self, candidate: Candidate) -> float | None:
+        """Black's margin after one of the moves, where it is proven and not only who wins; else None."""
+        return candidate.margin if self.exact is not None and candidate.is_certain else None
+
     @classmethod
     def of(cls, best: Iterable[Candidate]) -> Self:
         """The position has the value of its best move."""

@@ -42,6 +42,7 @@ __all__ = [
     "position",
     "searcher",
     "searches",
+    "takes_weights",
     "weights_fault",
 ]
 
@@ -60,6 +61,7 @@ _CHECKOUT: Final = _PACKAGE.parents[1]
 
 _weights_lock: Final = threading.Lock()
 _weights_faults: Final[dict[str, str | None]] = {}
+_weights_told: Final[set[str]] = set()
 
 
 class NativeUnavailable(RuntimeError):
@@ -242,7 +244,7 @@ def searcher(ruleset: Ruleset, seed: int, *, threads: int = 1, memory_mb: int = 
         raise ValueError(f"threads must be from 1 to {MOST_THREADS}, memory_mb from 1 to {MOST_MEMORY_MB}")
     if not searches(ruleset.KIND):
         return None
-    weights_fault(ruleset.KIND)
+    _tell_of_weights(ruleset.KIND)
     try:
         found = _native.searcher(ruleset.KIND, _options(ruleset), seed & _SEED_BITS, threads, memory_mb)
     except ValueError as error:
@@ -278,16 +280,28 @@ def weights_fault(kind: str) -> str | None:
     _require()
     with _weights_lock:
         if kind not in _weights_faults:
-            fault = _load_weights(kind)
-            if fault is not None:
-                _log.warning("%s plays without its weights: %s", kind, fault)
-            _weights_faults[kind] = fault
+            _weights_faults[kind] = _load_weights(kind)
         return _weights_faults[kind]
+
+
+def takes_weights(kind: str) -> bool:
+    """Whether a game plays better with weights."""
+    return _is_native(kind) and _native.takes_weights(kind)
+
+
+def _tell_of_weights(kind: str) -> None:
+    """Say in the log what is wrong with the weights of a game, once a process."""
+    fault = weights_fault(kind)
+    with _weights_lock:
+        is_news = kind not in _weights_told
+        _weights_told.add(kind)
+    if fault is not None and is_news:
+        _log.warning("%s plays without its weights: %s", kind, fault)
 
 
 def _load_weights(kind: str) -> str | None:
     """Hand over every file of weights; what is wrong with them. A checkout has them beside the game's sources."""
-    if not _is_native(kind) or not _native.takes_weights(kind):
+    if not takes_weights(kind):
         return None
     folders = (_CHECKOUT / "native" / "games" / kind / "weights", _PACKAGE / "weights" / kind)
     files = next((files for folder in folders if (files := _files_in(folder))), [])

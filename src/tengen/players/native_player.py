@@ -15,8 +15,7 @@ from typing import Final, TypeVar
 from tengen.core import AGREE, Action, Choose, Pass, Place
 from tengen.players import native
 from tengen.players.analysis import NO_INTEREST, Analysis, Interest
-from tengen.players.builtin import MctsPlayer
-from tengen.players.builtin.mcts import DEFAULT_MS
+from tengen.players.builtin import DEFAULT_MS, MctsPlayer
 from tengen.players.machine import search_memory_mb, search_threads
 from tengen.players.native import Limits, Searcher
 from tengen.players.player import Player, StopToken, Turn

@@ -115,7 +115,7 @@ class Settings(BaseSettings):
     write_timeout_s: Annotated[float, Field(gt=0)] = 10.0
     ping_s: Annotated[float, Field(gt=0)] = 20.0
     thinkers: Annotated[int, Field(ge=1, le=64)] = 1
-    """How many processes think for AIs at once."""
+    """How many processes think for AIs at once; they share the processors for the threads of the strongest level."""
     engines_at_once: Annotated[int, Field(ge=1, le=64)] = 2
     """How many engines of the list are asked at once, beside those."""
     ai_pace_ms: Annotated[int, Field(ge=0, le=60_000)] = 400

@@ -98,7 +98,7 @@ def _levels(settings: Settings) -> LevelRatings:
 def open_pool(settings: Settings) -> Pool:
     """The processes that think for the AIs of a server; each is started when it is first needed."""
     places = {MAIN_LANE: settings.thinkers, ENGINE_LANE: settings.engines_at_once}
-    return Pool(lambda: ChildProcess.start(server_command()), PoolLimits(places))
+    return Pool(lambda: ChildProcess.start(server_command(settings.thinkers)), PoolLimits(places))
 
 
 def _tell_of_unconfined(settings: Settings) -> None:

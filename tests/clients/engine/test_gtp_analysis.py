@@ -14,8 +14,10 @@ from tengen.players.engines.gtp_words import analysis_of
 
 SYNTAX = "? syntax error"
 MOVE = r"(?:[A-HJ-T][0-9]{1,2}|pass)"
-LZ = re.compile(rf"info move {MOVE} visits [0-9]+ winrate [0-9]{{1,5}} order [0-9]+ pv {MOVE}(?: {MOVE})*")
-KATA = re.compile(rf"info move {MOVE} visits [0-9]+ winrate [01]\.[0-9]+ order [0-9]+ pv {MOVE}(?: {MOVE})*")
+LEAD = r"(?: scoreLead -?[0-9]+\.[0-9]{2}(?: scoreStdev 0\.00)?)?"
+REST = rf"order [0-9]+ pv {MOVE}(?: {MOVE})*"
+LZ = re.compile(rf"info move {MOVE} visits [0-9]+ winrate ([0-9]{{1,5}}){LEAD}(?: lcb \1)? {REST}")
+KATA = re.compile(rf"info move {MOVE} visits [0-9]+ winrate ([01]\.[0-9]+){LEAD}(?: lcb \1)? {REST}")
 STREAMING = ["analyze", "lz-analyze", "kata-analyze"]
 MOVING = ["genmove_analyze", "lz-genmove_analyze", "kata-genmove_analyze"]
 
@@ -50,6 +52,20 @@ def test_thoughts_are_told_until_anything_is_said(command: str, game: str) -> No
         analysis, name = replies(session.heard)[1:]
         check_lines(command, analysis.splitlines()[1:])
         assert name == "=8 Tengen"
+
+
+@pytest.mark.parametrize(("command", "whole"), [("lz-analyze", "10000"), ("kata-analyze", "1.000000")])
+def test_an_exact_result_has_no_spread_and_nothing_worse_is_possible(command: str, whole: str) -> None:
+    """Four lines are solved in no time: White wins by ten, the empty points counted for the winner."""
+    with talk(gtp_run("othello", 4)) as session:
+        session.say("play b B1")
+        place = session.wait_for("\n\n")
+        session.say(f"1 {command} w 10")
+        place = session.wait_for(f"winrate {whole} scoreLead 10.00 scoreStdev 0.00 lcb {whole} order 0", after=place)
+        session.say("2 tengen-best_moves")
+        session.wait_for("\n\n", after=session.wait_for("=2 ", after=place))
+        check_lines(command, replies(session.heard)[1].splitlines()[1:])
+        assert re.fullmatch(r"=2 [A-D][1-4] \+10(\n[A-D][1-4] [+-][0-9]+)*", replies(session.heard)[2])
 
 
 @pytest.mark.parametrize("end", ["", "# a comment", "stop"])

@@ -7,13 +7,15 @@ import os
 import subprocess
 import sys
 import time
+from io import BytesIO
 from random import Random
 
 import pytest
 from tests.clients.command import command_here
 
+from tengen.clients.engine import main
 from tengen.core import BLACK, Clock, ClockKind, Game, Ruleset, TimeControl, create_rules, from_move
-from tengen.players import Budget, ExternalPlayer, RandomPlayer, StopToken, Turn
+from tengen.players import Budget, ExternalPlayer, RandomPlayer, StopToken, Turn, machine
 from tengen.players.engines.gomocup import GomocupPlayer
 from tengen.players.engines.gtp import GtpPlayer
 from tengen.players.engines.nboard import NboardPlayer
@@ -59,6 +61,8 @@ def test_help_is_everywhere() -> None:
         ("gtp", "--player", "human"),
         ("gtp", "--game", "peace", "--level", "3"),
         ("gtp", "--threads", "0"),
+        ("gomocup", "--threads", "257"),
+        ("nboard", "--threads", "x"),
         ("gtp", "extra"),
         ("gomocup", "--level", "0"),
         ("gomocup", "--player", "engine:x"),
@@ -71,6 +75,18 @@ def test_a_usage_error_exits_with_two(
     done = command_here(monkeypatch, capsys)("engine", *arguments)
     assert done.code == 2
     assert "Usage: " in done.err + done.out
+
+
+@pytest.mark.parametrize("protocol", ["gtp", "gomocup", "nboard"])
+def test_a_search_has_one_thread_unless_it_is_given_more(
+    protocol: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(machine, "_told", [])
+    monkeypatch.setattr(main, "_standard_input", BytesIO)
+    monkeypatch.setattr(main, "_standard_output", BytesIO)
+    for given, threads in (((), 1), (("--threads", "3"), 3)):
+        assert command_here(monkeypatch, capsys)("engine", protocol, *given).code == 0
+        assert machine.search_threads() == threads
 
 
 @pytest.mark.parametrize("last", ["quit\n", "quit", ""])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,7 @@ from tests.clients.sitting.people_here import guests
 
 from tengen.clients.play import Change, Game, NoticeKind, ProgramNotice
 from tengen.clients.play.local import LocalGames
+from tengen.clients.sitting.hints import Choice, proven_worth
 from tengen.clients.sitting.possible import COMMAND_KEYS, LETTERS, Can, TableCommand
 from tengen.clients.sitting.table import Hover, Table
 from tengen.core import (
@@ -23,6 +25,7 @@ from tengen.core import (
     LANGUAGES,
     WHITE,
     ClockKind,
+    Pass,
     Place,
     Point,
     TimeControl,
@@ -31,6 +34,7 @@ from tengen.core import (
     text,
 )
 from tengen.match import RequestKind
+from tengen.players import Analysis, Candidate
 
 CLIENTS_OWN = (TableCommand.SAVE, TableCommand.LOAD, TableCommand.REPLAY, TableCommand.SETTINGS, TableCommand.NEW)
 CAPTURE = ["b1", "a1", "a2"]
@@ -376,9 +380,56 @@ async def test_the_strongest_level_is_asked_only_against_levels() -> None:
     await games.close()
 
 
+async def test_a_hint_says_what_is_proven() -> None:
+    """Ten plies before the end everything is solved at once."""
+    games = LocalGames(seed=1)
+    game = await begin(games, "othello", 6, white="level:1")
+    table = table_of(game)
+    while len(game.view.moves) < 22:
+        await seen(game, lambda view: view.asked is BLACK)
+        await game.act(Place(BLACK, min(game.view.legal)) if game.view.legal else Pass(BLACK))
+    await seen(game, lambda view: view.asked is BLACK)
+    assert len(game.view.legal) > 1, "another seed"
+    assert await table.do(TableCommand.HINT)
+    assert table.hint is not None
+    assert table.message is not None
+    english, chinese = table.message.text("en"), table.message.text("zh")
+    point = table.view.spec.name(table.hint)
+    told = re.fullmatch(rf"The strongest level would play {point}\. This (wins|loses) by ([0-9]+), exact\.", english)
+    assert told is not None, english
+    how = "胜" if told[1] == "wins" else "负"
+    assert chinese == f"最强的电脑会下在 {point}。此手{how} {told[2]}（精确值）。"
+    await games.close()
+
+
+@pytest.mark.parametrize(
+    ("win", "margin", "exact", "words"),
+    [
+        (0.0, -8.0, 8, "This wins by 8, exact."),
+        (1.0, 3.0, -3, "This loses by 3, exact."),
+        (0.5, 0.0, 0, "This is a draw, exact."),
+        (0.0, None, None, "This wins, proven."),
+        (0.0, -8.0, None, "This wins, proven."),
+        (1.0, None, None, "This loses, proven."),
+        (0.5, None, None, "This is a draw, proven."),
+    ],
+)
+def test_a_proof_is_said_for_whoever_is_to_move(
+    win: float, margin: float | None, exact: int | None, words: str
+) -> None:
+    found = Candidate((None,), win, margin, is_certain=True)
+    said = proven_worth(Choice(Pass(WHITE), Analysis(win, margin, (found,), exact=exact)))
+    assert said is not None
+    assert said.text("en") == words
+    assert said.text("zh") != words
+    open_ = replace(found, is_certain=False)
+    assert proven_worth(Choice(Pass(WHITE), Analysis(win, margin, (open_,)))) is None
+    assert proven_worth(Choice(Place(WHITE, Point(0, 0)), Analysis(win, margin, (found,), exact=exact))) is None
+
+
 async def test_a_hint_is_no_longer_thought_about_when_the_position_is_gone() -> None:
     games = LocalGames(seed=1)
-    game = await begin(games, "gomoku", white="level:1")
+    game = await begin(games, "gomoku", white="level:10")
     table = table_of(game)
     asking = asyncio.create_task(table.do(TableCommand.HINT))
     await asyncio.sleep(0.05)

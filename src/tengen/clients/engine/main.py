@@ -1,4 +1,7 @@
-"""The ways into the engines, with this machine's streams, clock and chance."""
+"""The ways into the engines, with this machine's streams, clock and chance.
+
+Managers share out the processors themselves, so that a search has one thread unless it is given more.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,7 @@ from tengen.clients.engine.line_io import Gone, LineReader, LineWriter, Sink, So
 from tengen.clients.engine.nboard import NboardSession
 from tengen.clients.engine.thinking import Strength, Thinker
 from tengen.core import GameKind, Ruleset, kinds
+from tengen.players import use_threads
 
 GTP: Final = "gtp"
 GOMOCUP: Final = "gomocup"
@@ -31,8 +35,9 @@ def kind_of(protocol: str) -> GameKind:
     return next(kind for kind in kinds() if protocol in kind.default_of)
 
 
-def speak_gtp(kind: GameKind, ruleset: Ruleset, strength: Strength, seed: int | None) -> None:
+def speak_gtp(kind: GameKind, ruleset: Ruleset, strength: Strength, seed: int | None, threads: int = 1) -> None:
     """Answer in GTP until told to quit. The rules are such as `for_engines` gives."""
+    use_threads(threads)
 
     def run(lines: LineReader, answers: LineWriter, thinker: Thinker) -> None:
         rng, game = Random(seed), EditableGame(ruleset)
@@ -42,8 +47,9 @@ def speak_gtp(kind: GameKind, ruleset: Ruleset, strength: Strength, seed: int | 
     _speak(kind, strength, seed, run, ruleset)
 
 
-def speak_gomocup(strength: Strength, seed: int | None) -> None:
+def speak_gomocup(strength: Strength, seed: int | None, threads: int = 1) -> None:
     """Be a brain until told to end."""
+    use_threads(threads)
 
     def run(lines: LineReader, answers: LineWriter, thinker: Thinker) -> None:
         GomocupSession(thinker, lines, answers, Random(seed), _now_ms).run()
@@ -51,8 +57,9 @@ def speak_gomocup(strength: Strength, seed: int | None) -> None:
     _speak(kind_of(GOMOCUP), strength, seed, run)
 
 
-def speak_nboard(strength: Strength, seed: int | None) -> None:
+def speak_nboard(strength: Strength, seed: int | None, threads: int = 1) -> None:
     """Answer in NBoard until the lines end."""
+    use_threads(threads)
 
     def run(lines: LineReader, answers: LineWriter, thinker: Thinker) -> None:
         NboardSession(thinker, lines, answers, _now_ms).run()

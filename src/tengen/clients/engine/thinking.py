@@ -62,15 +62,12 @@ class Strength:
             return cls(level, True)
         return cls(USUAL_LEVEL if kind.can_be_won else None)
 
-    @property
-    def searches(self) -> bool:
-        """Whether the player of this strength thinks ahead."""
-        return self.level is not None and self.level >= _FIRST_SEARCHING
+    def nodes(self, ruleset: Ruleset) -> int | None:
+        """How many nodes to look at under these rules to think as this player does; None for as many as there is time.
 
-    @property
-    def nodes(self) -> int | None:
-        """How many nodes a player who thinks ahead may visit; None for as many as there is time."""
-        return nodes_of(self.level) if self.level is not None and self.searches else None
+        Who does not think ahead looks as far as the first level that does.
+        """
+        return nodes_of(max(self.level or 0, _FIRST_SEARCHING), ruleset)
 
     @property
     def name(self) -> str:

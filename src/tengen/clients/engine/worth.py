@@ -24,7 +24,7 @@ def chance(found: Candidate | Analysis, color: Color) -> float:
 def lead(found: Candidate | Analysis, color: Color) -> float | None:
     """A side's lead; where only a chance is told, the lead that has such odds; None where nothing is."""
     if found.margin is not None:
-        return found.margin if color is BLACK else -found.margin
+        return found.margin if color is BLACK else 0.0 - found.margin  # even is even for both
     return None if found.win is None else discs(found.win, color)
 
 

@@ -3,28 +3,79 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from secrets import randbits
 
 from tengen.clients.play import Game, View
 from tengen.clients.sitting.said import Said
-from tengen.core import Action, Color, GameKind, Place
-from tengen.players import LEVELS, Budget, Failure, Turn, drive_turn, make_player
+from tengen.core import BLACK, Action, Color, GameKind, Pass, Place
+from tengen.players import LEVELS, Analysis, Budget, Failure, Interest, Turn, drive_turn, make_player
 
 
-async def strongest_choice(game: Game, color: Color, kind: GameKind) -> Action | Failure:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the strongest level would do, and what was thought of the position by then."""
+
+    action: Action
+    analysis: Analysis = Analysis()
+
+
+async def strongest_choice(game: Game, color: Color, kind: GameKind) -> Choice | Failure:
     """What the strongest level would do for this colour now. Whoever is cancelled stops it at once."""
     record = await game.record()
     replay = await asyncio.to_thread(record.replay)
     player = make_player(f"level:{LEVELS[-1]}", kind, randbits(32), ruleset=record.ruleset)
     assert player is not None, "a level is a program"
+    thoughts = Analysis()
+
+    def hear(analysis: Analysis) -> None:
+        nonlocal thoughts
+        thoughts = analysis
+
     try:
-        return await drive_turn(player, Turn.of(replay.game.timeline, color), Budget())
+        answer = await drive_turn(player, Turn.of(replay.game.timeline, color), Budget(), interest=Interest(hear))
+        return answer if isinstance(answer, Failure) else Choice(answer, thoughts)
     finally:
         await player.close()
 
 
-def hint_words(view: View, answer: Action) -> Said:
-    """The answer in words."""
-    if isinstance(answer, Place):
-        return Said("sitting.hint.point", {"point": view.spec.name(answer.point)})
-    return Said("sitting.hint.pass")
+@dataclass(frozen=True, slots=True)
+class HintWords:
+    """A hint, and what it is worth where that is proven."""
+
+    hint: Said
+    worth: Said | None = None
+
+    def text(self, language: str = "en") -> str:
+        """The words, in one line."""
+        hint = self.hint.text(language)
+        if self.worth is None:
+            return hint
+        return Said("sitting.hint.and_worth", {"hint": hint, "worth": self.worth.text(language)}).text(language)
+
+
+def hint_words(view: View, choice: Choice) -> HintWords:
+    """A choice in words."""
+    action = choice.action
+    if isinstance(action, Place):
+        hint = Said("sitting.hint.point", {"point": view.spec.name(action.point)})
+    else:
+        hint = Said("sitting.hint.pass")
+    return HintWords(hint, proven_worth(choice))
+
+
+def proven_worth(choice: Choice) -> Said | None:
+    """What is proven of a move: by how much it wins, or that it does; None where nothing is."""
+    action, analysis = choice.action, choice.analysis
+    if not isinstance(action, Place | Pass):
+        return None
+    move = action.point if isinstance(action, Place) else None
+    found = next((candidate for candidate in analysis.best if candidate.move == move and candidate.is_certain), None)
+    if found is None or found.win is None:
+        return None
+    own = found.win if action.player is BLACK else 1.0 - found.win
+    how = "drawn" if own == 0.5 else "won" if own > 0.5 else "lost"
+    margin = analysis.exact_margin(found)
+    if margin is None:
+        return Said(f"sitting.hint.proven.{how}")
+    return Said(f"sitting.hint.exact.{how}", {"margin": f"{abs(margin):g}"})

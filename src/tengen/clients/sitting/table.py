@@ -254,7 +254,7 @@ class Table:
             return False
         if isinstance(answer, Failure):
             return self._refused(answer)
-        self._hint = (view.revision, answer)
+        self._hint = (view.revision, answer.action)
         self._message = hint_words(view, answer)
         return True
 

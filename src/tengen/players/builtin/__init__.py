@@ -4,10 +4,11 @@ from tengen.players.builtin.candidates import any_choice, legal_moves, random_ac
 from tengen.players.builtin.ending import answer_to_marks, dead_stones
 from tengen.players.builtin.hint_player import HintPlayer
 from tengen.players.builtin.life import Life, judge_life, liberties
-from tengen.players.builtin.mcts import MctsPlayer
+from tengen.players.builtin.mcts import DEFAULT_MS, MctsPlayer
 from tengen.players.builtin.random_player import RandomPlayer
 
 __all__ = [
+    "DEFAULT_MS",
     "HintPlayer",
     "Life",
     "MctsPlayer",

@@ -1,6 +1,7 @@
 """Engines that speak the NBoard protocol, version 2. Games are told in GGF, so it is for the game of that format alone.
 
-The engine never plays by itself: it is told every move, its own too. Values are discs for the side to move.
+The engine never plays by itself: it is told every move, its own too. Values are discs for the side to move. With a
+depth of `100%` they are exact, with `100%W` it is proven who wins.
 """
 
 from __future__ import annotations
@@ -8,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import ClassVar, Final
+from dataclasses import replace
+from typing import ClassVar, Final, NamedTuple
 
 from tengen.core import BLACK, EMPTY, PLAY, WHITE, Color, GameError, Move, Pass, Place, Ruleset
 from tengen.players.analysis import Analysis, Candidate, Interest
@@ -22,7 +24,9 @@ _SIGNS: Final = {EMPTY: "-", BLACK: "*", WHITE: "O"}
 _PASSES: Final = ("PA", "PASS", "PS", "--")
 _HINTS: Final = 8
 _VALUE: Final = re.compile(r"[+-]?[0-9]{1,4}(?:\.[0-9]{1,6})?")
-_HEARD: Final = re.compile(rf"(?:search|book)\s+([A-Za-z0-9-]+)\s+({_VALUE.pattern})(?:\s.*)?")
+_HEARD: Final = re.compile(rf"(?:search|book)\s+([A-Za-z0-9-]+)\s+({_VALUE.pattern})(?:\s+\S+\s+(\S+))?(?:\s.*)?")
+_EXACT: Final = "100%"
+_SOLVED: Final = "100%W"
 _PLACE: Final = re.compile(r"[A-Za-z][0-9]{1,2}|--")
 
 
@@ -63,7 +67,7 @@ class NboardPlayer(ExternalPlayer):
         word, value = _answer(line[3:])
         move = _read(word, situation.ruleset)
         action = Pass(turn.actor) if move is None else Place(turn.actor, move)
-        thought = Analysis.of([_candidate((move,), value, situation.color)]) if value else None
+        thought = Analysis.of([_Hint((move,), value).candidate(situation.color)]) if value else None
         return EngineReply(action, thought=thought)
 
     async def examine(
@@ -73,13 +77,13 @@ class NboardPlayer(ExternalPlayer):
         if interest.avoid:
             raise EngineCannot("no_avoiding")
         await self._ping(process, _QUICK_S)
-        found: dict[Move, Candidate] = {}
+        found: dict[Move, _Hint] = {}
 
         def hear(line: str) -> None:
             match = _HEARD.fullmatch(line)
             moves = match and _line(match[1], situation.ruleset)
             if match and moves:
-                found[moves[0]] = _candidate(moves, match[2], situation.color)
+                found[moves[0]] = _Hint(moves, match[2], match[3])
                 interest.tell(_ranked(found, situation.color))
 
         await process.send(f"hint {_HINTS}")
@@ -162,10 +166,26 @@ def _line(words: str, ruleset: Ruleset) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _candidate(line: tuple[Move, ...], value: str, to_move: Color) -> Candidate:
-    return Candidate(line, margin=float(value) if to_move is BLACK else -float(value))
+class _Hint(NamedTuple):
+    """What is said of a move: the line, its value and how deep that looks, if it is told."""
+
+    line: tuple[Move, ...]
+    value: str
+    depth: str | None = None
+
+    def candidate(self, to_move: Color) -> Candidate:
+        """The same for Black. A value that only says who wins is no margin."""
+        margin = float(self.value) if to_move is BLACK else -float(self.value)
+        if self.depth not in (_EXACT, _SOLVED):
+            return Candidate(self.line, margin=margin)
+        win = 0.5 if margin == 0 else float(margin > 0)
+        return Candidate(self.line, win, margin if self.depth == _EXACT else None, is_certain=True)
 
 
-def _ranked(found: dict[Move, Candidate], to_move: Color) -> Analysis:
-    sign = 1 if to_move is BLACK else -1
-    return Analysis.of(sorted(found.values(), key=lambda candidate: -sign * (candidate.margin or 0.0)))
+def _ranked(found: dict[Move, _Hint], to_move: Color) -> Analysis:
+    """The moves, best first. Where the best has an exact value, so has the position."""
+    hints = sorted(found.values(), key=lambda hint: -float(hint.value))
+    analysis = Analysis.of(hint.candidate(to_move) for hint in hints)
+    if hints and hints[0].depth == _EXACT and float(hints[0].value).is_integer():
+        return replace(analysis, exact=int(float(hints[0].value)))
+    return analysis

@@ -92,19 +92,23 @@ def _of_one(win: float) -> str:
 
 def info_line(context: GtpContext, analysis: Analysis, options: AnalyzeOptions, rate: Callable[[float], str]) -> str:
     """One line that tells of every move, best first; empty where there is nothing to tell yet."""
-    pieces = [
-        _info(context, candidate, order, options.color, rate)
-        for order, candidate in enumerate(analysis.best[: options.most])
-    ]
+    pieces = []
+    for order, candidate in enumerate(analysis.best[: options.most]):
+        move = f"info move {context.name(candidate.move)} visits {candidate.visits}"
+        line = " ".join(map(context.name, candidate.line))
+        pieces.append(f"{move} {_worth(analysis, candidate, options.color, rate)} order {order} pv {line}")
     return " ".join(pieces)
 
 
-def _info(context: GtpContext, candidate: Candidate, order: int, color: Color, rate: Callable[[float], str]) -> str:
+def _worth(analysis: Analysis, candidate: Candidate, color: Color, rate: Callable[[float], str]) -> str:
+    """What a move is worth. Where it is proven, nothing worse is possible, and an exact lead has no spread."""
     own = rate(chance(candidate, color))
-    told = "" if candidate.margin is None else f" scoreLead {lead(candidate, color):.2f}"
-    line = " ".join(map(context.name, candidate.line))
-    move = f"move {context.name(candidate.move)} visits {candidate.visits}"
-    return f"info {move} winrate {own}{told} order {order} pv {line}"
+    told = f"winrate {own}"
+    if candidate.margin is not None:
+        told += f" scoreLead {lead(candidate, color):.2f}"
+    if analysis.exact_margin(candidate) is not None:
+        told += " scoreStdev 0.00"
+    return f"{told} lcb {own}" if candidate.is_certain else told
 
 
 def _analyze(rate: Callable[[float], str]) -> Command:

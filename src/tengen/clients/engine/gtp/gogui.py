@@ -13,7 +13,7 @@ from tengen.clients.engine.editable_game import NO_HANDICAP
 from tengen.clients.engine.gtp.context import Command, GtpContext
 from tengen.clients.engine.gtp.score import counted_state, result_text
 from tengen.clients.engine.gtp.words import SYNTAX_ERROR, Refused, Reply, color_of, exactly
-from tengen.clients.engine.worth import chance
+from tengen.clients.engine.worth import chance, lead
 from tengen.core import AGREE, BLACK, COLORS, WHITE, Board, Color, GameError, Point, Setup
 from tengen.players import Budget, StopToken
 
@@ -173,7 +173,7 @@ def _territory(context: GtpContext, words: list[str], reply: Reply) -> str:
 
 
 def _best_moves(context: GtpContext, words: list[str], reply: Reply) -> str:
-    """The moves that a second's thought likes best, with their chances to win in percent."""
+    """The moves that a second's thought likes best, with their chances to win in percent, or the lead that is exact."""
     del words, reply
     color = context.state.position.to_move
     turn = context.turn(color)
@@ -183,7 +183,9 @@ def _best_moves(context: GtpContext, words: list[str], reply: Reply) -> str:
     pairs = []
     for candidate in found.best[:_MOST_BEST]:
         if candidate.move is not None:
-            pairs.append(f"{context.name(candidate.move)} {round(100 * chance(candidate, color))}")
+            is_exact = found.exact_margin(candidate) is not None
+            worth = f"{lead(candidate, color):+g}" if is_exact else round(100 * chance(candidate, color))
+            pairs.append(f"{context.name(candidate.move)} {worth}")
     return "\n".join(pairs)
 
 

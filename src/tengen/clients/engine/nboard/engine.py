@@ -1,8 +1,8 @@
 """An engine that speaks the NBoard protocol, version 2. For the game of GGF alone.
 
-It never plays by itself: it says what it would do and waits to be told. Values are discs for the side to move, but our
-search knows how likely a win is, not by how many discs: a value is that chance on the scale of discs, and says who
-leads and how clearly.
+It never plays by itself: it says what it would do and waits to be told. Values are discs for the side to move; where
+only a chance to win is known, they are that chance on the scale of discs. A depth of `100%` says that a value is exact,
+`100%W` that it is proven who wins.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tengen.clients.engine.nboard.game import NboardGame
 from tengen.clients.engine.thinking import Strength, Thinker
 from tengen.clients.engine.worth import lead
 from tengen.core import BLACK, Color, ErrorCode, GameError, Pass, Place, Resign
-from tengen.players import LEVELS, Analysis, Budget, EngineFault, Interest, StopToken, Turn
+from tengen.players import LEVELS, Analysis, Budget, Candidate, EngineFault, Interest, StopToken, Turn
 
 _NAME: Final = "Tengen"
 _PING: Final = re.compile(r"\s*(?:ping|quit)\b.*")
@@ -26,9 +26,9 @@ _MOVE: Final = re.compile(r"[A-Za-z][0-9]{1,2}|[Pp][Aa](?:[Ss][Ss])?")
 _MOST_HINTS: Final = 60
 _INTERVAL_S: Final = 0.5
 _PLY_MS: Final = 300
-_FEW_NODES: Final = 32
-"""How long the levels that do not search look around when asked for hints."""
 _DEPTHS_A_LEVEL: Final = 2
+_EXACT: Final = "100%"
+_SOLVED: Final = "100%W"
 
 
 class NboardSession:
@@ -147,17 +147,17 @@ class NboardSession:
         def tell(analysis: Analysis) -> None:
             self._tell_moves(analysis, turn.actor, min(max(count, 1), _MOST_HINTS), self._now_ms() - began_ms)
 
-        strength = self._thinker.strength
-        nodes = strength.nodes if strength.searches else _FEW_NODES
+        budget = Budget(nodes=self._thinker.strength.nodes(turn.ruleset))
         with self._lines.interrupting(StopToken(), lambda _: True, at_end=True) as stop:
-            self._thinker.examine(turn, Budget(nodes=nodes), stop, Interest(tell, _INTERVAL_S))
+            self._thinker.examine(turn, budget, stop, Interest(tell, _INTERVAL_S))
         self._status()
 
     def _tell_moves(self, analysis: Analysis, color: Color, count: int, spent_ms: int) -> None:
         for candidate in analysis.best[:count]:
             line = "".join(map(self._game.word, candidate.line))
             value = lead(candidate, color) or 0.0
-            self._answers.line(f"search {line} {value:.2f} 0 {len(candidate.line)} {candidate.visits} visits")
+            depth = _depth(analysis, candidate)
+            self._answers.line(f"search {line} {value:.2f} 0 {depth} {candidate.visits} visits")
         self._answers.line(f"nodestats {analysis.visits} {spent_ms / 1000:.2f}")
 
     def _analyze(self) -> None:
@@ -187,3 +187,10 @@ class NboardSession:
         if turn.state.is_over:
             raise GameError(ErrorCode.GAME_OVER)
         return turn
+
+
+def _depth(analysis: Analysis, candidate: Candidate) -> str:
+    """How far ahead a value looks: to the end where it is exact, or where it is proven who wins."""
+    if candidate.is_certain:
+        return _EXACT if analysis.exact_margin(candidate) is not None else _SOLVED
+    return str(analysis.depth or len(candidate.line))
