@@ -72,9 +72,7 @@ class Brain:
     def _move(self) -> str:
         evaluator = pyspiel.RandomRolloutEvaluator(1, self._seed)
         solves = True
-        bot = pyspiel.MCTSBot(
-            self._game, evaluator, _UCT_C, self._rollouts, _MEMORY_MB, solves, self._seed, False
-        )
+        bot = pyspiel.MCTSBot(self._game, evaluator, _UCT_C, self._rollouts, _MEMORY_MB, solves, self._seed, False)
         action = bot.step(self._state)
         self._state.apply_action(action)
         return f"{action % self._size},{action // self._size}"

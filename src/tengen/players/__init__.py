@@ -25,6 +25,7 @@ from tengen.players.make import (
     unconfined_note,
 )
 from tengen.players.player import Player, StopToken, Turn
+from tengen.players.proven import ProvenWin, proven_win
 from tengen.players.sandbox import insist_on_confinement, insists_on_confinement, why_unconfined
 from tengen.players.time_policy import Budget, TimePolicy
 from tengen.players.turn_driver import Failure, How, drive_turn, prepare_player
@@ -52,6 +53,7 @@ __all__ = [
     "MctsPlayer",
     "Player",
     "PlayerCache",
+    "ProvenWin",
     "RandomPlayer",
     "StopToken",
     "TimePolicy",
@@ -69,6 +71,7 @@ __all__ = [
     "offered_players",
     "player_of_level",
     "prepare_player",
+    "proven_win",
     "threads_beside",
     "time_policy_of",
     "unconfined_note",
