@@ -1,6 +1,6 @@
 """Those who choose moves without being people: AIs and bridges to engines. No seats, no clocks."""
 
-from tengen.players.analysis import NO_INTEREST, Analysis, Avoid, Candidate, Interest, Mark
+from tengen.players.analysis import NO_INTEREST, WINNING_LINE, Analysis, Avoid, Candidate, Interest, Mark
 from tengen.players.builtin import HintPlayer, MctsPlayer, RandomPlayer, dead_stones
 from tengen.players.cache import MOST_CACHED, PlayerCache
 from tengen.players.engines import (
@@ -37,6 +37,7 @@ __all__ = [
     "MOST_CACHED",
     "NO_INTEREST",
     "RANDOM",
+    "WINNING_LINE",
     "Analysis",
     "Avoid",
     "Budget",

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from tests.clients.engine.talk import BY_CHANCE, gomocup_run, said, talk
+from tests.players.sure import SurePlayer
 
 from tengen import __version__
 from tengen.clients.engine.gomocup.limits import GomocupLimits
@@ -224,6 +225,39 @@ def test_rules_may_be_told_before_the_board() -> None:
         limits = GomocupLimits()
         limits.tell("rule", str(rule))
         assert limits.preset == preset
+
+
+# --- proven wins
+
+
+def sure(monkeypatch: pytest.MonkeyPatch, *points: str, win: float = 1.0) -> None:
+    """From now on everybody is sure of this line."""
+    line = tuple(Point(*map(int, point.split(","))) for point in points)
+    monkeypatch.setattr("tengen.clients.engine.thinking.player_of_level", lambda *_: SurePlayer(line, win=win))
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (("8,7",), "MESSAGE wins in 1: 8,7"),
+        (("14,14", "14,0", "8,7"), "MESSAGE wins in 2: 14,14 14,0 8,7"),
+        (("14,14", "14,0"), None),
+        (("14,14", "14,0", "13,0"), None),
+    ],
+)
+def test_a_proven_win_is_told_in_a_message_before_the_move(
+    line: tuple[str, ...], message: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sure(monkeypatch, *line)
+    answers = brain("START 15", "BOARD", *FOUR, "DONE", strength=Strength(3))
+    assert answers == ["OK", *([message] if message else []), line[0]]
+
+
+def test_a_proven_loss_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs = [stone[:-1] + str(3 - int(stone[-1])) for stone in FOUR]
+    sure(monkeypatch, "3,7", "8,7", win=0.0)
+    answers = brain("START 15", "BOARD", *theirs, "DONE", strength=Strength(3))
+    assert answers[1:] == ["MESSAGE loses in 1: 3,7 8,7", "3,7"]
 
 
 # --- swap2

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 from tests.clients.play.scripts import begin, place, seen
 from tests.clients.sitting.people_here import guests
+from tests.players.sure import SurePlayer
 
 from tengen.clients.play import Change, Game, NoticeKind, ProgramNotice
 from tengen.clients.play.local import LocalGames
@@ -25,7 +26,6 @@ from tengen.core import (
     CHOICE,
     LANGUAGES,
     WHITE,
-    Action,
     ClockKind,
     Pass,
     Place,
@@ -36,7 +36,7 @@ from tengen.core import (
     text,
 )
 from tengen.match import RequestKind
-from tengen.players import Analysis, Budget, Candidate, Interest, Player, ProvenWin, StopToken, Turn
+from tengen.players import Analysis, Candidate, ProvenWin
 
 CLIENTS_OWN = (TableCommand.SAVE, TableCommand.LOAD, TableCommand.REPLAY, TableCommand.SETTINGS, TableCommand.NEW)
 CAPTURE = ["b1", "a1", "a2"]
@@ -429,23 +429,6 @@ def test_a_proof_is_said_for_whoever_is_to_move(
     assert proven_worth(Choice(Place(WHITE, Point(0, 0)), Analysis(win, margin, (found,), exact=exact))) is None
 
 
-class Sure(Player):
-    """Plays the first move of a line, and says that Black is proven to win by it."""
-
-    name = "sure"
-
-    def __init__(self, line: tuple[Point, ...]) -> None:
-        self._line = line
-
-    async def choose(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
-        del budget, stop
-        return Place(turn.actor, self._line[0])
-
-    async def choose_aloud(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest) -> Action:
-        interest.tell(Analysis.of([Candidate(self._line, 1.0, is_certain=True)]))
-        return await self.choose(turn, budget, stop)
-
-
 FIVE_MOVES = "H8 A1 I8 A2 J8 A3 K8 A4 L8"
 
 
@@ -462,7 +445,7 @@ async def test_a_hint_tells_the_line_of_a_proven_win(
     games = LocalGames(seed=1)
     table = table_of(await begin(games, "gomoku", white="level:1"))
     points = tuple(at(table, name) for name in line.split())
-    monkeypatch.setattr("tengen.clients.sitting.hints.make_player", lambda *_, **__: Sure(points))
+    monkeypatch.setattr("tengen.clients.sitting.hints.make_player", lambda *_, **__: SurePlayer(points))
     assert await table.do(TableCommand.HINT)
     assert table.message is not None
     assert table.message.text("en") == f"The strongest level would play H8. {english}"

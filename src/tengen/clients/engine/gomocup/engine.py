@@ -18,8 +18,9 @@ from tengen.clients.engine.gomocup.limits import GomocupLimits
 from tengen.clients.engine.gomocup.stones import Refused, Stone, are_free, opening_stones, turn_after
 from tengen.clients.engine.line_io import Gone, LineReader, LineWriter
 from tengen.clients.engine.thinking import Thinker
+from tengen.clients.engine.worth import proof_words
 from tengen.core import BLACK, CHOICE, COLORS, WHITE, Choose, Place, Point, Ruleset, Timeline
-from tengen.players import Budget, EngineFault, StopToken, Turn
+from tengen.players import Analysis, Budget, EngineFault, Interest, ProvenWin, StopToken, Turn, proven_win
 
 _ABOUT: Final = f'name="{{}}", version="{__version__}", author="the Tengen authors"'
 _POINT: Final = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*")
@@ -190,12 +191,24 @@ class GomocupSession:
     def _move(self, stones: list[Stone]) -> str:
         """Our move after these stones, which stand on the board from now on, and ours with them."""
         turn = turn_after(stones, self._rules())
+        thoughts = Analysis()
+
+        def hear(analysis: Analysis) -> None:
+            nonlocal thoughts
+            thoughts = analysis
+
         with self._hurried() as (budget, stop):
-            action = self._thinker.choose(turn, budget, stop)
+            action = self._thinker.choose(turn, budget, stop, Interest(hear))
         if not isinstance(action, Place):
             raise Refused("the player resigns")
+        self._tell_proof(proven_win(turn, thoughts), action)
         self._stones = [*stones, Stone(action.point, True)]
         return _word(action.point)
+
+    def _tell_proof(self, win: ProvenWin | None, action: Place) -> None:
+        """Say who is proven to win and how, in a line that managers show and else pass over."""
+        if win is not None and win.line[0] == action.point:
+            self._answers.line(f"MESSAGE {proof_words(win)}: {' '.join(map(_word, win.line))}")
 
     def _rules(self, opening: str = "free") -> Ruleset:
         preset = self._limits.preset
