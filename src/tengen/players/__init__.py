@@ -14,7 +14,7 @@ from tengen.players.engines import (
     use_engines,
 )
 from tengen.players.levels import LEVELS, nodes_of, player_of_level
-from tengen.players.machine import threads_beside, use_threads
+from tengen.players.machine import threads_beside, use_memory, use_threads
 from tengen.players.make import (
     HUMAN,
     RANDOM,
@@ -77,6 +77,7 @@ __all__ = [
     "time_policy_of",
     "unconfined_note",
     "use_engines",
+    "use_memory",
     "use_threads",
     "why_unconfined",
 ]

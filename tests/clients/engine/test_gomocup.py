@@ -15,6 +15,7 @@ from tengen.clients.engine.gomocup.limits import GomocupLimits
 from tengen.clients.engine.gomocup.stones import opening_stones
 from tengen.clients.engine.thinking import Strength
 from tengen.core import Point
+from tengen.players.machine import level_memory_mb, search_memory_mb
 
 POINT = re.compile(r"([0-9]+),([0-9]+)")
 THREE, FIVE = ("7,7", "8,7", "9,9"), ("7,7", "8,7", "9,9", "8,8", "8,6")
@@ -371,6 +372,26 @@ def test_memory_bounds_the_nodes(octets: str, nodes: int | None) -> None:
     assert limits.budget().nodes == nodes
     limits.tell("max_node", "40")
     assert limits.budget().nodes == min(nodes or 40, 40)
+
+
+@pytest.mark.parametrize(
+    ("octets", "memory_mb"),
+    [("0", None), ("-1", None), ("1", 1), (str(64 * 2**20), 1), (str(350 * 2**20), 286), (str(2**40), 2**20 - 64)],
+)
+def test_memory_bounds_the_tables_of_a_search_that_has_some_and_not_its_nodes(
+    octets: str, memory_mb: int | None
+) -> None:
+    limits = GomocupLimits(has_tables=True)
+    limits.tell("max_memory", octets)
+    assert limits.memory_mb == memory_mb
+    assert limits.budget().nodes is None
+    assert GomocupLimits().memory_mb is None
+
+
+def test_a_limit_of_memory_ends_with_the_talk() -> None:
+    usual_mb = search_memory_mb(), level_memory_mb()
+    brain("START 15", "INFO max_memory 1", "BEGIN")
+    assert (search_memory_mb(), level_memory_mb()) == usual_mb
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,18 @@ from tengen.clients.engine.line_io import Gone, LineReader, LineWriter
 from tengen.clients.engine.thinking import Thinker
 from tengen.clients.engine.worth import proof_words
 from tengen.core import BLACK, CHOICE, COLORS, WHITE, Choose, Place, Point, Ruleset, Timeline
-from tengen.players import Analysis, Budget, EngineFault, Interest, ProvenWin, StopToken, Turn, proven_win
+from tengen.players import (
+    Analysis,
+    Budget,
+    EngineFault,
+    Interest,
+    ProvenWin,
+    StopToken,
+    Turn,
+    native,
+    proven_win,
+    use_memory,
+)
 
 _ABOUT: Final = f'name="{{}}", version="{__version__}", author="the Tengen authors"'
 _POINT: Final = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*")
@@ -44,7 +55,7 @@ class GomocupSession:
         self._answers = answers
         self._rng = rng
         self._now_ms = now_ms
-        self._limits = GomocupLimits()
+        self._limits = GomocupLimits(has_tables=native.searches(thinker.kind.name) and thinker.other is None)
         self._size: int | None = None
         self._stones: list[Stone] = []
         self._unread: str | None = None  # a command that came in the middle of a list
@@ -64,6 +75,12 @@ class GomocupSession:
 
     def run(self) -> None:
         """Answer every command. Raises Gone when nobody listens."""
+        try:
+            self._talk()
+        finally:
+            use_memory(None)
+
+    def _talk(self) -> None:
         while (line := self._next()) is not None:
             word, _, rest = line.strip().partition(" ")
             if not word:
@@ -122,6 +139,7 @@ class GomocupSession:
     def _info(self, rest: str) -> str:
         key, _, value = rest.partition(" ")
         self._limits.tell(key.lower(), value.strip())
+        use_memory(self._limits.memory_mb)
         return ""
 
     # --- stones
