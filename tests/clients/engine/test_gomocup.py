@@ -14,7 +14,8 @@ from tengen import __version__
 from tengen.clients.engine.gomocup.limits import GomocupLimits
 from tengen.clients.engine.gomocup.stones import opening_stones
 from tengen.clients.engine.thinking import Strength
-from tengen.core import Point
+from tengen.core import Action, Place, Point
+from tengen.players import Budget, Player, StopToken, Turn
 from tengen.players.machine import level_memory_mb, search_memory_mb
 
 POINT = re.compile(r"([0-9]+),([0-9]+)")
@@ -271,6 +272,32 @@ def test_three_stones_are_placed_for_a_choice() -> None:
             points = answer.split()
             assert len(set(points)) == 3
             assert all(is_point(point, size) for point in points)
+
+
+class Orderly(Player):
+    """Takes the first point that is free."""
+
+    name = "orderly"
+
+    async def choose(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
+        del budget, stop
+        return Place(turn.actor, turn.ruleset.legal_points(turn.state)[0])
+
+
+def test_where_there_is_a_search_it_names_the_three_stones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tengen.players.native.searches", lambda _: True)
+    monkeypatch.setattr("tengen.clients.engine.thinking.player_of_level", lambda *_: Orderly())
+    assert brain("START 15", "SWAP2BOARD", "DONE", strength=Strength(3))[1:] == ["0,0 1,0 2,0"]
+    (by_chance,) = brain("START 15", "SWAP2BOARD", "DONE", strength=Strength(2))[1:]
+    assert by_chance != "0,0 1,0 2,0"
+
+
+def test_a_five_is_made_at_once_however_much_time_there_is() -> None:
+    began = time.monotonic()
+    answers = brain("START 15", "INFO timeout_turn 60000", "BOARD", *FOUR, "DONE", strength=Strength(10))
+    assert answers[-1] in ("3,7", "8,7")
+    assert answers[-2].startswith("MESSAGE wins in 1: ")
+    assert time.monotonic() - began < 20
 
 
 def test_the_three_stones_are_apart() -> None:

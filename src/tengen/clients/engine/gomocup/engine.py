@@ -40,6 +40,7 @@ _OWN, _OPPONENTS = "1", "2"
 _COMMAND: Final = re.compile(r"\s*[A-Za-z]")
 _COLOR_WORDS: Final = tuple(color.word for color in COLORS)
 _SWAP_STONES: Final = (0, 3, 5)
+_FIRST_STONES: Final = 3
 _MOST_PARTS: Final = 3
 """A choice and two stones are the longest answer to a board with colours to choose."""
 
@@ -55,7 +56,8 @@ class GomocupSession:
         self._answers = answers
         self._rng = rng
         self._now_ms = now_ms
-        self._limits = GomocupLimits(has_tables=native.searches(thinker.kind.name) and thinker.other is None)
+        self._has_search = native.searches(thinker.kind.name) and thinker.other is None
+        self._limits = GomocupLimits(has_tables=self._has_search)
         self._size: int | None = None
         self._stones: list[Stone] = []
         self._unread: str | None = None  # a command that came in the middle of a list
@@ -246,10 +248,10 @@ class GomocupSession:
         points = [Point(int(x), int(y)) for x, y in listed]
         if not is_whole or len(points) not in _SWAP_STONES or not are_free(points, size):
             raise Refused("this board cannot be read")
-        if not points:
-            return " ".join(map(_word, opening_stones(size, self._rng)))
         ruleset = self._rules("swap2")
         timeline = Timeline.begin(ruleset)
+        if not points:
+            return " ".join(map(_word, self._first_stones(timeline)))
         for point in points:
             if timeline.state.phase == CHOICE:
                 further = [word for word in ruleset.choices(timeline.state) if word not in _COLOR_WORDS]
@@ -258,24 +260,35 @@ class GomocupSession:
         with self._hurried() as (budget, stop):
             return self._option(timeline, budget, stop)
 
+    def _first_stones(self, timeline: Timeline) -> list[Point]:
+        """Three stones to choose colours by: what a search knows to be even, where one plays for us."""
+        if not (self._has_search and self._thinker.strength.searches):
+            return opening_stones(timeline.ruleset.size, self._rng)
+        with self._hurried() as (budget, stop):
+            return self._placed(timeline, _FIRST_STONES, _shared(budget), stop)
+
+    def _placed(self, timeline: Timeline, count: int, budget: Budget, stop: StopToken) -> list[Point]:
+        """So many stones of this side, one after the other."""
+        points: list[Point] = []
+        while len(points) < count:
+            action = self._thinker.choose(Turn.of(timeline), budget, stop)
+            assert isinstance(action, Place), "this is the moment of a stone"
+            timeline = timeline.act(action)
+            points.append(action.point)
+        return points
+
     def _option(self, timeline: Timeline, budget: Budget, stop: StopToken) -> str:
         """SWAP to take Black; the next stone to stay with White; two to leave the choice to the other side.
 
         The budget is for all of the answer, so each of its parts gets a share.
         """
-        budget = replace(budget, ms=None if budget.ms is None else budget.ms // _MOST_PARTS)
+        budget = _shared(budget)
         chosen = self._thinker.choose(Turn.of(timeline), budget, stop)
         assert isinstance(chosen, Choose), "this is the moment of a choice"
         if chosen.choice == BLACK.word:
             return "SWAP"
-        timeline = timeline.act(chosen)
-        named: list[str] = []
-        for _ in range(1 if chosen.choice == WHITE.word else 2):
-            action = self._thinker.choose(Turn.of(timeline), budget, stop)
-            assert isinstance(action, Place), "this is the moment of a stone"
-            timeline = timeline.act(action)
-            named.append(_word(action.point))
-        return " ".join(named)
+        count = 1 if chosen.choice == WHITE.word else 2
+        return " ".join(map(_word, self._placed(timeline.act(chosen), count, budget, stop)))
 
 
 class _Hurry:
@@ -293,6 +306,11 @@ class _Hurry:
     def __exit__(self, *error: object) -> None:
         self._interrupting.__exit__(None, None, None)
         self._limits.spend(self._now_ms() - self._began_ms)
+
+
+def _shared(budget: Budget) -> Budget:
+    """The budget for one part of an answer that has several."""
+    return replace(budget, ms=None if budget.ms is None else budget.ms // _MOST_PARTS)
 
 
 def _word(point: Point) -> str:
