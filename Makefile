@@ -22,7 +22,8 @@ export PYTHONDONTWRITEBYTECODE :=
 WITH_TOOLS := env PATH="$(CURDIR)/$(BIN):$$PATH"
 
 NATIVE_CODE := $(shell find native -name '*.cpp' -o -name '*.h')
-EXTENSION_CODE := CMakeLists.txt $(filter-out native/tests/% native/bench/%,$(NATIVE_CODE))
+EXTENSION_CODE := CMakeLists.txt $(filter-out native/tests/% native/bench/%,$(NATIVE_CODE)) \
+	$(shell find native -name '*.inl')
 
 # The folder of a node that will do. Found before any rule runs: where it is empty, `make web` fetches one and asks
 # make again.
@@ -55,7 +56,7 @@ play: set-up web ## set up, build the web page, serve it and open the browser
 test: lint test-native test-web test-python ## set up, then lint and all quick tests
 
 .PHONY: test-long
-test-long: test-sanitized test-python-long ## native tests under sanitizers, long Python tests
+test-long: test-sanitized test-threads test-arm64 test-python-long ## native tests under sanitizers and on arm64, long Python tests
 
 .PHONY: lint
 lint: lint-python lint-types lint-imports lint-native lint-locks lint-web ## every check that runs no test
@@ -219,6 +220,14 @@ test-native: $(VENV)/.packages
 .PHONY: test-sanitized
 test-sanitized: $(VENV)/.packages
 	@$(QUIETLY) "native tests under sanitizers" $(WITH_TOOLS) scripts/test-native build/sanitized -DTENGEN_SANITIZE=ON
+
+.PHONY: test-threads
+test-threads: $(VENV)/.packages
+	@$(QUIETLY) "native threads under a sanitizer" $(WITH_TOOLS) scripts/test-native build/threads -DTENGEN_SANITIZE=THREAD
+
+.PHONY: test-arm64
+test-arm64: $(VENV)/.packages
+	@$(WITH_TOOLS) scripts/test-arm64 build/arm64
 
 # Neighbours stay together, so that what a module shares (a server, a browser, games) is made once and not twice.
 SHARED := --dist worksteal

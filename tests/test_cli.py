@@ -18,7 +18,20 @@ from tengen.core import LANGUAGES
 from tengen.players import engine_catalogue, native
 from tests.render.bare_machine import bare_machine
 
-COMMANDS = ("play", "serve", "arena", "engine", "convert", "replay", "render", "user", "perft", "doctor")
+COMMANDS = (
+    "play",
+    "serve",
+    "arena",
+    "engine",
+    "convert",
+    "replay",
+    "render",
+    "analyze",
+    "user",
+    "perft",
+    "bench",
+    "doctor",
+)
 
 
 def tengen(*arguments: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:

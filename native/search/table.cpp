@@ -2,6 +2,8 @@
 
 #include <bit>
 #include <cassert>
+#include <memory>
+#include <new>
 
 #include "core/rng.h"
 
@@ -15,8 +17,12 @@ constexpr int generations = 256;
 
 Table::Table(std::size_t megabytes)
     : mask_(std::bit_floor((megabytes << 20) / sizeof(Bucket)) - 1),
-      buckets_(std::make_unique<Bucket[]>(mask_ + 1)) {
+      memory_(std::calloc(mask_ + 2, sizeof(Bucket))) {
     assert(megabytes > 0);
+    if (memory_ == nullptr) throw std::bad_alloc();
+    void* begin = memory_.get();
+    std::size_t room = (mask_ + 2) * sizeof(Bucket);
+    buckets_ = static_cast<Bucket*>(std::align(alignof(Bucket), (mask_ + 1) * sizeof(Bucket), begin, room));
 }
 
 void Table::begin_search() {
@@ -35,8 +41,8 @@ void Table::clear() {
 void Table::wipe() {
     for (std::size_t index = 0; index <= mask_; ++index) {
         for (Slot& slot : buckets_[index].slots) {
-            slot.check.store(0, std::memory_order_relaxed);
-            slot.content.store(0, std::memory_order_relaxed);
+            write(slot.check, 0);
+            write(slot.content, 0);
         }
     }
     since_wipe_ = 0;
@@ -48,8 +54,8 @@ void Table::store(std::uint64_t hash, int depth, std::uint64_t payload) {
     Slot* least = nullptr;
     int least_worth = 0;
     for (Slot& slot : buckets_[key & mask_].slots) {
-        const std::uint64_t content = slot.content.load(std::memory_order_relaxed);
-        if ((slot.check.load(std::memory_order_relaxed) ^ content) == key) {
+        const std::uint64_t content = read(slot.content);
+        if ((read(slot.check) ^ content) == key) {
             least = &slot;
             break;
         }
@@ -62,8 +68,8 @@ void Table::store(std::uint64_t hash, int depth, std::uint64_t payload) {
     }
     const std::uint64_t content = (payload << (64 - payload_bits)) | (std::uint64_t{generation_} << 8) |
                                   static_cast<std::uint64_t>(depth);
-    least->content.store(content, std::memory_order_relaxed);
-    least->check.store(key ^ content, std::memory_order_relaxed);
+    write(least->content, content);
+    write(least->check, key ^ content);
 }
 
 }  // namespace tengen

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 
@@ -16,7 +17,9 @@ class Table {
    public:
     static constexpr int payload_bits = 48;
 
-    // Takes all its memory now and never more. Precondition: megabytes > 0.
+    // Takes all its memory now and never more; the system hands over the pages as they are first written, so
+    // that a large table begins as quickly as a small one. Throws std::bad_alloc. Precondition: megabytes >
+    // 0.
     explicit Table(std::size_t megabytes);
 
     // What is kept stays usable, but gives way first.
@@ -28,10 +31,9 @@ class Table {
     // The payload stored for this hash, if it is still there.
     [[nodiscard]] std::optional<std::uint64_t> probe(std::uint64_t hash) const {
         const std::uint64_t key = hash ^ salt_;
-        const Bucket& bucket = buckets_[key & mask_];
-        for (const Slot& slot : bucket.slots) {
-            const std::uint64_t content = slot.content.load(std::memory_order_relaxed);
-            if ((slot.check.load(std::memory_order_relaxed) ^ content) == key && content != 0) {
+        for (Slot& slot : buckets_[key & mask_].slots) {
+            const std::uint64_t content = read(slot.content);
+            if ((read(slot.check) ^ content) == key && content != 0) {
                 return content >> (64 - payload_bits);
             }
         }
@@ -51,18 +53,32 @@ class Table {
     }
 
    private:
+    // Both are only touched through `read` and `write`, so that pages of zeros from the system are slots
+    // already.
     struct Slot {
-        std::atomic<std::uint64_t> check{0};
-        std::atomic<std::uint64_t> content{0};
+        std::uint64_t check;
+        std::uint64_t content;
     };
     struct alignas(64) Bucket {
         Slot slots[4];
     };
 
+    struct Free {
+        void operator()(void* memory) const { std::free(memory); }
+    };
+
+    [[nodiscard]] static std::uint64_t read(std::uint64_t& word) {
+        return std::atomic_ref(word).load(std::memory_order_relaxed);
+    }
+    static void write(std::uint64_t& word, std::uint64_t value) {
+        std::atomic_ref(word).store(value, std::memory_order_relaxed);
+    }
+
     void wipe();
 
     std::size_t mask_;
-    std::unique_ptr<Bucket[]> buckets_;
+    std::unique_ptr<void, Free> memory_;
+    Bucket* buckets_;  // in memory_, at the beginning of a cache line
     std::uint64_t salt_ = 0;
     std::uint64_t clears_ = 0;
     std::uint8_t generation_ = 1;

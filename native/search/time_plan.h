@@ -39,6 +39,12 @@ class TimePlan {
         return !has_time_limit() || spent_ms() + expected_ms <= soft_ms_;
     }
 
+    // The same for a part after which nothing is left to think about in this game: it may take all there is.
+    [[nodiscard]] bool may_begin_last(double expected_ms) const {
+        if (stop_.stopped()) return false;
+        return !has_time_limit() || spent_ms() + expected_ms <= hard_ms();
+    }
+
     [[nodiscard]] double spent_ms() const {
         return std::chrono::duration<double, std::milli>(SteadyClock::now() - began_).count();
     }

@@ -1,12 +1,10 @@
-// The transposition table: what is stored is found, what is cleared is not, threads never read half an entry.
+// The transposition table: what is stored is found, what is cleared is not. Threads: threads_test.cpp.
 #include "search/table.h"
 
-#include <stdexcept>
 #include <vector>
 
 #include "check.h"
 #include "core/rng.h"
-#include "search/team.h"
 
 namespace {
 
@@ -62,37 +60,11 @@ void a_cleared_table_is_as_good_as_a_new_one() {
     CHECK(first > 35'000);
 }
 
-void threads_never_read_half_an_entry() {
-    Table table(1);
-    run_team(4, [&](int index) {
-        Rng rng(static_cast<std::uint64_t>(index));
-        for (int count = 0; count < 200'000; ++count) {
-            const std::uint64_t key = mixed(rng.below(30'000));
-            if (const auto found = table.probe(key)) CHECK_EQUAL(*found, key >> 16);
-            table.store(key, static_cast<int>(rng.below(8)), key >> 16);
-        }
-    });
-}
-
-void what_a_thread_throws_is_thrown_to_the_caller() {
-    bool thrown = false;
-    try {
-        run_team(3, [](int index) {
-            if (index == 2) throw std::runtime_error("two");
-        });
-    } catch (const std::runtime_error&) {
-        thrown = true;
-    }
-    CHECK(thrown);
-}
-
 }  // namespace
 
 int main() {
     what_was_stored_is_found_until_it_is_cleared();
     the_shallow_entry_gives_way_and_the_old_one_first();
     a_cleared_table_is_as_good_as_a_new_one();
-    threads_never_read_half_an_entry();
-    what_a_thread_throws_is_thrown_to_the_caller();
     return tengen::test::result();
 }

@@ -296,7 +296,7 @@ Analysis OthelloSearcher::run_on(const typename Engine::Position& given, const T
             return false;
         if (plan.has_time_limit()) {
             const double speed = solved_per_ms * (1 + 0.7 * (task.threads - 1));
-            return plan.may_begin(prudence * nodes / speed);
+            return plan.may_begin_last(prudence * nodes / speed);
         }
         return limits.nodes > 0 || nodes < 1e11;
     };

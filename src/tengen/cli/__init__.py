@@ -10,6 +10,7 @@ import typer
 
 from tengen import __version__
 from tengen.cli import games, tools
+from tengen.cli.analysis import analyze, bench
 from tengen.cli.arena import arena
 from tengen.cli.common import Failure, Language, language
 from tengen.cli.engine import engine, engine_gomocup
@@ -49,10 +50,12 @@ app.command()(games.serve)
 app.command()(games.convert)
 app.command()(games.replay)
 app.command()(games.render)
+app.command()(analyze)
 app.command()(arena)
 app.add_typer(engine, name="engine")
 app.add_typer(user, name="user")
 app.command()(tools.perft)
+app.add_typer(bench, name="bench")
 app.command()(tools.doctor)
 
 

@@ -29,6 +29,7 @@ from tengen.core.options import OptionSpec, OptionType, OptionValue
 from tengen.core.outcome import SHARED_REASONS, Outcome, Reason, Score
 from tengen.core.perft import perft
 from tengen.core.position import IllegalMove, Position, Prisoners, Setup
+from tengen.core.position_text import parse_position
 from tengen.core.programs import program_name, program_named
 from tengen.core.record import BadRecord, Mark, Node, Participant, Record, Replay, Seal
 from tengen.core.registry import (
@@ -132,6 +133,7 @@ __all__ = [
     "lined_board",
     "options",
     "parse_board",
+    "parse_position",
     "perft",
     "printing",
     "program_name",

@@ -14,7 +14,7 @@ from tengen.players.engines import (
     use_engines,
 )
 from tengen.players.levels import LEVELS, nodes_of, player_of_level
-from tengen.players.machine import threads_beside, use_memory, use_threads
+from tengen.players.machine import MOST_THREADS, threads_beside, use_memory, use_threads
 from tengen.players.make import (
     HUMAN,
     RANDOM,
@@ -27,6 +27,7 @@ from tengen.players.make import (
 from tengen.players.player import Player, StopToken, Turn
 from tengen.players.proven import ProvenWin, proven_win
 from tengen.players.sandbox import insist_on_confinement, insists_on_confinement, why_unconfined
+from tengen.players.strengths import Grading, Share, Strength, read_gradings
 from tengen.players.time_policy import Budget, TimePolicy
 from tengen.players.turn_driver import Failure, How, drive_turn, prepare_player
 
@@ -35,6 +36,7 @@ __all__ = [
     "HUMAN",
     "LEVELS",
     "MOST_CACHED",
+    "MOST_THREADS",
     "NO_INTEREST",
     "RANDOM",
     "WINNING_LINE",
@@ -46,6 +48,7 @@ __all__ = [
     "EngineFault",
     "ExternalPlayer",
     "Failure",
+    "Grading",
     "HintPlayer",
     "HostFault",
     "How",
@@ -56,7 +59,9 @@ __all__ = [
     "PlayerCache",
     "ProvenWin",
     "RandomPlayer",
+    "Share",
     "StopToken",
+    "Strength",
     "TimePolicy",
     "Turn",
     "dead_stones",
@@ -68,11 +73,13 @@ __all__ = [
     "insists_on_confinement",
     "make_player",
     "native",
+    "native_bench",
     "nodes_of",
     "offered_players",
     "player_of_level",
     "prepare_player",
     "proven_win",
+    "read_gradings",
     "threads_beside",
     "time_policy_of",
     "unconfined_note",

@@ -88,11 +88,17 @@ def _unheard(analysis: Analysis) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Interest:
-    """What somebody wants to hear of an analysis on its way, about how often, and what is to be left out of it."""
+    """What somebody wants to hear of an analysis on its way, about how often, and what is to be left out of it.
+
+    `lines` is how many moves to value in full, for a search that can choose; `exact` asks it to prove the result rather
+    than to look ahead as far as it can.
+    """
 
     tell: Callable[[Analysis], None] = _unheard
     every_s: float = 0.25
     avoid: tuple[Avoid, ...] = ()
+    lines: int = 8
+    exact: bool = False
 
 
 NO_INTEREST: Final = Interest()

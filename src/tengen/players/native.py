@@ -55,6 +55,8 @@ _PROBE_MB: Final = 1
 """Enough to be asked whether it plays these rules."""
 MOST_MEMORY_MB: Final = 65_536
 _PASS: Final = -1
+_BEYOND: Final = "a number or a word that no game has"
+"""What C++ cannot even hold: numbers beyond its own, words that are no text."""
 _OPEN: Final = "open"
 _PACKAGE: Final = Path(__file__).parents[1]
 _CHECKOUT: Final = _PACKAGE.parents[1]
@@ -111,7 +113,10 @@ def position(kind: str, ruleset: Ruleset | None = None, setup: Setup | None = No
     that they refuse.
     """
     _require()
-    return _native.Position(kind, {} if ruleset is None else _options(ruleset), _setup(setup))
+    try:
+        return _native.Position(kind, {} if ruleset is None else _options(ruleset), _setup(setup))
+    except TypeError as error:
+        raise ValueError(_BEYOND) from error
 
 
 # --- searching
@@ -149,7 +154,11 @@ class Searcher:
 
         Raises ValueError for what the rules refuse and for actions that are no move; then nothing has changed.
         """
-        self._search.sync(_setup(setup), [self._play(action) for action in actions])
+        plays = [self._play(action) for action in actions]
+        try:
+            self._search.sync(_setup(setup), plays)
+        except TypeError as error:
+            raise ValueError(_BEYOND) from error
 
     def choose(self, level: int, actor: Color, limits: Limits, stop: StopToken) -> Action:
         """What the player of a level from 3 to 10 does as `actor`. Raises ValueError where the game is over."""
@@ -175,7 +184,7 @@ class Searcher:
                 return player, self._index(point), ""
             case Pass(player=player):
                 return player, _PASS, ""
-            case Choose(player=player, choice=choice):
+            case Choose(player=player, choice=choice) if choice:  # without a word it would be a pass
                 return player, _PASS, choice
             case _:
                 raise ValueError(f"{type(action).__name__} is no move")
@@ -192,7 +201,11 @@ class Searcher:
 
     def _limits(self, limits: Limits) -> _native.Limits:
         avoid = [
-            (avoid.color, [_PASS if move is None else self._index(move) for move in avoid.moves], avoid.plies)
+            (
+                avoid.color,
+                [_PASS if move is None else self._index(move) for move in avoid.moves],
+                min(avoid.plies, _MOST_INT),
+            )
             for avoid in limits.avoid
         ]
         return _native.Limits(
@@ -201,7 +214,7 @@ class Searcher:
             most_ms=_bounded(limits.most_ms, _MOST_INT),
             depth=_bounded(limits.depth, _MOST_INT),
             exact=limits.exact,
-            lines=limits.lines,
+            lines=min(limits.lines, _MOST_INT),
             avoid=avoid,
         )
 

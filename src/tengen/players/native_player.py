@@ -28,8 +28,6 @@ STRONGEST: Final = 10
 STRETCH: Final = 3
 """A move that is worth it may take so many times what was planned."""
 
-_LINES: Final = 8
-"""How many moves an analysis values in full."""
 _LEAST_MS: Final = 100
 """However late it is, whoever takes the place of a search that failed needs a little."""
 
@@ -65,7 +63,7 @@ class NativePlayer(Player):
         began = time.monotonic()
         if _is_search_for(turn):
             ms = budget.thinking_ms(turn.actor)
-            limits = Limits(budget.nodes, ms, ms, lines=_LINES, avoid=interest.avoid)
+            limits = Limits(budget.nodes, ms, ms, exact=interest.exact, lines=interest.lines, avoid=interest.avoid)
             found = await self._asked(lambda search: search.think(limits, stop), turn, stop, interest)
             if found is not None:
                 interest.tell(found)

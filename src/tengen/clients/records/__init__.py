@@ -1,6 +1,7 @@
-"""The commands that work on records in files: convert, replay, render. Each is imported when it is called."""
+"""The commands that work on records in files: analyze, convert, replay, render. Each is imported when it is called."""
 
 __all__ = [
+    "analyze",
     "convert",
     "files",
     "main_line",

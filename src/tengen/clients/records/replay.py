@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from tengen.clients.console.symbols import DISCS, LETTERS
 from tengen.clients.language import ENGLISH
 from tengen.clients.records.files import InFile, pick, read_records
 from tengen.clients.records.main_line import ReplayPosition, positions_of
-from tengen.clients.records.report import Report
+from tengen.clients.records.report import Report, until_the_reader_leaves
 from tengen.clients.records.text_page import Pages
 from tengen.core import GameError, Record, text
 from tengen.formats import Notice
@@ -60,11 +59,8 @@ def replay(file: str, *, game: int | None, language: str) -> None:
     report.tell()
     symbols = DISCS if terminal.can_write(DISCS.characters) else LETTERS
     of_file = (opened.index + 1, len(opened.records))
-    try:
+    with until_the_reader_leaves():
         _write(Pages(opened.record, opened.positions, language, symbols, of_file), terminal)
-    except BrokenPipeError:
-        # What is still in the buffer must not be written when the program ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _doubts(record: Record) -> tuple[Notice, ...]:

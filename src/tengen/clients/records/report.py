@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -111,3 +113,35 @@ def progress(items: Iterable[_Item], count: int) -> Iterator[_Item]:
         for number, item in enumerate(items, start=1):
             yield item
             bar.update(task, completed=number, refresh=number % step == 0)
+
+
+@contextmanager
+def status() -> Iterator[Callable[[str], None]]:
+    """Shows the latest line that it is called with on the error stream where that is a terminal; else nothing."""
+    if not is_terminal(sys.stderr):
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
+    with Progress(
+        TimeElapsedColumn(),
+        TextColumn("{task.description}", markup=False),
+        console=Console(file=sys.stderr),
+        auto_refresh=False,
+        redirect_stdout=False,
+        redirect_stderr=False,
+        transient=True,
+    ) as shown:
+        task = shown.add_task("", total=None)
+        yield lambda line: shown.update(task, description=printable(line), refresh=True)
+
+
+@contextmanager
+def until_the_reader_leaves() -> Iterator[None]:
+    """Write to the standard output; whoever stops reading it ends that quietly."""
+    try:
+        yield
+    except BrokenPipeError:
+        # What is still in the buffer must not be written when the program ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
