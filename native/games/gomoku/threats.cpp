@@ -77,9 +77,10 @@ bool ThreatSearch::is_attack_settled(Children& children, Numbers& result) {
     const PointSet threes = lines_.set(attacker, Rank::three) | lines_.set(attacker, Rank::double_three);
     PointSet fours = plain_fours_of(lines_, attacker) | lines_.set(attacker, Rank::open_four);
     if (lines_.count(defender, Rank::five) > 0) {
+        // A stop may be no threat itself: what the attacker threatened before is there still.
         const PointSet stops = stops_of_fives(lines_, attacker);
         add(children, fours & stops, attacker, 1);
-        add(children, threes & stops, attacker, 2);
+        add(children, (open_fours_of(lines_, attacker).any() ? stops : threes & stops) - fours, attacker, 2);
         return false;
     }
     const PointSet open = open_fours_of(lines_, attacker);
