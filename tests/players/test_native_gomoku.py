@@ -1,4 +1,4 @@
-"""Gomoku's compiled search: wins that are proven elsewhere are proven by it, and what it calls won is told to its end."""
+"""Gomoku's compiled search proves the wins of the lists, and tells them to their ends."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from tengen.players.native import Limits
 FOLDER: Final = Path(__file__).parents[1] / "golden" / "gomoku"
 NODES: Final = 2_400_000
 """About what a second has; an eighth of it goes to threats."""
-
-pytestmark = pytest.mark.skipif(not native.available(), reason="the compiled module is missing")
 
 
 def positions_of(name: str) -> list[Timeline]:
