@@ -106,6 +106,11 @@ def some_game(kind: str, moves: int, seed: int = 5) -> Timeline:
     return timeline
 
 
+def quiet_game(kind: str) -> Timeline:
+    """A beginning where nothing is decided, so that a search goes on for as long as it may."""
+    return some_game(kind, 4)
+
+
 def chosen(player: Player, timeline: Timeline, budget: Budget = PATIENT) -> Action:
     return asyncio.run(player.choose(Turn.of(timeline), budget, StopToken()))
 
@@ -244,7 +249,7 @@ def test_a_search_that_was_stopped_before_it_began_answers_at_once(kind: str) ->
 
 @each_kind
 def test_who_is_cancelled_leaves_nothing_under_way(kind: str) -> None:
-    timeline, player = some_game(kind, 10), native_player(kind, 10)
+    timeline, player = quiet_game(kind), native_player(kind, 10)
 
     async def cancel_and_ask_again() -> Action:
         choosing = asyncio.create_task(player.choose(Turn.of(timeline), PATIENT, StopToken()))
@@ -408,7 +413,7 @@ def test_the_generic_search_plays_where_the_compiled_one_errs(
 @each_kind
 def test_an_analysis_falls_back_too(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Searcher, "think", never)
-    turn = Turn.of(some_game(kind, 10))
+    turn = Turn.of(quiet_game(kind))
     found = asyncio.run(native_player(kind, 10).analyze(turn, Budget(nodes=40), StopToken()))
     assert found.visits == 40
 
