@@ -79,7 +79,8 @@ void a_chain_without_liberties_is_taken() {
         # # # # .
         . . . . .
         . . . . .
-        . . . . .)", black);
+        . . . . .)",
+                               black);
     play(game, {"a5"});
     CHECK(game.cells() == cells(R"(
         # . . # .
@@ -95,7 +96,8 @@ void several_chains_are_taken_at_once() {
         # o . o #
         . # . # .
         . . . . .
-        . . . . .)", black);
+        . . . . .)",
+                               black);
     play(game, {"c4"});
     CHECK(game.cells() == cells(R"(
         . # . # .
@@ -112,7 +114,8 @@ void in_a_snapback_the_taker_is_taken() {
             . . . . .
             # # # . .
             o o # . .
-            . . # . .)", black, {.ko = kind});
+            . . # . .)",
+                                   black, {.ko = kind});
         play(game, {"a1", "b1", "a1"});
         CHECK(game.cells() == cells(R"(
             . . . . .
@@ -235,7 +238,8 @@ void one_stone_may_never_take_its_own_last_liberty() {
             . . . . .
             . . . . .
             # . . . .
-            . # . . .)", white, {.suicide = suicide});
+            . # . . .)",
+                                         white, {.suicide = suicide});
         CHECK(!may_play(game, "a1"));
     }
 }
@@ -292,12 +296,10 @@ void points_in_seki_are_taxed() {
         Tax tax;
         double lead;
     };
-    for (const auto& [scoring, tax, lead] : {Known{Scoring::area, Tax::none, 10 - 10},
-                                             Known{Scoring::area, Tax::seki, 9 - 10},
-                                             Known{Scoring::area, Tax::all, 9 - 8},
-                                             Known{Scoring::territory, Tax::none, 1 - 2},
-                                             Known{Scoring::territory, Tax::seki, 0 - 2},
-                                             Known{Scoring::territory, Tax::all, 0 - 0}}) {
+    for (const auto& [scoring, tax, lead] :
+         {Known{Scoring::area, Tax::none, 10 - 10}, Known{Scoring::area, Tax::seki, 9 - 10},
+          Known{Scoring::area, Tax::all, 9 - 8}, Known{Scoring::territory, Tax::none, 1 - 2},
+          Known{Scoring::territory, Tax::seki, 0 - 2}, Known{Scoring::territory, Tax::all, 0 - 0}}) {
         const Rules rules{.scoring = scoring, .tax = tax};
         CHECK_EQUAL(lead_after_passes(position(black_in_seki, black, rules)), lead);
     }
@@ -356,9 +358,9 @@ void free_handicap_stones_are_placed_before_white_begins() {
 }
 
 void white_gets_what_the_rules_give_for_handicap_stones() {
-    for (const auto& [bonus, points] : {std::pair{HandicapBonus::nothing, 0},
-                                        std::pair{HandicapBonus::each, 2},
-                                        std::pair{HandicapBonus::each_but_one, 1}}) {
+    for (const auto& [bonus, points] :
+         {std::pair{HandicapBonus::nothing, 0}, std::pair{HandicapBonus::each, 2},
+          std::pair{HandicapBonus::each_but_one, 1}}) {
         GoPosition game(Rules{.size = 9, .komi = 0.5, .handicap = 2, .bonus = bonus});
         play(game, {"pass", "pass"});
         CHECK_EQUAL(game.result().margin.value(), 81 - 0.5 - points);

@@ -35,9 +35,8 @@ int Board<most_side>::last_liberty(int cell) const {
 
 template <int most_side>
 bool Board<most_side>::takes(int cell, Stone stone) const {
-    return std::any_of(beside.begin(), beside.end(), [&](int step) {
-        return at(cell + step) == other(stone) && in_atari(cell + step);
-    });
+    return std::any_of(beside.begin(), beside.end(),
+                       [&](int step) { return at(cell + step) == other(stone) && in_atari(cell + step); });
 }
 
 template <int most_side>

@@ -49,9 +49,7 @@ class Board {
 
     [[nodiscard]] int side() const { return side_; }
     [[nodiscard]] int cell_of(Move point) const { return (point / side_ + 1) * stride + point % side_ + 1; }
-    [[nodiscard]] Move point_of(int cell) const {
-        return (cell / stride - 1) * side_ + cell % stride - 1;
-    }
+    [[nodiscard]] Move point_of(int cell) const { return (cell / stride - 1) * side_ + cell % stride - 1; }
 
     [[nodiscard]] Stone at(int cell) const { return stones_[index(cell)]; }
     [[nodiscard]] int empties() const { return empty_count_; }
@@ -116,9 +114,9 @@ class Board {
     static constexpr std::size_t index(int cell) { return static_cast<std::size_t>(cell); }
     static constexpr int shift(Stone stone) { return 4 * (static_cast<int>(stone) - 1); }
     static constexpr std::uint16_t one_near(Stone stone) {
-        return stone == Stone::none ? 1U << empty_shift
-                                    : static_cast<std::uint16_t>(stone == Stone::border ? 0x11U
-                                                                                        : 1U << shift(stone));
+        return stone == Stone::none
+                   ? 1U << empty_shift
+                   : static_cast<std::uint16_t>(stone == Stone::border ? 0x11U : 1U << shift(stone));
     }
     static constexpr Liberties weight(int cell) {
         const auto number = static_cast<Liberties>(cell);
@@ -149,8 +147,8 @@ class Board {
     std::array<Liberties, cell_count> liberties_{};
     std::uint64_t hash_ = 0;
     std::array<std::uint16_t, cell_count> near_{};
-    std::array<Cell, cell_count> chain_{};  // the root; of empty cells and borders the cell itself
-    std::array<Cell, cell_count> next_{};   // round the chain
+    std::array<Cell, cell_count> chain_{};            // the root; of empty cells and borders the cell itself
+    std::array<Cell, cell_count> next_{};             // round the chain
     std::array<std::uint16_t, cell_count> length_{};  // by root
     std::array<Cell, point_count> empties_{};
     std::array<std::uint16_t, cell_count> place_{};  // of an empty cell among them

@@ -173,8 +173,8 @@ void GoPosition::play(Move move) {
 }
 
 void GoPosition::place(Move point) {
-    const int taken = std::visit(
-        [&](auto& board) { return board.play(board.cell_of(point), stone_of(to_move_)); }, board_);
+    const int taken =
+        std::visit([&](auto& board) { return board.play(board.cell_of(point), stone_of(to_move_)); }, board_);
     const bool by_black = (to_move_ == Colour::black) == (taken > 0);
     (by_black ? taken_.black : taken_.white) += std::abs(taken);
     to_move_ = other(to_move_);
@@ -215,7 +215,8 @@ std::uint64_t GoPosition::hash_with(std::uint64_t stones, Colour to_move) const 
 }
 
 Situation GoPosition::situation_of(const AnyBoard& board, Colour to_move) const {
-    return {hash_with(hash_of(board), to_move), cells_of(board), side_counts() ? static_cast<int>(to_move) : 0};
+    return {hash_with(hash_of(board), to_move), cells_of(board),
+            side_counts() ? static_cast<int>(to_move) : 0};
 }
 
 void GoPosition::remember() {

@@ -63,7 +63,8 @@ std::vector<std::uint8_t> owners_of(std::span<const std::uint8_t> cells, int sid
         for (const int point : region) {
             for_each_beside(point, side, [&](std::size_t near) { colours |= cells[near]; });
         }
-        const std::uint8_t owner = colours == 1 || colours == 2 ? static_cast<std::uint8_t>(colours) : neutral;
+        const std::uint8_t owner =
+            colours == 1 || colours == 2 ? static_cast<std::uint8_t>(colours) : neutral;
         for (const int point : region) owners[static_cast<std::size_t>(point)] = owner;
     }
     return owners;
