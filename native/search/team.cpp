@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <exception>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -19,7 +20,12 @@ void run_team(int threads, const std::function<void(int)>& work) {
     };
     {
         std::vector<std::jthread> others;
-        for (int index = 1; index < threads; ++index) others.emplace_back(guarded, index);
+        others.reserve(static_cast<std::size_t>(threads - 1));
+        try {
+            for (int index = 1; index < threads; ++index) others.emplace_back(guarded, index);
+        } catch (const std::system_error&) {
+            // The machine has no more threads to give.
+        }
         guarded(0);
     }
     for (const std::exception_ptr& one : thrown) {

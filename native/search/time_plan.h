@@ -23,7 +23,9 @@ class TimePlan {
     }
 
     // What is planned from the beginning on, in proportion to what the limits say; never past `most_ms`.
-    void rescale(double share) { soft_ms_ = std::min(static_cast<int>(planned_ms_ * share), most_ms_); }
+    void rescale(double share) {
+        soft_ms_ = static_cast<int>(std::min(planned_ms_ * share, static_cast<double>(most_ms_)));
+    }
 
     [[nodiscard]] bool has_time_limit() const { return most_ms_ > 0; }
 
@@ -54,7 +56,7 @@ class TimePlan {
 
    private:
     // What is under way may take up to three times what was planned, and never more than may be spent at all.
-    [[nodiscard]] int hard_ms() const { return std::min(3 * std::max(soft_ms_, 1), most_ms_); }
+    [[nodiscard]] double hard_ms() const { return std::min(3.0 * std::max(soft_ms_, 1), 1.0 * most_ms_); }
 
     const Stop& stop_;
     SteadyClock::time_point began_;

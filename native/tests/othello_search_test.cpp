@@ -33,8 +33,7 @@ Setup setup(std::string_view cells, Colour to_move) {
     return setup;
 }
 
-// Published endgames with their values for the side to move: FFO 40 and 42 (Edmonds' list), 20 and 22
-// empties.
+// A published endgame of 20 empties (FFO 40), worth 38 for the side to move.
 const Setup ffo_40 = setup("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------", Colour::black);
 
 Analysis thought(Searcher& searcher, const Limits& limits) {
@@ -141,6 +140,18 @@ void a_level_keeps_to_its_nodes() {
     }
 }
 
+void a_team_leaves_no_nodes_unused() {
+    constexpr std::int64_t most = 20'000;
+    const auto one = searcher(1);
+    const auto team = searcher(8);
+    one->sync(nullptr, {});
+    team->sync(nullptr, {});
+    const Analysis alone = thought(*one, {.nodes = most});
+    const Analysis together = thought(*team, {.nodes = most});
+    CHECK(together.nodes >= most / 2);
+    CHECK(together.depth >= alone.depth - 1);
+}
+
 void it_stops_when_it_is_told() {
     for (const int size : {8, 16}) {
         const auto one = searcher(2, size);
@@ -161,6 +172,31 @@ void what_is_avoided_is_not_played() {
     one->sync(nullptr, {});
     const Limits limits{.depth = 6, .avoid = {{Colour::black, {19, 26, 37}, 1}}};
     CHECK_EQUAL(thought(*one, limits).best.front().line.front(), 44);
+}
+
+void nothing_is_exact_where_a_move_was_left_out() {
+    const Setup nearly_full = setup(
+        "XXXXXXXX"
+        "XXXXXXXX"
+        "XXXXXXXX"
+        "XXXXXXXX"
+        "XXXXXXXX"
+        "XXXXXXXX"
+        "-OOOOOOX"
+        "-OOOOOO-",
+        Colour::black);
+    const auto one = searcher();
+    one->sync(&nearly_full, {});
+    const Analysis all = thought(*one, {.exact = true});
+    CHECK(all.exact.has_value());
+    const Move best = all.best.front().line.front();
+    const Analysis others = thought(*one, {.exact = true, .avoid = {{Colour::black, {best}, 1}}});
+    CHECK(others.best.front().line.front() != best);
+    CHECK(others.best.front().proof != Proof::open);
+    CHECK(!others.exact.has_value());
+    const Move off_its_way = 0;
+    const Analysis same = thought(*one, {.exact = true, .avoid = {{Colour::black, {off_its_way}, 1}}});
+    CHECK(same.exact == all.exact);
 }
 
 void a_forced_pass_is_told_and_chosen() {
@@ -270,8 +306,10 @@ int main() {
     every_move_can_be_valued_exactly();
     a_level_answers_the_same_every_time();
     a_level_keeps_to_its_nodes();
+    a_team_leaves_no_nodes_unused();
     it_stops_when_it_is_told();
     what_is_avoided_is_not_played();
+    nothing_is_exact_where_a_move_was_left_out();
     a_forced_pass_is_told_and_chosen();
     hostile_plays_are_refused_and_change_nothing();
     bytes_that_are_no_weights_are_refused();

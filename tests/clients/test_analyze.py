@@ -94,6 +94,19 @@ def test_as_many_moves_are_valued_as_are_wanted(tengen: Command) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "words"), [("en", "White wins in 1 move, proven."), ("zh", "白方 1 步内胜，已证明。")]
+)
+def test_a_win_that_is_proven_to_its_end_is_counted_in_moves(tengen: Command, language: str, words: str) -> None:
+    position = f"{'-' * 8}-OOOO---XXX-X---X-------{'-' * 32} O"
+    asked = ("analyze", "--game", "gomoku", "--position", position, "--nodes", "2000", "--lang", language)
+    assert words in tengen(*asked).out.splitlines()
+    found = last_object(tengen(*asked, "--json").out)
+    assert (found["win"], found["wins_in"]) == (0.0, 1)
+    begun = ("analyze", "--game", "gomoku", "--position", f"{'-' * 64} X", "--nodes", "100", "--json")
+    assert last_object(tengen(*begun).out)["wins_in"] is None
+
+
+@pytest.mark.parametrize(
     ("name", "position"),
     [
         ("go", "----- -XO-- -XO-- -XO-- -XO-- X 1:0"),

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 from tests.clients.command import Command, command_here
+from tests.players.sure import SurePlayer
 
 from tengen.clients.console.seating import Seating
 from tengen.clients.console.session import Session
 from tengen.clients.console.streams import Terminal
 from tengen.clients.play.local import LocalGames
 from tengen.clients.sitting.preferences import FILE_NAME, Preferences, read_preferences, write_preferences
-from tengen.core import BLACK, WHITE
+from tengen.core import BLACK, WHITE, create_rules
 
 
 class _Terminal(io.StringIO):
@@ -78,3 +79,24 @@ def test_the_flag_is_for_pipes_too(
 def test_the_setting_is_kept(tmp_path: Path) -> None:
     write_preferences(tmp_path / FILE_NAME, Preferences(speak=True))
     assert read_preferences(tmp_path / FILE_NAME)[0].speak
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "told"),
+    [
+        ("en", "hint", "The strongest level would play h8. This wins in 5: h8 a1 i8 a2 j8 a3 k8 a4 l8."),
+        ("zh", "提示", "最强的电脑会下在 h8。此手 5 步内必胜：h8 a1 i8 a2 j8 a3 k8 a4 l8。"),
+    ],
+)
+def test_a_hint_is_said_with_the_line_of_a_proven_win(
+    lang: str, word: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parse = create_rules("gomoku").board_spec().parse
+    line = tuple(map(parse, ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"]))
+    monkeypatch.setattr("tengen.clients.sitting.hints.make_player", lambda *_, **__: SurePlayer(line))
+    heard = said(["Alice", "Bob", "gomoku level:1", "3", word], lang=lang)
+    assert [line.lower() for line in heard if told.lower() in line.lower()], heard
+
+
+def test_a_hint_is_refused_with_the_reason() -> None:
+    assert any("A hint is given only in your own turn" in line for line in said(["Alice", "Bob", "hint"]))

@@ -39,7 +39,10 @@ from tengen.core import (
 from tengen.games.gomoku import KIND
 from tengen.games.gomoku.openings import centre
 from tengen.games.gomoku.rules import GomokuRules
+from tengen.players import HintPlayer
+from tests.games.first_rule import FirstRulePlayer
 from tests.pictures import at, board, game_from, legal, marked, play, refusal, shows, tidy
+from tests.players.sittings import points
 
 BLACK_WINS = Outcome.won(BLACK, Reason.LINE)
 WHITE_WINS = Outcome.won(WHITE, Reason.LINE)
@@ -648,6 +651,71 @@ def test_the_hint_makes_five_before_all_else_and_stops_five_before_it_lengthens_
     assert best(both_have_four) == {a5, f5}
     assert best(both_have_four, to_move=WHITE) == {a7}
     assert best(both_have_four.replace("# # # #", "# # # .")) == {a7}
+
+
+def test_the_hint_stops_a_three_that_is_open_at_both_ends() -> None:
+    picture = """
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . # . . . .
+        . . . o o o . . .
+        . . . . . . . . .
+        . . . . . # . . .
+        . . . . . # . . .
+        . . . . . . . . .
+        . . . . . . . . ."""
+    assert best(picture) <= {Point(x, 3) for x in (1, 2, 6, 7)}
+    diagonal_and_broken = """
+        . . . . . . . . .
+        . o . # . . . . .
+        . . o # . . . . .
+        . . . . . # . . .
+        . . . . o . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . ."""
+    assert best(diagonal_and_broken) <= {Point(x, x) for x in (0, 3, 5)}
+
+
+def test_a_three_that_is_stopped_at_one_end_may_wait() -> None:
+    picture = """
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . # o o o . . .
+        . . . . . . . . .
+        . . . . . # . . .
+        . . . . . . # . .
+        . . . . . . . . .
+        . . . . . . . . ."""
+    assert best(picture) <= {Point(4, 4), Point(7, 7)}
+
+
+def test_the_hint_makes_an_open_four_before_it_stops_a_three_and_stops_five_before_it_makes_an_open_four() -> None:
+    picture = """
+        . . . . . . . . .
+        . . . o o o . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . # # # . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . ."""
+    assert best(picture) == {Point(2, 4), Point(6, 4)}
+    assert best(picture.replace(". . . o o o", "# o o o o .")) <= {Point(5, 1)}
+    assert best(picture.replace("# # #", "# # .")) <= {Point(x, 1) for x in (1, 2, 6, 7)}
+
+
+def test_the_second_level_beats_the_first_rule_in_nine_games_of_ten() -> None:
+    made = points(create_rules("gomoku"), HintPlayer, FirstRulePlayer, 100)
+    assert made >= 90
+
+
+@pytest.mark.parametrize("rules", EVERY_LINE[1:])
+def test_the_second_level_beats_the_first_rule_by_every_line(rules: str) -> None:
+    assert points(create_rules("gomoku", rules=rules), HintPlayer, FirstRulePlayer, 20) >= 18
 
 
 def test_the_hint_lengthens_the_longest_own_line() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -53,6 +55,22 @@ PATIENT = Budget(ms=60_000)
 PATIENCE = StopToken()
 
 each_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+_FEW_THREADS = """
+import resource
+from pathlib import Path
+from tengen.core import create_rules
+from tengen.players import StopToken, native
+
+search = native.searcher(create_rules("{kind}"), 1, threads=256, memory_mb=16)
+search.sync(None, [])
+search.think(native.Limits(nodes=1), StopToken())
+pages = int(Path("/proc/self/statm").read_text().split()[0])
+most = pages * resource.getpagesize() + 200 * 2**20
+resource.setrlimit(resource.RLIMIT_AS, (most, most))
+print(search.think(native.Limits(nodes=20_000_000), StopToken()).visits)
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -494,6 +512,16 @@ def test_a_choice_that_only_proves_who_wins_says_so_and_calls_no_margin_exact() 
 
 
 # --- threads
+
+
+@each_kind
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc how much memory is taken")
+def test_a_search_goes_on_with_the_threads_that_the_machine_gives(kind: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _FEW_THREADS.format(kind=kind)], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 0
 
 
 @each_kind

@@ -40,8 +40,8 @@ class Stage:
 
 FULL = (
     Stage(games=160_000, depth=4, exact=14, last=8, score_share=0.0, epochs=12, match_pairs=200),
-    Stage(games=160_000, depth=6, exact=13, last=13, score_share=0.5, epochs=12, match_pairs=200),
-    Stage(games=160_000, depth=6, exact=13, last=13, score_share=0.5, epochs=12, match_pairs=200),
+    Stage(games=160_000, depth=6, exact=13, last=13, score_share=0.5, epochs=6, match_pairs=200),
+    Stage(games=160_000, depth=6, exact=13, last=13, score_share=0.5, epochs=6, match_pairs=200),
 )
 TINY = (
     Stage(games=60, depth=2, exact=10, last=8, score_share=0.0, epochs=2, match_pairs=4),

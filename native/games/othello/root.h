@@ -55,14 +55,17 @@ class Root {
     [[nodiscard]] const Round& finished() const { return finished_; }
     [[nodiscard]] const Position& position() const { return position_; }
 
+    // How many of so many workers a round is for: a team is not worth its beginning for a moment's work.
+    [[nodiscard]] std::size_t workers_for(const Round& round, std::size_t workers) const {
+        return (round.solves ? Engine::empties(position_) >= 14 : round.depth >= 8) ? workers : 1;
+    }
+
     // Whether the round was finished. One that was cut off still counts where its first move was looked at.
     // `workers` are told to stop when the first has finished.
     bool look(const Round& round, std::vector<std::unique_ptr<Worker>>& workers, Busy& busy) {
         std::vector<std::vector<RootMove>> found(workers.size(), moves_);
         std::atomic<bool> is_done{false};
-        // A team is not worth its beginning for a moment's work.
-        const bool is_shared =
-            workers.size() > 1 && (round.solves ? Engine::empties(position_) >= 14 : round.depth >= 8);
+        const bool is_shared = workers_for(round, workers.size()) > 1;
         const auto work = [&](int index) {
             Worker& worker = *workers[static_cast<std::size_t>(index)];
             worker.is_stopped = false;

@@ -129,11 +129,14 @@ class Report {
    public:
     using Position = typename Engine::Position;
 
-    Report(const Root<Engine>& root, const Table& table, Colour mover, bool has_passed, int lines)
+    // `has_all_moves`: none is left out of the root to be avoided.
+    Report(const Root<Engine>& root, const Table& table, Colour mover, bool has_passed, bool has_all_moves,
+           int lines)
         : root_(root),
           table_(table),
           sign_(mover == Colour::black ? 1 : -1),
           has_passed_(has_passed),
+          has_all_moves_(has_all_moves),
           lines_(lines) {}
 
     [[nodiscard]] Analysis analysis(std::int64_t nodes) const {
@@ -148,9 +151,10 @@ class Report {
         const Candidate& first = analysis.best.front();
         analysis.win = first.win;
         analysis.margin = first.margin;
-        // A round that was cut off may have proven some moves, and know nothing of the others.
+        // A round that was cut off may have proven some moves, and know nothing of the others; nothing is
+        // known of moves to avoid either.
         const auto is_settled = [](const RootMove& move) { return move.is_proven; };
-        if (std::all_of(root_.moves().begin(), root_.moves().end(), is_settled)) {
+        if (has_all_moves_ && std::all_of(root_.moves().begin(), root_.moves().end(), is_settled)) {
             const int lead = root_.moves().front().value / Engine::unit;
             analysis.exact = has_passed_ ? -lead : lead;
         }
@@ -202,6 +206,7 @@ class Report {
     const Table& table_;
     int sign_;
     bool has_passed_;
+    bool has_all_moves_;
     int lines_;
 };
 
@@ -230,6 +235,7 @@ Analysis OthelloSearcher::run_on(const typename Engine::Position& given, const T
     typename Engine::Position board = given;
     std::vector<int> points = Engine::moves(board);
     const bool has_passed = points.empty();
+    bool has_all_moves = true;
     Colour mover = position_.to_move();
     if (has_passed) {
         board = Engine::passed(board);
@@ -242,7 +248,9 @@ Analysis OthelloSearcher::run_on(const typename Engine::Position& given, const T
             std::copy_if(points.begin(), points.end(), std::back_inserter(left), [&](int point) {
                 return std::find(avoid.moves.begin(), avoid.moves.end(), point) == avoid.moves.end();
             });
-            if (!left.empty()) points = std::move(left);
+            if (left.empty() || left.size() == points.size()) continue;
+            points = std::move(left);
+            has_all_moves = false;
         }
     }
     const int empties = Engine::empties(board);
@@ -256,8 +264,6 @@ Analysis OthelloSearcher::run_on(const typename Engine::Position& given, const T
     std::vector<std::unique_ptr<Worker>> workers;
     for (int index = 0; index < task.threads; ++index) {
         workers.push_back(std::make_unique<Worker>(table, plan, current_weights()));
-        workers.back()->most_nodes =
-            limits.nodes > 0 ? std::max<std::int64_t>(limits.nodes / task.threads, 1) : 0;
         if (task.grade != nullptr) {
             workers.back()->misjudgement = {mixed(resources_.seed),
                                             static_cast<int>(task.grade->misjudged * Engine::unit),
@@ -276,7 +282,7 @@ Analysis OthelloSearcher::run_on(const typename Engine::Position& given, const T
     double told_ms = -progress_ms;
     const auto tell = [&] {
         const Analysis analysis =
-            Report<Engine>(root, table, mover, has_passed, lines).analysis(nodes_spent());
+            Report<Engine>(root, table, mover, has_passed, has_all_moves, lines).analysis(nodes_spent());
         latest_.set(analysis);
         if (*task.progress && plan.spent_ms() - told_ms >= progress_ms) {
             told_ms = plan.spent_ms();
@@ -284,6 +290,11 @@ Analysis OthelloSearcher::run_on(const typename Engine::Position& given, const T
         }
     };
     const auto finishes = [&](const Round& round) {
+        if (limits.nodes > 0) {
+            const auto count = static_cast<std::int64_t>(root.workers_for(round, workers.size()));
+            const std::int64_t share = std::max<std::int64_t>((limits.nodes - nodes_spent()) / count, 1);
+            for (const auto& worker : workers) worker->most_nodes = worker->nodes + share;
+        }
         const bool is_whole = root.look(round, workers, busy);
         tell();
         return is_whole;

@@ -25,7 +25,6 @@ class OthelloSearcher final : public Searcher {
 
    private:
     struct Task;
-    class Thinking;
 
     // The answer to both questions; the analysis of the position, and which of the best moves to play.
     Analysis run(const Task& task, Move* chosen);

@@ -1,6 +1,6 @@
 """Those who choose moves without being people: AIs and bridges to engines. No seats, no clocks."""
 
-from tengen.players.analysis import NO_INTEREST, Analysis, Avoid, Candidate, Interest, Mark
+from tengen.players.analysis import NO_INTEREST, WINNING_LINE, Analysis, Avoid, Candidate, Interest, Mark
 from tengen.players.builtin import HintPlayer, MctsPlayer, RandomPlayer, dead_stones
 from tengen.players.cache import MOST_CACHED, PlayerCache
 from tengen.players.engines import (
@@ -14,7 +14,7 @@ from tengen.players.engines import (
     use_engines,
 )
 from tengen.players.levels import LEVELS, nodes_of, player_of_level
-from tengen.players.machine import MOST_THREADS, threads_beside, use_threads
+from tengen.players.machine import MOST_THREADS, threads_beside, use_memory, use_threads
 from tengen.players.make import (
     HUMAN,
     RANDOM,
@@ -25,6 +25,7 @@ from tengen.players.make import (
     unconfined_note,
 )
 from tengen.players.player import Player, StopToken, Turn
+from tengen.players.proven import ProvenWin, proven_win
 from tengen.players.sandbox import insist_on_confinement, insists_on_confinement, why_unconfined
 from tengen.players.strengths import Grading, Share, Strength, read_gradings
 from tengen.players.time_policy import Budget, TimePolicy
@@ -38,6 +39,7 @@ __all__ = [
     "MOST_THREADS",
     "NO_INTEREST",
     "RANDOM",
+    "WINNING_LINE",
     "Analysis",
     "Avoid",
     "Budget",
@@ -55,6 +57,7 @@ __all__ = [
     "MctsPlayer",
     "Player",
     "PlayerCache",
+    "ProvenWin",
     "RandomPlayer",
     "Share",
     "StopToken",
@@ -75,11 +78,13 @@ __all__ = [
     "offered_players",
     "player_of_level",
     "prepare_player",
+    "proven_win",
     "read_gradings",
     "threads_beside",
     "time_policy_of",
     "unconfined_note",
     "use_engines",
+    "use_memory",
     "use_threads",
     "why_unconfined",
 ]

@@ -30,8 +30,15 @@ class Candidate:
         return self.line[0]
 
 
+WINNING_LINE: Final = "winning-line"
+"""The mark of a proven win: its points in the order of play."""
+
+
 class Mark(NamedTuple):
-    """Points that somebody should look at, and as what: a threat, a forbidden point; `key` is one of the words."""
+    """Points that somebody should look at, and as what: a threat, a forbidden point, the most urgent first.
+
+    Words of the game: `mark.<key>`, and `sign.<key>` for what fits on a point; WINNING_LINE has numbers instead.
+    """
 
     key: str
     points: tuple[Point, ...]

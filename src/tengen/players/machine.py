@@ -15,6 +15,7 @@ _SHARE_OF_MEMORY: Final = 16
 """Four players are kept in a process at most (see cache), so that all together take a quarter of the memory."""
 
 _told: list[int] = []
+_memory_told_mb: list[int] = []
 
 
 def cores() -> int:
@@ -41,6 +42,21 @@ def search_threads() -> int:
     return _told[0] if _told else threads_beside(1)
 
 
+def use_memory(memory_mb: int | None) -> None:
+    """Have every search of this process use so much memory at most, from its next choice on; None: as usual.
+
+    A level that has to do with less than LEVEL_MEMORY_MB may play otherwise than elsewhere. Raises ValueError.
+    """
+    if memory_mb is not None and memory_mb < 1:
+        raise ValueError("a search needs memory")
+    _memory_told_mb[:] = [] if memory_mb is None else [memory_mb]
+
+
+def level_memory_mb() -> int:
+    """The memory of one search of a level that is limited in nodes."""
+    return min((LEVEL_MEMORY_MB, *_memory_told_mb))
+
+
 def search_memory_mb() -> int:
     """The memory of one search of the strongest level.
 
@@ -48,7 +64,7 @@ def search_memory_mb() -> int:
     """
     processes = max(cores() // search_threads(), 1)
     share_mb = _physical_mb() // _SHARE_OF_MEMORY // processes
-    return min(max(share_mb, LEVEL_MEMORY_MB), _MOST_MEMORY_MB)
+    return min(max(share_mb, LEVEL_MEMORY_MB), _MOST_MEMORY_MB, *_memory_told_mb)
 
 
 def _physical_mb() -> int:

@@ -16,7 +16,7 @@ from tengen.core import AGREE, Action, Choose, Pass, Place
 from tengen.players import native
 from tengen.players.analysis import NO_INTEREST, Analysis, Interest
 from tengen.players.builtin import DEFAULT_MS, MctsPlayer
-from tengen.players.machine import search_memory_mb, search_threads
+from tengen.players.machine import level_memory_mb, search_memory_mb, search_threads
 from tengen.players.native import Limits, Searcher
 from tengen.players.player import Player, StopToken, Turn
 from tengen.players.time_policy import Budget, TimePolicy
@@ -47,6 +47,7 @@ class NativePlayer(Player):
         self._seed = rng.getrandbits(64)
         self._fallback = fallback
         self._searcher: Searcher | None = None
+        self._memory_mb = 0
 
     @property
     def time_policy(self) -> TimePolicy:
@@ -124,19 +125,19 @@ class NativePlayer(Player):
     def _searcher_at(self, turn: Turn) -> Searcher | None:
         """The search, gone to this turn; None for rules that it does not play."""
         search = self._searcher
-        if search is None or search.ruleset != turn.ruleset:
+        memory_mb = level_memory_mb() if self._level < STRONGEST else search_memory_mb()
+        if search is None or search.ruleset != turn.ruleset or memory_mb != self._memory_mb:
             self._searcher = None  # its memory first
-            search = self._searcher = self._made(turn)
+            search = self._searcher = self._made(turn, memory_mb)
+            self._memory_mb = memory_mb
         if search is not None:
             search.sync(turn.setup, turn.actions)
         return search
 
-    def _made(self, turn: Turn) -> Searcher | None:
+    def _made(self, turn: Turn, memory_mb: int) -> Searcher | None:
         if not native.plays(turn.ruleset):
             return None
-        if self._level < STRONGEST:
-            return native.searcher(turn.ruleset, self._seed)
-        threads, memory_mb = search_threads(), search_memory_mb()
+        threads = 1 if self._level < STRONGEST else search_threads()
         return native.searcher(turn.ruleset, self._seed, threads=threads, memory_mb=memory_mb)
 
     def _limits(self, turn: Turn, budget: Budget, interest: Interest | None) -> Limits:

@@ -8,12 +8,15 @@ from random import Random
 
 import pytest
 from tests.clients.engine.talk import BY_CHANCE, gomocup_run, said, talk
+from tests.players.sure import SurePlayer
 
 from tengen import __version__
 from tengen.clients.engine.gomocup.limits import GomocupLimits
 from tengen.clients.engine.gomocup.stones import opening_stones
 from tengen.clients.engine.thinking import Strength
-from tengen.core import Point
+from tengen.core import Action, Place, Point
+from tengen.players import Budget, Player, StopToken, Turn
+from tengen.players.machine import level_memory_mb, search_memory_mb
 
 POINT = re.compile(r"([0-9]+),([0-9]+)")
 THREE, FIVE = ("7,7", "8,7", "9,9"), ("7,7", "8,7", "9,9", "8,8", "8,6")
@@ -226,6 +229,39 @@ def test_rules_may_be_told_before_the_board() -> None:
         assert limits.preset == preset
 
 
+# --- proven wins
+
+
+def sure(monkeypatch: pytest.MonkeyPatch, *points: str, win: float = 1.0) -> None:
+    """From now on everybody is sure of this line."""
+    line = tuple(Point(*map(int, point.split(","))) for point in points)
+    monkeypatch.setattr("tengen.clients.engine.thinking.player_of_level", lambda *_: SurePlayer(line, win=win))
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (("8,7",), "MESSAGE wins in 1: 8,7"),
+        (("14,14", "14,0", "8,7"), "MESSAGE wins in 2: 14,14 14,0 8,7"),
+        (("14,14", "14,0"), None),
+        (("14,14", "14,0", "13,0"), None),
+    ],
+)
+def test_a_proven_win_is_told_in_a_message_before_the_move(
+    line: tuple[str, ...], message: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sure(monkeypatch, *line)
+    answers = brain("START 15", "BOARD", *FOUR, "DONE", strength=Strength(3))
+    assert answers == ["OK", *([message] if message else []), line[0]]
+
+
+def test_a_proven_loss_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs = [stone[:-1] + str(3 - int(stone[-1])) for stone in FOUR]
+    sure(monkeypatch, "3,7", "8,7", win=0.0)
+    answers = brain("START 15", "BOARD", *theirs, "DONE", strength=Strength(3))
+    assert answers[1:] == ["MESSAGE loses in 1: 3,7 8,7", "3,7"]
+
+
 # --- swap2
 
 
@@ -236,6 +272,32 @@ def test_three_stones_are_placed_for_a_choice() -> None:
             points = answer.split()
             assert len(set(points)) == 3
             assert all(is_point(point, size) for point in points)
+
+
+class Orderly(Player):
+    """Takes the first point that is free."""
+
+    name = "orderly"
+
+    async def choose(self, turn: Turn, budget: Budget, stop: StopToken) -> Action:
+        del budget, stop
+        return Place(turn.actor, turn.ruleset.legal_points(turn.state)[0])
+
+
+def test_where_there_is_a_search_it_names_the_three_stones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tengen.players.native.searches", lambda _: True)
+    monkeypatch.setattr("tengen.clients.engine.thinking.player_of_level", lambda *_: Orderly())
+    assert brain("START 15", "SWAP2BOARD", "DONE", strength=Strength(3))[1:] == ["0,0 1,0 2,0"]
+    (by_chance,) = brain("START 15", "SWAP2BOARD", "DONE", strength=Strength(2))[1:]
+    assert by_chance != "0,0 1,0 2,0"
+
+
+def test_a_five_is_made_at_once_however_much_time_there_is() -> None:
+    began = time.monotonic()
+    answers = brain("START 15", "INFO timeout_turn 60000", "BOARD", *FOUR, "DONE", strength=Strength(10))
+    assert answers[-1] in ("3,7", "8,7")
+    assert answers[-2].startswith("MESSAGE wins in 1: ")
+    assert time.monotonic() - began < 20
 
 
 def test_the_three_stones_are_apart() -> None:
@@ -337,6 +399,26 @@ def test_memory_bounds_the_nodes(octets: str, nodes: int | None) -> None:
     assert limits.budget().nodes == nodes
     limits.tell("max_node", "40")
     assert limits.budget().nodes == min(nodes or 40, 40)
+
+
+@pytest.mark.parametrize(
+    ("octets", "memory_mb"),
+    [("0", None), ("-1", None), ("1", 1), (str(64 * 2**20), 1), (str(350 * 2**20), 286), (str(2**40), 2**20 - 64)],
+)
+def test_memory_bounds_the_tables_of_a_search_that_has_some_and_not_its_nodes(
+    octets: str, memory_mb: int | None
+) -> None:
+    limits = GomocupLimits(has_tables=True)
+    limits.tell("max_memory", octets)
+    assert limits.memory_mb == memory_mb
+    assert limits.budget().nodes is None
+    assert GomocupLimits().memory_mb is None
+
+
+def test_a_limit_of_memory_ends_with_the_talk() -> None:
+    usual_mb = search_memory_mb(), level_memory_mb()
+    brain("START 15", "INFO max_memory 1", "BEGIN")
+    assert (search_memory_mb(), level_memory_mb()) == usual_mb
 
 
 @pytest.mark.parametrize(

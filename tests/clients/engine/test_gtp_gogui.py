@@ -6,8 +6,10 @@ import re
 
 import pytest
 from tests.clients.engine.talk import gtp
+from tests.players.sure import SurePlayer
 
-from tengen.core import kinds
+from tengen.core import Point, kinds
+from tengen.players import Mark
 
 GAMES = [kind.name for kind in kinds() if kind.package.startswith("tengen.")]
 
@@ -111,6 +113,21 @@ def test_the_best_moves_have_chances() -> None:
     answer = gtp("tengen-best_moves", game="othello")[0]
     for line in answer.removeprefix("= ").splitlines():
         assert re.fullmatch(r"[A-H][1-8] [0-9]{1,3}", line)
+
+
+def test_threats_have_signs_and_a_proven_win_is_a_line_of_stones(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = tuple(Point(x, 7) for x in (7, 0, 6, 1, 5, 2, 4, 13, 3))
+    line = tuple(point if at % 2 == 0 else Point(point.x, 0) for at, point in enumerate(line))
+    marks = (Mark("five", (Point(3, 3),)), Mark("open-four", (Point(3, 3), Point(4, 4))), Mark("winning-line", line))
+    monkeypatch.setattr("tengen.clients.engine.thinking.player_of_level", lambda *_: SurePlayer(line, marks))
+    stones, signs, words = gtp("tengen-threats", game="gomoku")[0].removeprefix("= ").splitlines()
+    assert stones == "VAR b H8 w A15 b G8 w B15 b F8 w C15 b E8 w O15 b D8"
+    assert sorted(signs.removeprefix("LABEL ").split()) == sorted(["D12", "5", "E11", "4"])
+    assert words == "TEXT black wins in 5"
+
+
+def test_where_nothing_threatens_nothing_is_drawn() -> None:
+    assert gtp("tengen-threats", game="gomoku")[0].rstrip() == "="
 
 
 def test_that_it_can_be_interrupted_is_said() -> None:

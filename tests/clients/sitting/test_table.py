@@ -12,12 +12,14 @@ from random import Random
 import pytest
 from tests.clients.play.scripts import begin, place, seen
 from tests.clients.sitting.people_here import guests
+from tests.players.sure import SurePlayer
 
 from tengen.clients.play import Change, Game, NoticeKind, ProgramNotice
 from tengen.clients.play.local import LocalGames
-from tengen.clients.sitting.hints import Choice, proven_worth
+from tengen.clients.sitting.hints import Choice, proven_worth, win_words
 from tengen.clients.sitting.possible import COMMAND_KEYS, LETTERS, Can, TableCommand
 from tengen.clients.sitting.table import Hover, Table
+from tengen.clients.terminal.shown import table_shown
 from tengen.core import (
     AGREE,
     BLACK,
@@ -34,7 +36,7 @@ from tengen.core import (
     text,
 )
 from tengen.match import RequestKind
-from tengen.players import Analysis, Candidate
+from tengen.players import Analysis, Candidate, ProvenWin
 
 CLIENTS_OWN = (TableCommand.SAVE, TableCommand.LOAD, TableCommand.REPLAY, TableCommand.SETTINGS, TableCommand.NEW)
 CAPTURE = ["b1", "a1", "a2"]
@@ -425,6 +427,46 @@ def test_a_proof_is_said_for_whoever_is_to_move(
     open_ = replace(found, is_certain=False)
     assert proven_worth(Choice(Pass(WHITE), Analysis(win, margin, (open_,)))) is None
     assert proven_worth(Choice(Place(WHITE, Point(0, 0)), Analysis(win, margin, (found,), exact=exact))) is None
+
+
+FIVE_MOVES = "H8 A1 I8 A2 J8 A3 K8 A4 L8"
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "chinese"),
+    [
+        (FIVE_MOVES, f"This wins in 5: {FIVE_MOVES}.", f"此手 5 步内必胜：{FIVE_MOVES}。"),
+        ("H8 A1 I8", "This wins, proven.", "此手必胜（已证明）。"),
+    ],
+)
+async def test_a_hint_tells_the_line_of_a_proven_win(
+    line: str, english: str, chinese: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = LocalGames(seed=1)
+    table = table_of(await begin(games, "gomoku", white="level:1"))
+    points = tuple(at(table, name) for name in line.split())
+    monkeypatch.setattr("tengen.clients.sitting.hints.make_player", lambda *_, **__: SurePlayer(points))
+    assert await table.do(TableCommand.HINT)
+    assert table.message is not None
+    assert table.message.text("en") == f"The strongest level would play H8. {english}"
+    assert table.message.text("zh") == f"最强的电脑会下在 H8。{chinese}"
+    assert table.hint == points[0]
+    assert table.winning_line == (points if line == FIVE_MOVES else ())
+    assert table_shown(table).labels == dict(zip(table.winning_line, "123456789", strict=False))
+    assert await table.click(points[0])
+    assert table.winning_line == ()
+    await games.close()
+
+
+async def test_a_win_is_counted_in_the_moves_of_the_winner() -> None:
+    games = LocalGames(seed=1)
+    view = table_of(await begin(games, "gomoku")).view
+    here, there = Point(7, 7), Point(8, 8)
+    assert win_words(view, ProvenWin(BLACK, (here,), True)).text("en") == "This wins at once."
+    assert win_words(view, ProvenWin(BLACK, (here,), True)).text("zh") == "此手立即获胜。"
+    assert win_words(view, ProvenWin(WHITE, (here, there), False)).text("en") == "The opponent wins in 1: H8 I7."
+    assert win_words(view, ProvenWin(WHITE, (here, there), False)).text("zh") == "对方 1 步内必胜：H8 I7。"
+    await games.close()
 
 
 async def test_a_hint_is_no_longer_thought_about_when_the_position_is_gone() -> None:

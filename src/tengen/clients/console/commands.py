@@ -41,6 +41,7 @@ class Word(StrEnum):
     AGREE = "agree"
     RESUME = "resume"
     CONTINUE = "continue"
+    HINT = "hint"
     SAVE = "save"
     LOAD = "load"
     HELP = "help"

@@ -23,8 +23,9 @@ from tengen.clients.console.done import Done, NotDone
 from tengen.clients.console.people_words import PeopleOrder
 from tengen.clients.console.programs import Others
 from tengen.clients.console.setting import Setting
-from tengen.clients.play import Game, NewGame, Seats, ServerTrouble, View
+from tengen.clients.play import Game, NewGame, Seats, ServerTrouble, View, kind_of
 from tengen.clients.sitting.folder_accounts import FolderAccounts
+from tengen.clients.sitting.possible import TableCommand, can_have_hint, why_not
 from tengen.core import (
     BLACK,
     COLORS,
@@ -42,7 +43,7 @@ from tengen.core import (
     UnmarkDead,
 )
 from tengen.match import RequestKind
-from tengen.players import HUMAN, unconfined_note
+from tengen.players import HUMAN, Failure, unconfined_note
 
 if TYPE_CHECKING:  # imported when somebody saves, loads or logs in
     from tengen.clients.console.people_orders import PeopleOrders
@@ -143,6 +144,8 @@ class Orders:
                 return self._act(Resume(self._actor()))
             case Word.CONTINUE | Word.RESUME:
                 return self._continue()
+            case Word.HINT:
+                return self._hint()
             case Word.UNDO | Word.REDO | Word.RESTART:
                 self._asked(self._boards.game.ask(_REQUESTS[word]))
                 return Done()
@@ -155,6 +158,18 @@ class Orders:
         lines = self._prompts.help().split("\n")
         more = [] if self._people is None else self._prompts.say("people.help").split("\n")
         return Done((*lines, *more), redraws=False)
+
+    def _hint(self) -> Done:
+        """What the strongest level would play, and the line of a win that it has proven."""
+        from tengen.clients.sitting.hints import hint_words, strongest_choice
+
+        view, language = self._view, self._prompts.language
+        if view.asked is None or not can_have_hint(view):
+            raise NotDone(why_not(view, TableCommand.HINT).text(language))
+        choice = self._asked(strongest_choice(self._boards.game, view.asked, kind_of(view)))
+        if isinstance(choice, Failure):
+            raise NotDone(choice.text(language))
+        return Done((hint_words(view, choice).text(language),), redraws=False)
 
     def _pass(self, player: Color) -> Done:
         view = self._view

@@ -62,6 +62,11 @@ class Strength:
             return cls(level, True)
         return cls(USUAL_LEVEL if kind.can_be_won else None)
 
+    @property
+    def searches(self) -> bool:
+        """Whether the player of this strength thinks ahead."""
+        return self.level is not None and self.level >= _FIRST_SEARCHING
+
     def nodes(self, ruleset: Ruleset) -> int | None:
         """How many nodes to look at under these rules to think as this player does; None for as many as there is time.
 

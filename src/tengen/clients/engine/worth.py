@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from tengen.core import BLACK, Color
-from tengen.players import Analysis, Candidate
+from tengen.players import Analysis, Candidate, ProvenWin
 
 _SCALE: Final = 6.0
 """By so many discs the odds of winning grow by the number e."""
@@ -34,6 +34,11 @@ def discs(win: float, color: Color) -> float:
     if own <= 0.0 or own >= 1.0:
         return math.copysign(_MOST_DISCS, own - 0.5)
     return _within(_SCALE * math.log(own / (1.0 - own)))
+
+
+def proof_words(win: ProvenWin) -> str:
+    """What is proven, for the side to move. Protocols speak English."""
+    return f"{'wins' if win.is_movers else 'loses'} in {win.moves}"
 
 
 def _within(margin: float) -> float:

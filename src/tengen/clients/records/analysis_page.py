@@ -15,7 +15,7 @@ from tengen.clients.records.text_page import board_lines
 from tengen.core import BLACK, COLORS, Color, GameState, Move, Node, Pass, Place, Record, Ruleset, text
 from tengen.core.printing import pad, width
 from tengen.core.words import words
-from tengen.players import Analysis, Candidate
+from tengen.players import Analysis, Candidate, ProvenWin, Turn, proven_win
 from tengen.study import Course, Effort, Grade, Judgement, Verdict, judge
 
 _Fields: TypeAlias = dict[str, object]
@@ -37,7 +37,8 @@ class PositionPage:
 
     def as_json(self) -> str:
         """One JSON object."""
-        return json.dumps(_fields(self.verdict, self.ruleset))
+        win = self._win()
+        return json.dumps({**_fields(self.verdict, self.ruleset), "wins_in": None if win is None else win.moves})
 
     def lines(self) -> list[str]:
         """The board, its worth, the best moves, and what that took."""
@@ -46,7 +47,7 @@ class PositionPage:
             f"{game_title(self.ruleset, self.language)} · {self._turn()}",
             *(line.rstrip() for line in board_lines(ReplayPosition(self.state, Node(), 0), self.ruleset, self.symbols)),
             "",
-            worth(analysis, self.state.position.to_move, self.language),
+            self._worth(),
             *_not_proven(analysis, self.effort, self.language),
             *self._marks(),
             *self._moves(),
@@ -58,6 +59,19 @@ class PositionPage:
             return result_line(Record(self.ruleset), self.state, self.language)
         color = text(self.language, f"color.{self.state.position.to_move.word}")
         return text(self.language, "analyze.to_move", player=color)
+
+    def _win(self) -> ProvenWin | None:
+        """A win that is proven to its end."""
+        if self.state.is_over:
+            return None
+        return proven_win(Turn(self.ruleset, None, (), self.state), self.verdict.analysis)
+
+    def _worth(self) -> str:
+        win = self._win()
+        if win is None:
+            return worth(self.verdict.analysis, self.state.position.to_move, self.language)
+        player = text(self.language, f"color.{win.winner.word}")
+        return text(self.language, "analyze.won_in", player=player, moves=win.moves)
 
     def _marks(self) -> list[str]:
         spec, known = self.ruleset.board_spec(), words(self.language)

@@ -10,6 +10,7 @@ __all__ = [
     "files",
     "folder",
     "folder_accounts",
+    "hints",
     "local_people",
     "local_time",
     "pace",

@@ -9,15 +9,27 @@ from secrets import randbits
 from tengen.clients.play import Game, View
 from tengen.clients.sitting.said import Said
 from tengen.core import BLACK, Action, Color, GameKind, Pass, Place
-from tengen.players import LEVELS, Analysis, Budget, Failure, Interest, Turn, drive_turn, make_player
+from tengen.players import (
+    LEVELS,
+    Analysis,
+    Budget,
+    Failure,
+    Interest,
+    ProvenWin,
+    Turn,
+    drive_turn,
+    make_player,
+    proven_win,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the strongest level would do, and what was thought of the position by then."""
+    """What the strongest level would do, what was thought of the position by then, and the win that it has proven."""
 
     action: Action
     analysis: Analysis = Analysis()
+    win: ProvenWin | None = None
 
 
 async def strongest_choice(game: Game, color: Color, kind: GameKind) -> Choice | Failure:
@@ -32,11 +44,19 @@ async def strongest_choice(game: Game, color: Color, kind: GameKind) -> Choice |
         nonlocal thoughts
         thoughts = analysis
 
+    turn = Turn.of(replay.game.timeline, color)
     try:
-        answer = await drive_turn(player, Turn.of(replay.game.timeline, color), Budget(), interest=Interest(hear))
-        return answer if isinstance(answer, Failure) else Choice(answer, thoughts)
+        answer = await drive_turn(player, turn, Budget(), interest=Interest(hear))
+        return answer if isinstance(answer, Failure) else Choice(answer, thoughts, _win_by(answer, turn, thoughts))
     finally:
         await player.close()
+
+
+def _win_by(action: Action, turn: Turn, analysis: Analysis) -> ProvenWin | None:
+    """The proven win that begins with this action."""
+    win = proven_win(turn, analysis)
+    is_begun = win is not None and isinstance(action, Place) and action.point == win.line[0]
+    return win if is_begun else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +81,15 @@ def hint_words(view: View, choice: Choice) -> HintWords:
         hint = Said("sitting.hint.point", {"point": view.spec.name(action.point)})
     else:
         hint = Said("sitting.hint.pass")
-    return HintWords(hint, proven_worth(choice))
+    return HintWords(hint, proven_worth(choice) if choice.win is None else win_words(view, choice.win))
+
+
+def win_words(view: View, win: ProvenWin) -> Said:
+    """In how many moves somebody wins, and how."""
+    how = "wins_in" if win.is_movers else "loses_in"
+    if win.moves == 1 and win.is_movers:
+        return Said("sitting.hint.wins_now")
+    return Said(f"sitting.hint.{how}", {"moves": win.moves, "line": " ".join(map(view.spec.name, win.line))})
 
 
 def proven_worth(choice: Choice) -> Said | None:

@@ -22,7 +22,6 @@ from tengen.core import (
     AGREE,
     BLACK,
     CHOICE,
-    Action,
     Agree,
     Choose,
     Color,
@@ -83,7 +82,7 @@ class Table:
         self._now = now
         self._message: HasWords | None = None
         self._all_alive: int | None = None
-        self._hint: tuple[int, Action] | None = None
+        self._hint: tuple[int, Choice] | None = None
         self._thinking: asyncio.Task[Choice | Failure] | None = None
         self._thinking_of = 0
 
@@ -254,17 +253,27 @@ class Table:
             return False
         if isinstance(answer, Failure):
             return self._refused(answer)
-        self._hint = (view.revision, answer.action)
+        self._hint = (view.revision, answer)
         self._message = hint_words(view, answer)
         return True
 
     @property
     def hint(self) -> Point | None:
         """Where the strongest level would play."""
+        choice = self._choice
+        return choice.action.point if choice is not None and isinstance(choice.action, Place) else None
+
+    @property
+    def winning_line(self) -> tuple[Point, ...]:
+        """The points of both sides in turn by which the hint is proven to win; empty where it is not."""
+        choice = self._choice
+        return choice.win.line if choice is not None and choice.win is not None and choice.win.is_movers else ()
+
+    @property
+    def _choice(self) -> Choice | None:
         if self._hint is None or self._hint[0] != self.game.view.revision:
             return None
-        action = self._hint[1]
-        return action.point if isinstance(action, Place) else None
+        return self._hint[1]
 
     @property
     def is_finding_hint(self) -> bool:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Final
 
 from tengen.clients.play import View, kind_of
 from tengen.clients.sitting.table import Table
 from tengen.core import Board, BoardSpec, Color, Point, restricts_placing
+
+_ORDER: Final = "123456789"
+"""What says which move of a line it is, in one column."""
 
 
 @dataclass(frozen=True)
@@ -66,5 +70,6 @@ def shown_of(view: View, *, show_legal: bool = True, hint: Point | None = None) 
 
 
 def table_shown(table: Table, *, show_legal: bool = True) -> BoardShown:
-    """The same of a table, with the hint that was given there."""
-    return shown_of(table.view, show_legal=show_legal, hint=table.hint)
+    """The same of a table, with the hint that was given there, and the moves of a proven win as far as signs go."""
+    shown = shown_of(table.view, show_legal=show_legal, hint=table.hint)
+    return replace(shown, labels=dict(zip(table.winning_line, _ORDER, strict=False)))

@@ -1,20 +1,28 @@
-"""What a beginner looks for in Gomoku: make the line, stop the opponent's, lengthen the longest of one's own."""
+"""What a beginner looks for in Gomoku: make five, stop the opponent's, open fours alike, then the longest own row."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Final
 
-from tengen.core import EMPTY, Board, Move, Point
-from tengen.games.gomoku.lines import FIVE, makes_line, runs
+from tengen.core import EMPTY, Board, Color, Move, Point
+from tengen.games.gomoku.lines import Line
 from tengen.games.gomoku.openings import stone_count
 from tengen.games.gomoku.position import GomokuPosition
+from tengen.games.gomoku.prospects import Prospect, prospects, rows
 
 _WIN: Final = 1000.0
-_STOP: Final = 100.0
+_STOP: Final = 500.0
+_OPEN_FOUR: Final = 250.0
+_HALT: Final = 50.0
+"""For every open three that is stopped; there are four directions, so an open four of one's own comes first."""
+_STONE: Final = 2.0
+_OPEN_THREE: Final = 3.0
+"""More than the stone that makes an open three a four which is open no more."""
+_KEPT_BOARDS: Final = 64
 _NEAR: Final = 2
 """How many columns or rows away a stone still has to do with a point."""
 _FEW_STONES: Final = 3
@@ -22,24 +30,45 @@ _FEW_STONES: Final = 3
 
 
 def hint(position: GomokuPosition, move: Move) -> float:
-    """The longest own line through the point. To win comes before all, to stop the opponent's win before length.
+    """To win comes before all, then to stop the opponent's win, an open four, and to stop the opponent's open three.
 
-    A row of five or more that does not win counts for nothing. Equal lengths are told apart by `_closeness`.
+    Then the longest own row counts that can still become five, and an open three more than a four that will be
+    stopped. Equals are told apart by `_closeness`.
     """
     if move is None:
         return -math.inf
-    board, color, line = position.board, position.to_move, position.line
-    index = board.index(move)
-    if makes_line(board, index, color, line):
-        return _WIN
-    longest = max((run.length for run in runs(board, index, color) if run.length < FIVE), default=0)
-    stop = _STOP if makes_line(board, index, color.other, line) else 0.0
-    return stop + longest + _closeness(board, move)
+    board = position.board
+    worth = _worths(board, position.to_move, position.line)[board.index(move)]
+    return _WIN if worth >= _WIN else worth + _closeness(board, move)
 
 
 def is_sensible(board: Board, point: Point) -> bool:
     """Whether a stone stands nearby, or hardly any on the whole board."""
     return any(_cells_near(board, point)) or stone_count(board) < _FEW_STONES
+
+
+@lru_cache(maxsize=_KEPT_BOARDS)
+def _worths(board: Board, color: Color, line: Line) -> list[float]:
+    """What a stone on every cell is worth by the rows through it."""
+    urgent = [0.0] * len(board.cells)
+    long = [_STONE] * len(board.cells)
+    for cells, read in rows(board.columns, board.rows):
+        row = read(board.cells)
+        if not any(row):
+            continue
+        for prospect in prospects(row, color, line):
+            cell = cells[prospect.place]
+            urgent[cell] += _urgency(prospect)
+            long[cell] = max(long[cell], _STONE * prospect.stones + _OPEN_THREE * prospect.makes_open_three)
+    return [first + second for first, second in zip(urgent, long, strict=True)]
+
+
+def _urgency(prospect: Prospect) -> float:
+    if prospect.wins:
+        return _WIN
+    if prospect.stops_win:
+        return _STOP
+    return _OPEN_FOUR if prospect.makes_open_four else _HALT * prospect.halts
 
 
 def _closeness(board: Board, point: Point) -> float:

@@ -187,6 +187,18 @@ async def test_a_hint_is_seen_until_a_stone_is_there() -> None:
     assert not is_seen(view.spec.parse("c3"))
 
 
+async def test_the_moves_that_follow_a_hint_have_their_numbers() -> None:
+    view = await view_of("gomoku", 9, "e5")
+    line = (Point(2, 2), Point(3, 3), Point(2, 4))
+    look = replace(WOOD, coordinates=False)
+    shapes = board_scene(view, look, line[0], line=line).shapes
+    assert sorted(filter(None, (getattr(shape, "text", "") for shape in shapes))) == ["2", "3"]
+    picture = picture_of(view, look, line[0])
+    before = drawn(picture).get_buffer().raw
+    picture.show(view, line[0], 0, line=line)
+    assert drawn(picture).get_buffer().raw != before
+
+
 def test_without_a_theme_of_ones_own_the_board_is_as_the_window() -> None:
     assert look_of(Preferences(), is_dark=False).theme is THEMES["wood"]
     assert look_of(Preferences(), is_dark=True).theme is THEMES["dark"]

@@ -64,10 +64,10 @@ class BoardPicture:
         self._surface = pygame.Surface((1, 1))
         self._scene: Scene | None = None
         self._sprites: Sprites | None = None
-        self._shown: tuple[View, Point | None] | None = None
+        self._shown: tuple[View, Point | None, tuple[Point, ...]] | None = None
         self._motion: Motion | None = None
         self._blink: tuple[Point, int] | None = None
-        self._painted: tuple[View, Point | None] | None = None
+        self._painted: tuple[View, Point | None, tuple[Point, ...]] | None = None
         self._painted_motion: Motion | None = None
 
     @property
@@ -84,15 +84,20 @@ class BoardPicture:
             self._scene = self._sprites = None
         return fit.size
 
-    def show(self, view: View, hint: Point | None, now_ms: int, *, is_still: bool = False) -> None:
-        """Show a view from now on; a single move is seen to move unless all `is_still`."""
+    def show(
+        self, view: View, hint: Point | None, now_ms: int, *, is_still: bool = False, line: tuple[Point, ...] = ()
+    ) -> None:
+        """Show a view from now on, with a hint and the line that it begins.
+
+        A single move is seen to move unless all `is_still`.
+        """
         before = self._shown
-        if before is not None and before[0] is view and before[1] == hint:
+        if before is not None and before[0] is view and before[1:] == (hint, line):
             return
         if before is not None and before[0].board != view.board:
             motion = Motion.between(before[0].board, view.board, view.last_move, now_ms)
             self._motion = None if is_still else motion
-        self._shown = (view, hint)
+        self._shown = (view, hint, line)
 
     def refuse(self, point: Point, now_ms: int) -> None:
         """Blink once at a point."""
@@ -149,8 +154,8 @@ class BoardPicture:
             return
         assert self._shown is not None, "a board shows something first"
         assert self._look is not None, "a board has a place first"
-        view, hint = self._shown
-        scene = board_scene(view, self._look, hint, self._motion.points if self._motion is not None else ())
+        view, hint, line = self._shown
+        scene = board_scene(view, self._look, hint, self._motion.points if self._motion is not None else (), line)
         before, self._scene = self._scene, scene
         self._painted, self._painted_motion = self._shown, self._motion
         if before is None:

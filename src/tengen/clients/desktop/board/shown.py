@@ -5,7 +5,7 @@ The page's choices, in the shapes of `tengen.render`. Nothing here follows the p
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
@@ -13,7 +13,7 @@ from typing import Final
 
 from tengen.clients.play import View, kind_of
 from tengen.clients.sitting.preferences import Preferences
-from tengen.core import AGREE, BLACK, CHOICE, Board, BoardSpec, Color, Pass, Place, Point, restricts_placing
+from tengen.core import AGREE, BLACK, CHOICE, Board, BoardSpec, Color, Mark, Pass, Place, Point, restricts_placing
 from tengen.render import (
     CELL,
     THEMES,
@@ -52,8 +52,17 @@ def look_of(preferences: Preferences, *, is_dark: bool) -> BoardLook:
     return BoardLook(theme, preferences.coordinates, preferences.numbers, preferences.show_legal)
 
 
-def board_scene(view: View, look: BoardLook, hint: Point | None = None, without: Collection[Point] = ()) -> Scene:
-    """The scene of a view, with the point of a hint; the stones `without` are drawn by somebody else, as they move."""
+def board_scene(
+    view: View,
+    look: BoardLook,
+    hint: Point | None = None,
+    without: Collection[Point] = (),
+    line: Sequence[Point] = (),
+) -> Scene:
+    """The scene of a view, with the point of a hint and numbers for the moves that follow it in its `line`.
+
+    The stones `without` are drawn by somebody else, as they move.
+    """
     board = view.board.with_stones(dict.fromkeys(without)) if without else view.board
     dead = view.dead if view.proposal is None else view.proposal.dead
     owners = _owners(view)
@@ -68,6 +77,7 @@ def board_scene(view: View, look: BoardLook, hint: Point | None = None, without:
         forbidden=view.forbidden,
         owners={point: 1.0 if color is BLACK else -1.0 for point, color in owners.items()},
         dead=dead,
+        marks=[Mark("label", (point,), str(number)) for number, point in enumerate(line, 1) if number > 1],
         on_screen=True,
     )
     scene = draw(board, view.spec, options)

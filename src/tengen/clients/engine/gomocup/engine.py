@@ -18,8 +18,20 @@ from tengen.clients.engine.gomocup.limits import GomocupLimits
 from tengen.clients.engine.gomocup.stones import Refused, Stone, are_free, opening_stones, turn_after
 from tengen.clients.engine.line_io import Gone, LineReader, LineWriter
 from tengen.clients.engine.thinking import Thinker
+from tengen.clients.engine.worth import proof_words
 from tengen.core import BLACK, CHOICE, COLORS, WHITE, Choose, Place, Point, Ruleset, Timeline
-from tengen.players import Budget, EngineFault, StopToken, Turn
+from tengen.players import (
+    Analysis,
+    Budget,
+    EngineFault,
+    Interest,
+    ProvenWin,
+    StopToken,
+    Turn,
+    native,
+    proven_win,
+    use_memory,
+)
 
 _ABOUT: Final = f'name="{{}}", version="{__version__}", author="the Tengen authors"'
 _POINT: Final = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*")
@@ -28,6 +40,7 @@ _OWN, _OPPONENTS = "1", "2"
 _COMMAND: Final = re.compile(r"\s*[A-Za-z]")
 _COLOR_WORDS: Final = tuple(color.word for color in COLORS)
 _SWAP_STONES: Final = (0, 3, 5)
+_FIRST_STONES: Final = 3
 _MOST_PARTS: Final = 3
 """A choice and two stones are the longest answer to a board with colours to choose."""
 
@@ -43,7 +56,8 @@ class GomocupSession:
         self._answers = answers
         self._rng = rng
         self._now_ms = now_ms
-        self._limits = GomocupLimits()
+        self._has_search = native.searches(thinker.kind.name) and thinker.other is None
+        self._limits = GomocupLimits(has_tables=self._has_search)
         self._size: int | None = None
         self._stones: list[Stone] = []
         self._unread: str | None = None  # a command that came in the middle of a list
@@ -63,6 +77,12 @@ class GomocupSession:
 
     def run(self) -> None:
         """Answer every command. Raises Gone when nobody listens."""
+        try:
+            self._talk()
+        finally:
+            use_memory(None)
+
+    def _talk(self) -> None:
         while (line := self._next()) is not None:
             word, _, rest = line.strip().partition(" ")
             if not word:
@@ -121,6 +141,7 @@ class GomocupSession:
     def _info(self, rest: str) -> str:
         key, _, value = rest.partition(" ")
         self._limits.tell(key.lower(), value.strip())
+        use_memory(self._limits.memory_mb)
         return ""
 
     # --- stones
@@ -190,12 +211,24 @@ class GomocupSession:
     def _move(self, stones: list[Stone]) -> str:
         """Our move after these stones, which stand on the board from now on, and ours with them."""
         turn = turn_after(stones, self._rules())
+        thoughts = Analysis()
+
+        def hear(analysis: Analysis) -> None:
+            nonlocal thoughts
+            thoughts = analysis
+
         with self._hurried() as (budget, stop):
-            action = self._thinker.choose(turn, budget, stop)
+            action = self._thinker.choose(turn, budget, stop, Interest(hear))
         if not isinstance(action, Place):
             raise Refused("the player resigns")
+        self._tell_proof(proven_win(turn, thoughts), action)
         self._stones = [*stones, Stone(action.point, True)]
         return _word(action.point)
+
+    def _tell_proof(self, win: ProvenWin | None, action: Place) -> None:
+        """Say who is proven to win and how, in a line that managers show and else pass over."""
+        if win is not None and win.line[0] == action.point:
+            self._answers.line(f"MESSAGE {proof_words(win)}: {' '.join(map(_word, win.line))}")
 
     def _rules(self, opening: str = "free") -> Ruleset:
         preset = self._limits.preset
@@ -215,10 +248,10 @@ class GomocupSession:
         points = [Point(int(x), int(y)) for x, y in listed]
         if not is_whole or len(points) not in _SWAP_STONES or not are_free(points, size):
             raise Refused("this board cannot be read")
-        if not points:
-            return " ".join(map(_word, opening_stones(size, self._rng)))
         ruleset = self._rules("swap2")
         timeline = Timeline.begin(ruleset)
+        if not points:
+            return " ".join(map(_word, self._first_stones(timeline)))
         for point in points:
             if timeline.state.phase == CHOICE:
                 further = [word for word in ruleset.choices(timeline.state) if word not in _COLOR_WORDS]
@@ -227,24 +260,35 @@ class GomocupSession:
         with self._hurried() as (budget, stop):
             return self._option(timeline, budget, stop)
 
+    def _first_stones(self, timeline: Timeline) -> list[Point]:
+        """Three stones to choose colours by: what a search knows to be even, where one plays for us."""
+        if not (self._has_search and self._thinker.strength.searches):
+            return opening_stones(timeline.ruleset.size, self._rng)
+        with self._hurried() as (budget, stop):
+            return self._placed(timeline, _FIRST_STONES, _shared(budget), stop)
+
+    def _placed(self, timeline: Timeline, count: int, budget: Budget, stop: StopToken) -> list[Point]:
+        """So many stones of this side, one after the other."""
+        points: list[Point] = []
+        while len(points) < count:
+            action = self._thinker.choose(Turn.of(timeline), budget, stop)
+            assert isinstance(action, Place), "this is the moment of a stone"
+            timeline = timeline.act(action)
+            points.append(action.point)
+        return points
+
     def _option(self, timeline: Timeline, budget: Budget, stop: StopToken) -> str:
         """SWAP to take Black; the next stone to stay with White; two to leave the choice to the other side.
 
         The budget is for all of the answer, so each of its parts gets a share.
         """
-        budget = replace(budget, ms=None if budget.ms is None else budget.ms // _MOST_PARTS)
+        budget = _shared(budget)
         chosen = self._thinker.choose(Turn.of(timeline), budget, stop)
         assert isinstance(chosen, Choose), "this is the moment of a choice"
         if chosen.choice == BLACK.word:
             return "SWAP"
-        timeline = timeline.act(chosen)
-        named: list[str] = []
-        for _ in range(1 if chosen.choice == WHITE.word else 2):
-            action = self._thinker.choose(Turn.of(timeline), budget, stop)
-            assert isinstance(action, Place), "this is the moment of a stone"
-            timeline = timeline.act(action)
-            named.append(_word(action.point))
-        return " ".join(named)
+        count = 1 if chosen.choice == WHITE.word else 2
+        return " ".join(map(_word, self._placed(timeline.act(chosen), count, budget, stop)))
 
 
 class _Hurry:
@@ -262,6 +306,11 @@ class _Hurry:
     def __exit__(self, *error: object) -> None:
         self._interrupting.__exit__(None, None, None)
         self._limits.spend(self._now_ms() - self._began_ms)
+
+
+def _shared(budget: Budget) -> Budget:
+    """The budget for one part of an answer that has several."""
+    return replace(budget, ms=None if budget.ms is None else budget.ms // _MOST_PARTS)
 
 
 def _word(point: Point) -> str:

@@ -21,9 +21,13 @@ _KNOWN_RULES: Final = _EXACT | _RENJU | _CARO
 
 
 class GomocupLimits:
-    """The latest value of each limit. Unknown keys and invalid values are ignored."""
+    """The latest value of each limit. Unknown keys and invalid values are ignored.
 
-    def __init__(self) -> None:
+    A search that `has_tables` keeps to the memory it is given; any other takes more with every node.
+    """
+
+    def __init__(self, *, has_tables: bool = False) -> None:
+        self._has_tables = has_tables
         self._turn_ms = _USUAL_TURN_MS
         self._match_ms = 0
         self._left_ms: int | None = None
@@ -75,10 +79,17 @@ class GomocupLimits:
 
     def _most_nodes(self) -> int | None:
         """As many as were asked for, and as the memory has room for."""
-        if self._octets is None:
+        if self._octets is None or self._has_tables:
             return self._nodes
         room = max((self._octets - _OWN_OCTETS) // _OCTETS_A_NODE, _FEWEST_NODES)
         return room if self._nodes is None else min(room, self._nodes)
+
+    @property
+    def memory_mb(self) -> int | None:
+        """The memory for tables: what the program leaves of its limit, a little at least; None where there is none."""
+        if self._octets is None or not self._has_tables:
+            return None
+        return max((self._octets - _OWN_OCTETS) // 2**20, 1)
 
     def spend(self, ms: int) -> None:
         """An answer took so long."""

@@ -7,19 +7,21 @@ every point has the same name on both sides.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import cycle
 from typing import Final
 
 from tengen.clients.engine.editable_game import NO_HANDICAP
 from tengen.clients.engine.gtp.context import Command, GtpContext
 from tengen.clients.engine.gtp.score import counted_state, result_text
 from tengen.clients.engine.gtp.words import SYNTAX_ERROR, Refused, Reply, color_of, exactly
-from tengen.clients.engine.worth import chance, lead
-from tengen.core import AGREE, BLACK, COLORS, WHITE, Board, Color, GameError, Point, Setup
-from tengen.players import Budget, StopToken
+from tengen.clients.engine.worth import chance, lead, proof_words
+from tengen.core import AGREE, BLACK, COLORS, WHITE, Board, Color, GameError, Point, Setup, text
+from tengen.players import WINNING_LINE, Budget, StopToken, proven_win
 
 _SYMBOLS: Final = ".XO"
 _EMPTY_WORDS: Final = ("e", "empty")
 _BEST_MS: Final = 1000
+_LANGUAGE: Final = "en"
 _MOST_BEST: Final = 10
 
 
@@ -139,7 +141,7 @@ def _analyze_commands(context: GtpContext, words: list[str], reply: Reply) -> st
     if context.ruleset.score(context.ruleset.initial()) is not None:
         shown.append("string/Final Score/final_score")
     if context.kind.can_be_won:
-        shown.append("pspairs/Best Moves/tengen-best_moves")
+        shown += ["pspairs/Best Moves/tengen-best_moves", "gfx/Threats/tengen-threats"]
     if context.counts_points:
         shown += [
             "gfx/Territory/tengen-territory",
@@ -189,6 +191,33 @@ def _best_moves(context: GtpContext, words: list[str], reply: Reply) -> str:
     return "\n".join(pairs)
 
 
+def _threats(context: GtpContext, words: list[str], reply: Reply) -> str:
+    """What a second's thought marks on the board, and a proven win as a line of stones with its length in words."""
+    del words, reply
+    color = context.state.position.to_move
+    turn = context.turn(color)
+    if turn is None:
+        return ""
+    found = context.thinker.examine(turn, Budget(ms=_BEST_MS), StopToken())
+    win = proven_win(turn, found)
+    lines = []
+    if win is not None:
+        colors = cycle((color, color.other))
+        stones = (f"{side.word[0]} {context.name(point)}" for side, point in zip(colors, win.line, strict=False))
+        lines.append(" ".join(["VAR", *stones]))
+    signs = {
+        point: text(_LANGUAGE, f"{context.kind.name}.sign.{mark.key}")
+        for mark in reversed(found.marks)
+        if mark.key != WINNING_LINE
+        for point in mark.points
+    }
+    if signs:
+        lines.append(" ".join(["LABEL", *(f"{context.name(point)} {sign}" for point, sign in signs.items())]))
+    if win is not None:
+        lines.append(f"TEXT {color.word} {proof_words(win)}")
+    return "\n".join(lines)
+
+
 def _points(word: str, context: GtpContext, points: Iterable[Point]) -> str:
     return " ".join([word, *map(context.name, points)])
 
@@ -217,5 +246,5 @@ COMMANDS: Final[dict[str, Command]] = {
     "tengen-last_move": _last_move,
     "tengen-forbidden_points": _forbidden,
 }
-WINNING_COMMANDS: Final[dict[str, Command]] = {"tengen-best_moves": _best_moves}
+WINNING_COMMANDS: Final[dict[str, Command]] = {"tengen-best_moves": _best_moves, "tengen-threats": _threats}
 COUNTING_COMMANDS: Final[dict[str, Command]] = {"tengen-territory": _territory}

@@ -48,14 +48,18 @@ class BoardArea(Widget):
         look: BoardLook,
         *,
         hint: Point | None = None,
+        line: tuple[Point, ...] = (),
         is_still: bool = False,
         hover: Callable[[Point | None], Hover | None],
         on_click: Callable[[Point], object],
         on_step: Callable[[int], object],
     ) -> BoardArea:
-        """Show a view from now on. `on_step` hears of the wheel: so many moves on, or back."""
+        """Show a view from now on, and a hint with the line that it begins.
+
+        `on_step` hears of the wheel: so many moves on, or back.
+        """
         self._view, self._look = view, look
-        self._picture.show(view, hint, self._now(), is_still=is_still)
+        self._picture.show(view, hint, self._now(), is_still=is_still, line=line)
         self._hover, self._on_click, self._on_step = hover, on_click, on_step
         if self.cursor is not None and self.cursor not in view.board:
             self.cursor = None

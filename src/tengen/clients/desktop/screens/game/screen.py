@@ -98,6 +98,7 @@ class GameScreen(Screen):
             table.view if playback is None else playback.view,
             look_of(app.preferences, is_dark=app.palette.name == "dark"),
             hint=table.hint if playback is None else None,
+            line=table.winning_line if playback is None else (),
             is_still=not app.preferences.motion,
             hover=lambda point: table.hover(point) if opened.playback is None else None,
             on_click=lambda point: app.start(self._commands.click(opened, point)),

@@ -1,0 +1,39 @@
+"""What searches mark on the board has words in every language, and signs that fit on a point."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tengen.core import LANGUAGES, Game, create_rules, kinds
+from tengen.core.printing import width
+from tengen.core.words import words
+from tengen.players import WINNING_LINE, HintPlayer, RandomPlayer, StopToken, native
+from tengen.players.native import Limits
+from tests.players.sittings import played
+
+SEARCHED = [
+    (kind.name, preset) for kind in kinds() if native.searches(kind.name) for preset in kind.rules.PRESETS or (None,)
+]
+
+
+@pytest.mark.parametrize(("name", "preset"), SEARCHED)
+def test_every_mark_has_words_and_a_sign(name: str, preset: str | None) -> None:
+    rules = create_rules(name, rules=preset)
+    search = native.searcher(rules, 1)
+    assert search is not None
+    keys = set()
+    for seed in range(4):
+        game = played(rules, HintPlayer(Random(seed)), RandomPlayer(Random(seed)), seed=seed)
+        shorter = Game(rules)
+        for number, action in enumerate(game.timeline.actions):
+            if number % 3 == 0:
+                search.sync(None, shorter.timeline.actions)
+                keys |= {mark.key for mark in search.think(Limits(500), StopToken()).marks}
+            shorter.act(action)
+    for language in LANGUAGES:
+        known = words(language)
+        for key in keys:
+            assert known[f"{name}.mark.{key}"].strip()
+            assert key == WINNING_LINE or 0 < width(known[f"{name}.sign.{key}"]) <= 2
