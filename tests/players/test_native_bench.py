@@ -27,7 +27,9 @@ def tengen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
     known_of = native_bench._known_of
 
     def little_known_of(kind: GameKind) -> native_bench.KnownOfGame:
-        return known_of(kind)._replace(perft_depth=5, exact_sets=tuple(map(easiest, known_of(kind).exact_sets)))
+        known = known_of(kind)
+        depth = None if known.perft_depth is None else min(known.perft_depth, 5)
+        return known._replace(perft_depth=depth, exact_sets=tuple(map(easiest, known.exact_sets)))
 
     monkeypatch.setattr(native_bench, "_known_of", little_known_of)
     return command_here(monkeypatch, capsys)
