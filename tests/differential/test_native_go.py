@@ -45,11 +45,9 @@ THREE_KOS = """
 KO_COLUMNS = (1, 2)
 
 
-@pytest.mark.parametrize("start", NUMBERS["start"], ids=lambda start: str(start["size"]))
-def test_perft_gives_the_numbers_of_closed_form(start: dict[str, object]) -> None:
-    rules = RULES.parse(start["size"])
-    leaves = start["leaves"]
-    assert isinstance(leaves, list)
+@pytest.mark.parametrize(("size", "leaves"), [(start["size"], start["leaves"]) for start in NUMBERS["start"]])
+def test_perft_gives_the_numbers_of_closed_form(size: int, leaves: list[int]) -> None:
+    rules = RULES.parse(size)
     for depth, known in enumerate(leaves, 1):
         if known <= MOST_LEAVES:
             assert native.perft(KIND, depth, rules) == known
