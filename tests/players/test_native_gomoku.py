@@ -1,4 +1,4 @@
-"""Gomoku's compiled search: wins that are proven elsewhere are proven by it, and what it calls won is told to its end."""
+"""Gomoku's compiled search: it proves wins that are proven elsewhere, and what it calls won is told to its end."""
 
 from __future__ import annotations
 
