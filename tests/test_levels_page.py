@@ -107,3 +107,28 @@ def test_pairs_of_different_seeds_are_not_published_together(tmp_path: Path) -> 
     assert done.returncode == 2
     assert "different seeds" in done.stderr
     assert not (tmp_path / "othello.toml").exists()
+
+
+_INTERRUPTED = """
+import runpy, sys
+from tengen.arena import level_costs
+
+def interrupt(*_):
+    raise KeyboardInterrupt
+
+level_costs.cost_of = interrupt
+sys.argv = sys.argv[1:]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+def test_an_interrupt_ends_it_quietly_and_leaves_what_was_played(measured: Path) -> None:
+    (results,) = (measured / "games").glob("*/*/1-2/results.jsonl")
+    before = results.read_bytes()
+    asked = ("--game", "othello", "--size", "4", "--pairs", "1-2", "--games", "2", "--resume")
+    command = [sys.executable, "-c", _INTERRUPTED, str(ROOT / "scripts" / "calibrate-levels"), *asked]
+    command += ["--out", str(measured / "games")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 130, done.stderr
+    assert "Traceback" not in done.stderr
+    assert results.read_bytes() == before

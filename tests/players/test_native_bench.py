@@ -28,7 +28,7 @@ def tengen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
 
     def little_known_of(kind: GameKind) -> native_bench.KnownOfGame:
         known = known_of(kind)
-        depth = None if known.perft_depth is None else 5
+        depth = None if known.perft_depth is None else min(known.perft_depth, 5)
         return known._replace(perft_depth=depth, exact_sets=tuple(map(easiest, known.exact_sets)))
 
     monkeypatch.setattr(native_bench, "_known_of", little_known_of)

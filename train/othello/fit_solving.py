@@ -55,7 +55,8 @@ def main() -> None:
     table = np.array(rows)
     line = np.linalg.lstsq(table[:, :3], table[:, 3], rcond=None)[0]
     off = table[:, 3] - table[:, :3] @ line
-    print(f"\nlog2 nodes = {line[0]:.2f} + {line[1]:.3f} empties + {line[2]:.3f} moves, deviation {off.std():.2f}, N {len(table)}")
+    fitted = f"{line[0]:.2f} + {line[1]:.3f} empties + {line[2]:.3f} moves"
+    print(f"\nlog2 nodes = {fitted}, deviation {off.std():.2f}, N {len(table)}")
 
 
 if __name__ == "__main__":

@@ -14,8 +14,8 @@ namespace tengen::gomoku {
 // can make five.
 [[nodiscard]] PointSet stops_of_open_fours(const Lines& lines, Colour mover, const PointSet& threats);
 
-// What the side to move may do where nothing helps it any more: on one of the threatened points if that is no foul;
-// -1 where it may do nothing at all.
+// What the side to move may do where nothing helps it any more: on one of the threatened points if that is no
+// foul; -1 where it may do nothing at all.
 [[nodiscard]] int vain_reply(Lines& lines, Colour mover);
 
 // Where a side can make an open four or two fours at once, as far as that is sure to be no foul.
