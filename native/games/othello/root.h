@@ -60,6 +60,13 @@ class Root {
         return (round.solves ? Engine::empties(position_) >= 14 : round.depth >= 8) ? workers : 1;
     }
 
+    // Puts a move before all others, where more than one is good enough. Precondition: it is one of them.
+    void prefer(Move point) {
+        const auto preferred = std::find_if(moves_.begin(), moves_.end(),
+                                            [point](const RootMove& move) { return move.point == point; });
+        std::rotate(moves_.begin(), preferred, preferred + 1);
+    }
+
     // Whether the round was finished. One that was cut off still counts where its first move was looked at.
     // `workers` are told to stop when the first has finished.
     bool look(const Round& round, std::vector<std::unique_ptr<Worker>>& workers, Busy& busy) {

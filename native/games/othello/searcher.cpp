@@ -217,9 +217,10 @@ class Report {
 template <typename Engine>
 Move OthelloSearcher::pick(const Root<Engine>& root, const Task& task) const {
     const std::vector<RootMove>& moves = root.moves();
+    const int slack = moves.front().is_proven ? 0 : Engine::unit;
     std::vector<Move> good;
     for (const RootMove& move : moves) {
-        if (move.was_searched && !move.is_bound && move.value >= moves.front().value - Engine::unit) {
+        if (move.was_searched && !move.is_bound && move.value >= moves.front().value - slack) {
             good.push_back(move.point);
         }
     }
@@ -338,8 +339,13 @@ Analysis OthelloSearcher::run_on(const typename Engine::Position& given, const T
             if (!finishes({.selectivity = selectivity, .solves = true})) break;
         }
     }
+    if (chosen != nullptr && !has_passed) {
+        *chosen = pick(root, task);
+        root.prefer(*chosen);
+    } else if (chosen != nullptr) {
+        *chosen = pass;
+    }
     tell();
-    if (chosen != nullptr) *chosen = has_passed ? pass : pick(root, task);
     return latest_.get();
 }
 

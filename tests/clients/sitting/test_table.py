@@ -471,7 +471,7 @@ async def test_a_win_is_counted_in_the_moves_of_the_winner() -> None:
 
 async def test_a_hint_is_no_longer_thought_about_when_the_position_is_gone() -> None:
     games = LocalGames(seed=1)
-    game = await begin(games, "gomoku", white="level:10")
+    game = await begin(games, "go", white="level:10")
     table = table_of(game)
     asking = asyncio.create_task(table.do(TableCommand.HINT))
     await asyncio.sleep(0.05)
@@ -490,7 +490,7 @@ async def test_a_hint_is_no_longer_thought_about_when_the_position_is_gone() -> 
 async def test_a_hint_for_a_position_that_was_taken_back_is_not_shown() -> None:
     """It is the person's turn again, but in another position."""
     games = LocalGames(seed=1)
-    game = await begin(games, "gomoku", white="level:1")
+    game = await begin(games, "go", white="level:1")
     await place(game, "h8")
     await seen(game, lambda view: len(view.moves) == 2)
     table = table_of(game)
@@ -508,7 +508,7 @@ async def test_a_hint_for_a_position_that_was_taken_back_is_not_shown() -> None:
 
 async def test_a_table_is_closed_within_a_second_while_it_thinks() -> None:
     games = LocalGames(seed=1)
-    table = table_of(await begin(games, "gomoku", white="level:1"))
+    table = table_of(await begin(games, "go", white="level:1"))
     asking = asyncio.create_task(table.do(TableCommand.HINT))
     await asyncio.sleep(0.05)
     before = time.monotonic()
