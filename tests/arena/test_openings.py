@@ -11,6 +11,7 @@ from tengen.arena.games import game_text
 from tengen.arena.openings import Openings, find_openings, random_openings, usual_openings
 from tengen.core import BLACK, PLAY, WHITE, GameError, Record, Ruleset, Timeline, create_rules
 from tengen.formats import write
+from tengen.players import StopToken, native
 from tests.contract.cases import playout
 
 GO = create_rules("go", 9)
@@ -250,3 +251,35 @@ def test_a_changed_file_is_another_source(file: Path) -> None:
     before = find_openings(str(file), GO, 1).digest()
     file.write_text(TWO_GAMES.replace("[cg]", "[gc]"))
     assert find_openings(str(file), GO, 1).digest() != before
+
+
+def test_balanced_openings_are_random_ones_that_are_open_to_either_side() -> None:
+    ruleset = create_rules("gomoku")
+    some = find_openings("balanced:5", ruleset, 1)
+    search = native.searcher(ruleset, 0)
+    assert search is not None
+    for number in range(3):
+        opening = some[number]
+        assert len(opening.actions) == 5
+        search.sync(None, opening.actions)
+        win = search.think(native.Limits(nodes=20_000), StopToken()).win
+        assert win is not None
+        assert 0.4 <= win <= 0.6
+    assert [find_openings("balanced:5", ruleset, 1)[number].actions for number in range(3)] == [
+        some[number].actions for number in range(3)
+    ]
+    assert find_openings("balanced:5", ruleset, 2)[0].actions != some[0].actions
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "written", "why"),
+    [
+        (create_rules("peace"), "balanced:4", "no search of its own"),
+        (GOMOKU, "balanced:201", "at most 200"),
+        (GOMOKU, "balanced:x", "balanced:K"),
+    ],
+)
+def test_balanced_openings_that_cannot_be_had_are_refused(ruleset: Ruleset, written: str, why: str) -> None:
+    with pytest.raises(GameError) as refused:
+        find_openings(written, ruleset, 1)
+    assert why in refused.value.text("en")

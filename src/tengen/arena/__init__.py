@@ -8,7 +8,7 @@ from tengen.arena.command import hold_arena
 from tengen.arena.documents import BoardNow, Result
 from tengen.arena.folder import Folder
 from tengen.arena.gallery import Gallery, Glance, Onlooker, Seen, is_name
-from tengen.arena.openings import find_openings, usual_openings
+from tengen.arena.openings import Openings, find_openings, usual_openings
 from tengen.arena.pace import Pace, clock_pace, time_pace
 from tengen.arena.plan import Plan, check_players, check_text, read_games, read_rules, read_sprt
 from tengen.arena.readings import ArenaStatus
@@ -23,6 +23,7 @@ __all__ = [
     "Gallery",
     "Glance",
     "Onlooker",
+    "Openings",
     "Pace",
     "PairSummary",
     "Plan",

@@ -1,7 +1,8 @@
 """The beginnings that games are played from: those of a file, or random ones. No players, no results.
 
-An opening is written `random:K`, K random plies, or FILE, or FILE:K, the first K moves of each game in it. Each is
-played twice with colours exchanged; when there are more games than openings, they are used again from the first.
+An opening is written `random:K`, K random plies; `balanced:K`, those of them that the game's search calls even; or
+FILE, or FILE:K, the first K moves of each game in it. Each is played twice with colours exchanged; when there are more
+games than openings, they are used again from the first.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from tengen.arena.balance import even_ones
 from tengen.core import (
     OPENING,
     PLAY,
@@ -45,7 +47,7 @@ _LARGEST_BYTES: Final = 64 << 20
 _MOST_TRIES: Final = 200
 """So often in a row nothing new comes up, and there are no more random openings."""
 _UNUSABLE: Final = "arena.openings.unusable"
-_RANDOM: Final = re.compile(r"random:([0-9]{1,4})")
+_MADE: Final = re.compile(r"(random|balanced):([0-9]{1,4})")
 _CUT: Final = re.compile(r"(.+):([0-9]{1,4})", re.DOTALL)
 
 
@@ -91,16 +93,18 @@ def usual_openings(ruleset: Ruleset) -> str:
 
 def find_openings(written: str, ruleset: Ruleset, seed: int) -> Openings:
     """The openings that this text means under these rules. Raises BAD_RECORD with what is wrong."""
-    if match := _RANDOM.fullmatch(written):
-        plies = int(match[1])
+    if match := _MADE.fullmatch(written):
+        plies = int(match[2])
         if plies > _MOST_PLIES:
             raise GameError(ErrorCode.BAD_RECORD, "arena.openings.too_many_plies", most=_MOST_PLIES)
         made = random_openings(ruleset, plies, seed)
+        if match[1] == "balanced":
+            made = even_ones(made, ruleset)
         first = next(made, None)
         if first is None:
-            raise GameError(ErrorCode.BAD_RECORD, "arena.openings.none_random", plies=plies)
+            raise GameError(ErrorCode.BAD_RECORD, f"arena.openings.none_{match[1]}", plies=plies)
         return Openings(written, (), made, [first])
-    if written.startswith("random:"):
+    if written.startswith(("random:", "balanced:")):
         raise GameError(ErrorCode.BAD_RECORD, "arena.openings.bad", value=shown(written))
     path, plies_wanted = _path_and_plies(written)
     return Openings(written, _from_file(path, plies_wanted, ruleset))

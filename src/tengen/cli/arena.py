@@ -41,7 +41,9 @@ def arena(
     ] = None,
     openings: Annotated[
         str | None,
-        typer.Option(metavar="O", help="random:K, or a file of games, or FILE:K for the first K moves of each."),
+        typer.Option(
+            metavar="O", help="random:K, balanced:K (even ones), a file of games, or FILE:K: K moves of each."
+        ),
     ] = None,
     jobs: Annotated[int, typer.Option(metavar="J", min=1, max=256, help="Games at once.")] = 1,
     sprt: Annotated[
