@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "boards.h"
 #include "check.h"
 #include "core/perft.h"
 #include "games/go/position.h"
@@ -15,6 +16,7 @@ namespace {
 
 using namespace tengen;
 using namespace tengen::go;
+using test::is_refused;
 
 constexpr Colour black = Colour::black;
 constexpr Colour white = Colour::white;
@@ -59,16 +61,6 @@ void play(GoPosition& position, std::initializer_list<std::string_view> names) {
 double lead_after_passes(GoPosition position) {
     while (!position.is_over()) position.play(pass);
     return position.result().margin.value_or(0) + position.rules().komi + position.rules().bonus_points();
-}
-
-template <typename Make>
-bool is_refused(const Make& make) {
-    try {
-        (void)make();
-    } catch (const std::invalid_argument&) {
-        return true;
-    }
-    return false;
 }
 
 // --- capture

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <thread>
 
+#include "boards.h"
 #include "check.h"
 #include "core/registry.h"
 #include "core/rng.h"
@@ -20,6 +21,8 @@ namespace {
 
 using namespace tengen;
 using namespace tengen::gomoku;
+using test::is_refused;
+using test::setup;
 
 const Kind& kind() {
     return *Registry::instance().find("gomoku");
@@ -31,18 +34,6 @@ Options options(std::string line, int size = 15, std::string opening = "free") {
 
 std::unique_ptr<Searcher> searcher(const Options& rules, int threads = 1, std::uint64_t seed = 1) {
     return kind().searcher(rules, {.seed = seed, .threads = threads, .memory_mb = 16});
-}
-
-// `#` black, `o` white, `.` empty, on a square board.
-Setup setup(std::string_view picture, Colour to_move) {
-    Setup result;
-    result.to_move = to_move;
-    for (const char symbol : picture) {
-        if (symbol == '#') result.cells.push_back(1);
-        if (symbol == 'o') result.cells.push_back(2);
-        if (symbol == '.') result.cells.push_back(0);
-    }
-    return result;
 }
 
 Analysis thought(Searcher& searcher, const Limits& limits) {
@@ -312,16 +303,6 @@ void several_lines_are_valued() {
     for (std::size_t index = 1; index < analysis.best.size(); ++index) {
         CHECK(analysis.best[index - 1].win <= analysis.best[index].win);  // White's best is Black's least
     }
-}
-
-template <typename Call>
-bool is_refused(const Call& call) {
-    try {
-        call();
-    } catch (const std::invalid_argument&) {
-        return true;
-    }
-    return false;
 }
 
 void hostile_plays_are_refused_and_change_nothing() {

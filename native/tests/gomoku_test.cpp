@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "boards.h"
 #include "check.h"
 #include "core/perft.h"
 #include "core/registry.h"
@@ -16,6 +17,8 @@ namespace {
 
 using namespace tengen;
 using namespace tengen::gomoku;
+using test::is_refused;
+using test::setup;
 
 const Kind& kind() {
     return *Registry::instance().find("gomoku");
@@ -23,28 +26,6 @@ const Kind& kind() {
 
 Options options(std::string line, int size = 15, std::string opening = "free") {
     return {{"line", std::move(line)}, {"size", std::int64_t{size}}, {"opening", std::move(opening)}};
-}
-
-template <typename Work>
-bool is_refused(const Work& work) {
-    try {
-        work();
-    } catch (const std::invalid_argument&) {
-        return true;
-    }
-    return false;
-}
-
-// `#` black, `o` white, `.` empty.
-Setup setup(std::string_view picture, Colour to_move) {
-    Setup result;
-    result.to_move = to_move;
-    for (const char symbol : picture) {
-        if (symbol == '#') result.cells.push_back(1);
-        if (symbol == 'o') result.cells.push_back(2);
-        if (symbol == '.') result.cells.push_back(0);
-    }
-    return result;
 }
 
 void options_are_checked() {

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <thread>
 
+#include "boards.h"
 #include "check.h"
 #include "core/registry.h"
 #include "core/rng.h"
@@ -15,6 +16,7 @@ namespace {
 
 using namespace tengen;
 using namespace tengen::othello;
+using test::is_refused;
 
 const tengen::Kind& kind() {
     return *Registry::instance().find("othello");
@@ -221,16 +223,6 @@ void a_forced_pass_is_told_and_chosen() {
     CHECK_EQUAL(analysis.best.front().line.front(), pass);
     CHECK(analysis.exact.has_value() && *analysis.exact < 0);
     CHECK(analysis.win == 0.0F);
-}
-
-template <typename Call>
-bool is_refused(const Call& call) {
-    try {
-        call();
-    } catch (const std::invalid_argument&) {
-        return true;
-    }
-    return false;
 }
 
 void hostile_plays_are_refused_and_change_nothing() {

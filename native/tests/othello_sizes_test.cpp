@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "boards.h"
 #include "check.h"
 #include "core/perft.h"
 #include "core/registry.h"
@@ -14,31 +15,11 @@ namespace {
 
 using namespace tengen;
 using namespace tengen::othello;
+using test::is_refused;
+using test::setup;
 
 const Kind& othello_kind() {
     return *Registry::instance().find("othello");
-}
-
-template <typename Work>
-bool is_refused(const Work& work) {
-    try {
-        work();
-    } catch (const std::invalid_argument&) {
-        return true;
-    }
-    return false;
-}
-
-// `#` black, `o` white, `.` empty.
-Setup setup(std::string_view picture, Colour to_move) {
-    Setup result;
-    result.to_move = to_move;
-    for (const char symbol : picture) {
-        if (symbol == '#') result.cells.push_back(1);
-        if (symbol == 'o') result.cells.push_back(2);
-        if (symbol == '.') result.cells.push_back(0);
-    }
-    return result;
 }
 
 WideBoard random_board(std::mt19937_64& random, int size) {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "arguments.h"
 #include "core/rng.h"
 #include "games/othello/board.h"
 #include "games/othello/evaluation.h"
@@ -121,26 +122,6 @@ inline int lead_at_end(const Board& board) {
     return own > others ? 64 - 2 * others : own < others ? 2 * own - 64 : 0;
 }
 
-// --- the command line of the tools: --name value
-
-class Arguments {
-   public:
-    Arguments(int count, char** words) {
-        for (int index = 1; index < count; ++index) words_.emplace_back(words[index]);
-    }
-    [[nodiscard]] std::string text(const std::string& name, const std::string& fallback) const {
-        for (std::size_t index = 0; index + 1 < words_.size(); ++index) {
-            if (words_[index] == "--" + name) return words_[index + 1];
-        }
-        return fallback;
-    }
-    [[nodiscard]] long long number(const std::string& name, long long fallback) const {
-        const std::string given = text(name, "");
-        return given.empty() ? fallback : std::stoll(given);
-    }
-
-   private:
-    std::vector<std::string> words_;
-};
+using tengen::training::Arguments;
 
 }  // namespace tengen::othello::training
