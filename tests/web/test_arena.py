@@ -121,7 +121,7 @@ def done(page: Page) -> int:
 
 def test_an_arena_that_is_played_is_followed_to_its_end_without_a_reload(person: Person, server: ServerProcess) -> None:
     page, name = person.page, "live"
-    words = ["random", "level:4", "--game", "othello", "--games", "10", "--time", "0.2"]
+    words = ["random", "level:10", "--game", "othello", "--games", "10", "--time", "0.1"]
     with running_arena(server.data_dir, name, *words):
         person.opens("#/arena")
         link = page.get_by_role("link", name=re.compile(rf"^{name}\b"))
@@ -139,5 +139,5 @@ def test_an_arena_that_is_played_is_followed_to_its_end_without_a_reload(person:
         assert done(page) == 10
         expect(board).to_have_count(0)
         rows = cells(page.get_by_role("table", name="Table", exact=True))
-        assert [(row[1], row[2]) for row in rows] == [("Level 4", "10"), ("Random moves", "10")]
+        assert [(row[1], row[2]) for row in rows] == [("Level 10", "10"), ("Random moves", "10")]
         assert page.evaluate("window.isSame") is True
