@@ -63,8 +63,8 @@ struct SmallTable {
     std::array<Slot, size> slots{};
 };
 
-// One thread's search. Everything but the table and the marks is its own.
-struct Worker {
+// One thread's search. Everything but the table and the marks is its own, cache lines too.
+struct alignas(128) Worker {
     Worker(Table& shared, const TimePlan& time, std::shared_ptr<const Weights> judging)
         : table(&shared), plan(&time), weights(std::move(judging)), small(std::make_unique<SmallTable>()) {}
 
