@@ -43,7 +43,7 @@ TINY = Size(parts=1, games=(60, 60), nodes=200, match_pairs=2, match_nodes=200)
 
 def tools() -> Path:
     """The folder of the programs, built where that is needed."""
-    build = ROOT / "build" / "train-tools"
+    build = ROOT / "build" / "train-tools" / "gomoku"
     cmake = shutil.which("cmake")
     if cmake is None:
         raise SystemExit("cmake is not on PATH: run `make set-up` and put .venv/bin on PATH")

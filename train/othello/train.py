@@ -51,7 +51,7 @@ TINY = (
 
 def tools() -> Path:
     """The folder of the programs, built where that is needed."""
-    build = ROOT / "build" / "train-tools"
+    build = ROOT / "build" / "train-tools" / "othello"
     cmake = shutil.which("cmake")
     if cmake is None:
         raise SystemExit("cmake is not on PATH: run `make set-up` and put .venv/bin on PATH")
