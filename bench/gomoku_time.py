@@ -1,20 +1,23 @@
 """Two brains of ours play each other over the protocol of Gomocup, and their manager's clock counts what is late.
 
-    .venv/bin/python bench/gomoku_time.py [--games 20] [--ms 200] [--match-ms 0] [--level 10] [--load 0]
+    .venv/bin/python bench/gomoku_time.py [--games 20] [--ms 200] [--match-ms 0] [--level 10] [--load 0] [--at-once 1]
 
 The manager is as strict as that of a tournament: an answer later than `--ms`, or the end of the time for the match,
-loses the game. `--load` processes do nothing but keep a processor busy meanwhile. Games begin with some stones by
-chance, go over the rule sets in turn, and are judged by our rules; what a brain plays against them is a fault. Prints
-one line of JSON; times are of the answers, as the manager sees them.
+loses the game. `--load` processes do nothing but keep a processor busy meanwhile, `--at-once` games are played side by
+side. Games begin with some stones by chance, go over the rule sets in turn, and are judged by our rules; what a brain
+plays against them is a fault. Prints one line of JSON; times are of the answers, as the manager sees them, and
+`peak_mb` is the most memory that a brain took, where Linux tells it: it was told a limit of 350 MB.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,6 +44,7 @@ class Brain:
     process: subprocess.Popen[str]
     answers_ms: list[float] = field(default_factory=list)
     left_ms: float = 0
+    peak_mb: float = 0
 
     def say(self, *lines: str) -> None:
         assert self.process.stdin is not None
@@ -63,12 +67,23 @@ class Brain:
         return answer
 
 
+def peak_mb_of(pid: int) -> float:
+    """The most memory that a process has had; 0 where that is not told."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    except OSError:
+        return 0
+    found = re.search(r"VmHWM:\s+([0-9]+) kB", status)
+    return int(found[1]) / 1024 if found else 0
+
+
 @contextmanager
 def brain(level: int, seed: int) -> Iterator[Brain]:
     command = [BRAIN, "--level", str(level), "--seed", str(seed)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         found = Brain(process)
         yield found
+        found.peak_mb = peak_mb_of(process.pid)
         found.say("END")
 
 
@@ -126,6 +141,15 @@ def lines_to(game: Game, *, is_new: bool) -> list[str]:
     return ["BOARD", *fields, "DONE"]
 
 
+def one_game(number: int, asked: argparse.Namespace) -> tuple[str, list[Brain]]:
+    """How a game ended, and its two brains as they were at the end."""
+    rules = list(RULES)[number % len(RULES)]
+    rng = Random(f"{asked.seed}/{number}")
+    with brain(asked.level, 2 * number) as one, brain(asked.level, 2 * number + 1) as other:
+        end = play([one, other], rules, asked.ms, asked.match_ms, rng)
+    return end, [one, other]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=20)
@@ -133,34 +157,39 @@ def main() -> None:
     parser.add_argument("--match-ms", type=int, default=0)
     parser.add_argument("--level", type=int, default=10)
     parser.add_argument("--load", type=int, default=0)
+    parser.add_argument("--at-once", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    rng = Random(arguments.seed)
+    asked = parser.parse_args()
     ends: dict[str, int] = dict.fromkeys(("win", "draw", "late", "fault"), 0)
     answers_ms: list[float] = []
+    peak_mb = 0.0
     with ExitStack() as stack:
-        for _ in range(arguments.load):
+        for _ in range(asked.load):
             stack.enter_context(busy())
-        for number in range(arguments.games):
-            with brain(arguments.level, 2 * number) as one, brain(arguments.level, 2 * number + 1) as other:
-                rules = list(RULES)[number % len(RULES)]
-                ends[play([one, other], rules, arguments.ms, arguments.match_ms, rng)] += 1
-                answers_ms += one.answers_ms + other.answers_ms
-            print(f"\rgames: {number + 1} of {arguments.games}", end="", file=sys.stderr)
+        table = stack.enter_context(ThreadPoolExecutor(asked.at_once))
+        played = table.map(lambda number: one_game(number, asked), range(asked.games))
+        for number, (end, brains) in enumerate(played):
+            ends[end] += 1
+            for player in brains:
+                answers_ms += player.answers_ms
+                peak_mb = max(peak_mb, player.peak_mb)
+            print(f"\rgames: {number + 1} of {asked.games}", end="", file=sys.stderr)
     print(file=sys.stderr)
     answers_ms.sort()
     figure = {
         "bench": "gomoku_time",
-        "level": arguments.level,
-        "ms": arguments.ms,
-        "match_ms": arguments.match_ms,
-        "load": arguments.load,
-        "games": arguments.games,
+        "level": asked.level,
+        "ms": asked.ms,
+        "match_ms": asked.match_ms,
+        "load": asked.load,
+        "at_once": asked.at_once,
+        "games": asked.games,
         **ends,
         "answers": len(answers_ms),
         "median_ms": round(answers_ms[len(answers_ms) // 2], 1),
         "p99_ms": round(answers_ms[len(answers_ms) * 99 // 100], 1),
         "longest_ms": round(answers_ms[-1], 1),
+        "peak_mb": round(peak_mb, 1),
     }
     print(json.dumps(figure))
 

@@ -13,6 +13,13 @@ namespace tengen {
 // Whether a value is certain, and what it is for Black.
 enum class Proof : std::uint8_t { open, won, lost, drawn };
 
+// What the losing side has at one of its turns in a proven line: every move that answers the threat, each
+// with how it loses, as far as that is told; the move of the line comes first. None: nothing answers it.
+struct Defence {
+    int number = 0;  // of the turn's move in the line, counted from 1
+    std::vector<std::vector<Move>> lines;
+};
+
 struct Candidate {
     std::vector<Move> line;  // the move itself, then what is expected to follow; never empty
     float win = 0.5F;        // a probability
@@ -20,6 +27,7 @@ struct Candidate {
     float prior = 0;         // how likely the move looked before it was searched
     std::int64_t visits = 0;
     Proof proof = Proof::open;
+    std::vector<Defence> defences = {};  // of a win by force, as far as its turns are known; else empty
 };
 
 // Points that somebody should look at, and as what.

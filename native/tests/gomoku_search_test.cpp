@@ -64,6 +64,9 @@ void a_win_by_fours_is_found_and_told_to_its_end() {
         CHECK(best.proof == Proof::won);
         CHECK(analysis.win == 1.0F);
         CHECK_EQUAL(best.line.size(), 3U);
+        CHECK_EQUAL(best.defences.size(), 1U);
+        CHECK_EQUAL(best.defences.front().number, 2);
+        CHECK(best.defences.front().lines.empty());  // nothing stops two fours
         const auto position = kind().start(options(line, 9), &given);
         for (const Move move : best.line) {
             CHECK(position->is_legal(move));
@@ -144,6 +147,55 @@ void a_win_by_threats_holds_against_every_reply(const std::string& line) {
         }
     });
     CHECK(wins > 3);
+}
+
+// Every answer to a threat is told, and how it loses: a move that is not told lets the threat be carried out.
+void all_answers_of_a_proven_line_are_told(const std::string& line) {
+    int turns = 0;
+    int choices = 0;
+    int told_to_the_end = 0;
+    const auto teller = searcher(options(line));
+    for_each_position(options(line), 3, [&](const Position& position, const std::vector<Play>& plays) {
+        teller->sync(nullptr, plays);
+        const Analysis analysis = thought(*teller, {.nodes = 20'000});
+        const Candidate& best = analysis.best.front();
+        if (best.proof != Proof::won && best.proof != Proof::lost) {
+            CHECK(best.defences.empty());
+            return;
+        }
+        const Colour winner = best.proof == Proof::won ? Colour::black : Colour::white;
+        for (const Defence& defence : best.defences) {
+            ++turns;
+            GomokuPosition now = dynamic_cast<const GomokuPosition&>(position);
+            const auto number = static_cast<std::size_t>(defence.number);
+            CHECK(number >= 2 && number <= best.line.size());
+            for (std::size_t index = 0; index + 1 < number; ++index) now.play(best.line[index]);
+            CHECK(now.next_stone() == other(winner));
+            std::set<Move> answers;
+            for (const std::vector<Move>& answer : defence.lines) {
+                CHECK(answers.insert(answer.front()).second);
+                GomokuPosition after = now;
+                for (const Move move : answer) {
+                    CHECK(after.is_legal(move));
+                    after.play(move);
+                }
+                if (answer.size() > 1) {
+                    CHECK(after.is_over() && after.result().winner == winner);
+                    ++told_to_the_end;
+                }
+            }
+            if (!defence.lines.empty()) CHECK_EQUAL(defence.lines.front().front(), best.line[number - 1]);
+            if (defence.lines.size() > 1) ++choices;
+            for (const Move move : now.legal_moves()) {
+                if (answers.contains(move)) continue;
+                GomokuPosition after = now;
+                after.play(move);
+                Lines lines(after.board());
+                CHECK(lines.count(winner, Rank::five) > 0 || open_fours_of(lines, winner).any());
+            }
+        }
+    });
+    CHECK(turns > 20 && choices > 5 && told_to_the_end > 20);
 }
 
 // Who can be beaten by an open four next, stops it or makes fours of his own.
@@ -336,6 +388,7 @@ void values_are_odds() {
 int main() {
     a_win_by_fours_is_found_and_told_to_its_end();
     for (const char* line : {"freestyle", "renju"}) a_win_by_threats_holds_against_every_reply(line);
+    for (const char* line : {"freestyle", "renju", "caro"}) all_answers_of_a_proven_line_are_told(line);
     nobody_from_level_5_on_overlooks_an_open_three();
     a_level_answers_the_same_every_time();
     every_opening_is_played_to_its_end_on_every_size();

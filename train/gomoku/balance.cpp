@@ -1,10 +1,15 @@
-// Beginnings after which neither side is better, found by searching many by chance: as lines of steps from
-// the middle for native/games/gomoku/openings.cpp.
+// Beginnings after which neither side is better: as lines of steps from the middle for
+// native/games/gomoku/openings.cpp and fives.cpp.
 //
-//   gomoku-balance --line RULE --stones 3|5 --count N --nodes N --seed S --weights FILE
+//   gomoku-balance --line RULE --stones 3 --count N --nodes N --seed S --weights FILE
+//   gomoku-balance --line RULE --stones 5 --count N --nodes N --seed S --weights FILE [--first K]
+//
+// Three stones: those that are committed are searched again, and what is even no more gives way to others
+// found by chance. Five stones: the committed triples in turn, each with two stones more by chance.
 #include <cmath>
 #include <set>
 
+#include "games/gomoku/openings.h"
 #include "play.h"
 
 using namespace tengen;
@@ -16,10 +21,10 @@ namespace {
 constexpr float even = 0.04F;
 constexpr float nearly_even = 0.12F;
 
-// Stones in the order in which they are placed. They stay near the middle, and so do a player's thoughts.
-std::vector<int> stones_by_chance(const Rules& rules, Rng& rng, int count) {
-    std::vector<int> points;
-    while (static_cast<int>(points.size()) < count) {
+// Stones in the order in which they are placed, after those given. They stay near the middle, and so do a
+// player's thoughts.
+std::vector<int> stones_by_chance(const Rules& rules, Rng& rng, std::vector<int> points, std::size_t count) {
+    while (points.size() < count) {
         const auto near = [&] { return rules.size / 2 - 4 + static_cast<int>(rng.below(9)); };
         const int x = near();
         const int point = near() * rules.size + x;
@@ -47,36 +52,91 @@ std::vector<int> picture_of(const std::vector<int>& points, int size) {
     return smallest;
 }
 
+// Those of the steps from the middle.
+std::vector<int> points_of(const Triple& triple, int size) {
+    std::vector<int> points;
+    for (const Step& step : triple) points.push_back((size / 2 + step.rows) * size + size / 2 + step.columns);
+    return points;
+}
+
+class Balance {
+   public:
+    Balance(const Rules& rules, const Arguments& arguments)
+        : rules_(rules),
+          nodes_(arguments.number("nodes", 2'000'000)),
+          count_(arguments.number("count", 60)),
+          thinker_(weights_of(arguments.text("weights", "")), 16),
+          rng_(static_cast<std::uint64_t>(arguments.number("seed", 1))) {}
+
+    // As many as are wanted, or fewer.
+    void keep(std::span<const Triple> triples) {
+        for (const Triple& triple : triples) {
+            if (found_ < count_) static_cast<void>(take(points_of(triple, rules_.size), true));
+        }
+    }
+    void find_threes() {
+        while (found_ < count_) static_cast<void>(take(stones_by_chance(rules_, rng_, {}, 3)));
+    }
+    void find_fives(std::span<const Triple> triples, std::size_t first) {
+        for (std::size_t next = first; found_ < count_; ++next) {
+            const std::vector<int> three = points_of(triples[next % triples.size()], rules_.size);
+            while (!take(stones_by_chance(rules_, rng_, three, 5))) {
+            }
+        }
+    }
+
+   private:
+    // Whether the stones are even and new; then they are told. What was even before is searched in full at
+    // once.
+    bool take(const std::vector<int>& points, bool was_even = false) {
+        GomokuPosition position(rules_);
+        for (const int point : points) {
+            if (!position.is_legal(point)) return false;
+            position.play(point);
+        }
+        if (!seen_.insert(picture_of(points, rules_.size)).second) return false;
+        const auto win_within = [&](std::int64_t nodes) {
+            return win_of(thinker_.think(position, nodes).value);  // White is to move
+        };
+        const auto is_far = [](float win, float most) { return std::abs(win - 0.5F) > most; };
+        if (!was_even && (is_far(win_within(nodes_ / 200), nearly_even) ||
+                          is_far(win_within(nodes_ / 20), nearly_even / 2)))
+            return false;
+        const float win = win_within(nodes_);
+        if (is_far(win, even)) return false;
+        ++found_;
+        std::printf("    {{");
+        for (std::size_t index = 0; index < points.size(); ++index) {
+            std::printf("%s{%d, %d}", index == 0 ? "" : ", ", points[index] % rules_.size - rules_.size / 2,
+                        points[index] / rules_.size - rules_.size / 2);
+        }
+        std::printf("}},  // %.3f\n", static_cast<double>(win));
+        std::fflush(stdout);
+        return true;
+    }
+
+    Rules rules_;
+    std::int64_t nodes_;
+    long long count_;
+    Thinker thinker_;
+    Rng rng_;
+    std::set<std::vector<int>> seen_;
+    long long found_ = 0;
+};
+
 }  // namespace
 
 int main(int count, char** words) try {
     const Arguments arguments(count, words);
     Rules rules;
     rules.line = rule_named(arguments.text("line", "freestyle"));
-    const int stones = static_cast<int>(arguments.number("stones", 3));
-    const std::int64_t nodes = arguments.number("nodes", 2'000'000);
-    Thinker thinker(weights_of(arguments.text("weights", "")), 16);
-    Rng rng(static_cast<std::uint64_t>(arguments.number("seed", 1)));
-    std::set<std::vector<int>> seen;
-    for (long long found = 0; found < arguments.number("count", 60);) {
-        const std::vector<int> points = stones_by_chance(rules, rng, stones);
-        if (!seen.insert(picture_of(points, rules.size)).second) continue;
-        GomokuPosition position(rules);
-        for (const int point : points) position.play(point);
-        const auto away = [&](std::int64_t most) {
-            return std::abs(win_of(thinker.think(position, most).value) - 0.5F);
-        };
-        if (away(nodes / 200) > nearly_even || away(nodes / 20) > nearly_even / 2) continue;
-        const float win = win_of(thinker.think(position, nodes).value);  // White is to move
-        if (std::abs(win - 0.5F) > even) continue;
-        ++found;
-        std::printf("    {{");
-        for (std::size_t index = 0; index < points.size(); ++index) {
-            std::printf("%s{%d, %d}", index == 0 ? "" : ", ", points[index] % rules.size - rules.size / 2,
-                        points[index] / rules.size - rules.size / 2);
-        }
-        std::printf("}},  // %.3f\n", static_cast<double>(win));
-        std::fflush(stdout);
+    const std::span<const Triple> triples = even_triples(rules.line == LineRule::renju);
+    Balance balance(rules, arguments);
+    if (arguments.number("stones", 3) == 5) {
+        balance.find_fives(triples, static_cast<std::size_t>(arguments.number("first", 0)));
+    } else {
+        balance.keep(triples);
+        balance.find_threes();
     }
     return 0;
 } catch (const std::exception& error) {

@@ -1,6 +1,6 @@
 """Weights from rows of counts: logistic regression by Newton's method, one for each colour and phase.
 
-    python fit.py OUT --free ROWS... --renju ROWS... [--score-share S]
+    python fit.py OUT --free ROWS... --renju ROWS... [--score-share S] [--ridge R]
 
 Reads what `gomoku-generate` wrote and writes the file of weights that README.md describes. Plays nothing.
 """
@@ -32,9 +32,6 @@ PHASES = ((0, 10), (10, 20), (20, 40), (40, 256))
 WIDER = 3
 """A phase also learns from positions with so many stones more or fewer."""
 UNIT = 256
-RIDGE = 30_000.0
-"""How firmly the weights are held to those made by hand: counts go together, and what is fitted freely to few games
-fits them better and plays worse."""
 STEPS = 12
 FEWEST_ROWS = 200
 COUNTS = 32
@@ -70,9 +67,12 @@ def labels_of(rows: Rows, score_share: float) -> Floats:
     return (1 - score_share) * result + score_share * scores
 
 
-def fit(features: Floats, labels: Floats) -> Floats:
-    """Newton's method, with a ridge around the weights made by hand on everything but the tempo."""
-    ridge = np.full(features.shape[1], RIDGE)
+def fit(features: Floats, labels: Floats, held: float) -> Floats:
+    """Newton's method, with a ridge around the weights made by hand on everything but the tempo.
+
+    `held` is how firmly: counts go together, and what is fitted freely fits games better and plays worse.
+    """
+    ridge = np.full(features.shape[1], held)
     ridge[-1] = 1e-3
     begun = hand_made()
     weights = begun.copy()
@@ -93,7 +93,7 @@ def packed(weights: Floats) -> bytes:
     return np.clip(np.rint(weights * UNIT), -32767, 32767).astype("<i2").tobytes()
 
 
-def fitted(rows: Rows, name: str, score_share: float) -> bytes:
+def fitted(rows: Rows, name: str, score_share: float, ridge: float) -> bytes:
     """The weights of one colour, phase by phase; one with too few rows takes those of the next."""
     parts: dict[int, bytes] = {}
     for phase, (first, last) in enumerate(PHASES):
@@ -103,7 +103,7 @@ def fitted(rows: Rows, name: str, score_share: float) -> bytes:
             continue
         held = np.arange(len(some)) % 20 == 0
         features, labels = features_of(some), labels_of(some, score_share)
-        weights = fit(features[~held], labels[~held])
+        weights = fit(features[~held], labels[~held], ridge)
         loss = loss_of(features[held], labels[held], weights)
         print(f"{name}, from {first} stones: {len(some)} rows, held-out loss {loss:.4f}", file=sys.stderr)
         parts[phase] = packed(weights)
@@ -123,12 +123,13 @@ def main() -> None:
     parser.add_argument("--free", type=Path, nargs="+", required=True)
     parser.add_argument("--renju", type=Path, nargs="+", required=True)
     parser.add_argument("--score-share", type=float, default=0.3)
+    parser.add_argument("--ridge", type=float, default=30_000.0)
     given = parser.parse_args()
     free, renju = read(given.free), read(given.renju)
     # Without fouls the colours are alike.
-    both = fitted(free, "either side", given.score_share)
-    black = fitted(renju[renju["mover"] == 1], "Black in Renju", given.score_share)
-    white = fitted(renju[renju["mover"] == 2], "White in Renju", given.score_share)
+    both = fitted(free, "either side", given.score_share, given.ridge)
+    black = fitted(renju[renju["mover"] == 1], "Black in Renju", given.score_share, given.ridge)
+    white = fitted(renju[renju["mover"] == 2], "White in Renju", given.score_share, given.ridge)
     given.out.write_bytes(b"TGM1" + both + both + black + white)
 
 

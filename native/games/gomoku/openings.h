@@ -17,7 +17,13 @@ struct Step {
 // Black, white, black.
 using Triple = std::array<Step, 3>;
 
+// Black, white, black, white, black.
+using Five = std::array<Step, 5>;
+
 // White is to move and neither side is better. For Renju, where Black has fouls, others than for the rest.
 [[nodiscard]] std::span<const Triple> even_triples(bool has_fouls);
+
+// The same with five stones, for play without fouls: each begins with one of its triples.
+[[nodiscard]] std::span<const Five> even_fives();
 
 }  // namespace tengen::gomoku

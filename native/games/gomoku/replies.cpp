@@ -28,6 +28,20 @@ PointSet stops_of_open_fours(const Lines& lines, Colour mover, const PointSet& t
     return stops;
 }
 
+std::optional<PointSet> answers_to_threat(Lines& lines, Colour mover) {
+    const Colour attacker = other(mover);
+    if (lines.count(attacker, Rank::five) > 0) return stops_of_fives(lines, mover);
+    const PointSet threats = open_fours_of(lines, attacker);
+    if (!threats.any()) return std::nullopt;
+    const PointSet all = stops_of_open_fours(lines, mover, threats) | plain_fours_of(lines, mover) |
+                         lines.set(mover, Rank::open_four);
+    PointSet answers = all;
+    for_each(all, [&](int point) {
+        if (lines.is_foul(mover, point)) answers.remove(point);
+    });
+    return answers;
+}
+
 int vain_reply(Lines& lines, Colour mover) {
     int found = -1;
     const auto look = [&](const PointSet& points) {

@@ -1,6 +1,8 @@
 // What a side must do at once: the forced replies to fives and to open fours. Shared by all searches here.
 #pragma once
 
+#include <optional>
+
 #include "games/gomoku/lines.h"
 
 namespace tengen::gomoku {
@@ -13,6 +15,10 @@ namespace tengen::gomoku {
 // side threatens; to be joined by his own fours, which gain time. Fouls are among them. Precondition: no side
 // can make five.
 [[nodiscard]] PointSet stops_of_open_fours(const Lines& lines, Colour mover, const PointSet& threats);
+
+// All that the mover has against a threat to win: stops, and where it is no five yet, his own fours; fouls
+// left out. Nothing where the other side threatens nothing.
+[[nodiscard]] std::optional<PointSet> answers_to_threat(Lines& lines, Colour mover);
 
 // What the side to move may do where nothing helps it any more: on one of the threatened points if that is no
 // foul; -1 where it may do nothing at all.

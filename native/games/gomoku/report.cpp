@@ -19,6 +19,7 @@ Candidate candidate_of(const RootMove& move, Search& search, Colour mover) {
         candidate.proof = black_value > 0 ? Proof::won : Proof::lost;
         candidate.win = black_value > 0 ? 1.0F : 0.0F;
         candidate.line.insert(candidate.line.end(), move.line.begin(), move.line.end());
+        candidate.defences = move.defences;
         return candidate;
     }
     candidate.win = win_of(black_value);

@@ -80,7 +80,10 @@ bool Root::is_decided() const {
 }
 
 void Root::sort(std::vector<RootMove>& moves) {
-    std::stable_sort(moves.begin(), moves.end(), [](const RootMove& one, const RootMove& two) {
+    const auto is_proven_win = [](const RootMove& move) { return move.is_settled && is_win(move.value); };
+    std::stable_sort(moves.begin(), moves.end(), [&](const RootMove& one, const RootMove& two) {
+        // A search may see a shorter win beside a proven one, but proves nothing.
+        if (is_proven_win(one) != is_proven_win(two)) return is_proven_win(one);
         const bool one_is_known = one.was_searched || one.is_settled;
         const bool two_is_known = two.was_searched || two.is_settled;
         if (one_is_known != two_is_known) {
@@ -172,6 +175,19 @@ bool Root::best_stands(std::int64_t four_nodes, std::int64_t threat_nodes) {
     if (!loses(best, four_nodes, threat_nodes)) return true;
     sort(moves_);
     return moves_.front().is_settled;
+}
+
+void Root::look_for_defences(int moves, std::int64_t most_nodes) {
+    Search& search = first();
+    const std::int64_t last_node = search.pulse().nodes() + most_nodes;
+    for (RootMove& move : moves_) {
+        if (--moves < 0) break;
+        if (!move.is_settled || !gomoku::is_decided(move.value)) continue;
+        std::vector<Move> line{move.point};
+        line.insert(line.end(), move.line.begin(), move.line.end());
+        move.defences = defences_in(search, line, mover_, is_win(move.value) ? mover_ : other(mover_),
+                                    last_node - search.pulse().nodes());
+    }
 }
 
 bool Root::look(int depth, int lines) {

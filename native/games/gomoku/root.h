@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/analysis.h"
-#include "games/gomoku/search.h"
+#include "games/gomoku/defences.h"
 
 namespace tengen::gomoku {
 
@@ -19,6 +19,7 @@ struct RootMove {
     bool is_checked = false;  // the other side was looked for a win by threats after it
     std::int64_t nodes = 0;
     std::vector<int> line;  // of a proof: what follows the move
+    std::vector<Defence> defences = {};
 };
 
 class Root {
@@ -43,6 +44,10 @@ class Root {
     // Whether the best move stands up to a search for the other side's win after it. Otherwise it is settled
     // as lost, and another may be the best now.
     [[nodiscard]] bool best_stands(std::int64_t four_nodes, std::int64_t threat_nodes);
+
+    // Finds what else the losing side can do in the proven lines among the first moves, within so many nodes
+    // in all; without any it only lists it.
+    void look_for_defences(int moves, std::int64_t most_nodes);
 
     // Whether the round was finished. One that was cut off still counts where its first move was looked at.
     // `lines`: how many moves to value in full.

@@ -22,6 +22,7 @@ constexpr double nodes_per_ms = 2'000;         // of threats and fours: for plan
 constexpr std::int64_t usual_nodes = 300'000;  // for threats, where neither time nor nodes are limited
 constexpr double most_shares = 4;              // of the time planned, for a position that does not settle
 constexpr double share_of_decided = 0.2;
+constexpr std::int64_t nodes_for_defences = 20'000;  // in each line that was asked for
 
 // Choosing a colour, and where to put two stones more.
 constexpr float clearly_better = 0.54F;
@@ -154,12 +155,18 @@ Analysis GomokuSearcher::think(const Limits& limits, const Stop& stop, const Pro
 
 namespace {
 
-// The points of steps from the middle; none where they leave the board.
-std::optional<std::array<int, 3>> points_of(const Triple& steps, int size) {
-    std::array<int, 3> points{};
-    for (std::size_t index = 0; index < points.size(); ++index) {
-        const int x = size / 2 + steps[index].columns;
-        const int y = size / 2 + steps[index].rows;
+constexpr int pictures = 8;  // of one position, turned and mirrored
+
+// The points of steps from the middle in one of the pictures; none where they leave the board.
+template <std::size_t count>
+std::optional<std::array<int, count>> points_of(const std::array<Step, count>& steps, int size, int picture) {
+    std::array<int, count> points{};
+    for (std::size_t index = 0; index < count; ++index) {
+        int columns = (picture & 1) != 0 ? -steps[index].columns : steps[index].columns;
+        int rows = (picture & 2) != 0 ? -steps[index].rows : steps[index].rows;
+        if ((picture & 4) != 0) std::swap(columns, rows);
+        const int x = size / 2 + columns;
+        const int y = size / 2 + rows;
         if (x < 0 || x >= size || y < 0 || y >= size) return std::nullopt;
         points[index] = y * size + x;
     }
@@ -167,7 +174,7 @@ std::optional<std::array<int, 3>> points_of(const Triple& steps, int size) {
 }
 
 // Whether the first stones of a beginning are those on the board.
-bool begins_with(const std::array<int, 3>& points, const GomokuPosition& position) {
+bool begins_with(std::span<const int> points, const GomokuPosition& position) {
     for (std::size_t index = 0; index < static_cast<std::size_t>(position.stones()); ++index) {
         const auto colour = static_cast<std::uint8_t>(index % 2 == 0 ? Colour::black : Colour::white);
         if (position.board().cell(points[index]) != colour) return false;
@@ -176,18 +183,20 @@ bool begins_with(const std::array<int, 3>& points, const GomokuPosition& positio
 }
 
 // The next stone of one of the beginnings that go on from here.
-template <typename Beginnings>
-std::optional<Move> next_of(const Beginnings& beginnings, const GomokuPosition& position,
-                            std::uint64_t seed) {
+template <std::size_t count>
+std::optional<Move> next_of(std::span<const std::array<Step, count>> beginnings,
+                            const GomokuPosition& position, std::uint64_t seed) {
+    const auto stones = static_cast<std::size_t>(position.stones());
+    if (stones >= count) return std::nullopt;
     std::vector<Move> next;
-    for (const auto& steps : beginnings) {
-        const auto points = points_of(steps, position.rules().size);
-        if (!points || static_cast<std::size_t>(position.stones()) >= points->size()) continue;
-        if (!begins_with(*points, position)) continue;
-        next.push_back((*points)[static_cast<std::size_t>(position.stones())]);
+    for (const std::array<Step, count>& steps : beginnings) {
+        for (int picture = 0; picture < pictures; ++picture) {
+            const auto points = points_of(steps, position.rules().size, picture);
+            if (points && begins_with(*points, position)) next.push_back((*points)[stones]);
+        }
     }
     if (next.empty()) return std::nullopt;
-    Rng rng(seed + static_cast<std::uint64_t>(position.stones()));
+    Rng rng(seed + stones);
     return next[rng.below(static_cast<std::uint32_t>(next.size()))];
 }
 
@@ -209,7 +218,8 @@ Choice GomokuSearcher::choose_in_opening(const Task& task) {
         if (may_place && std::max(black, 1 - black) < clearly_better) return {.word = std::string(place_two)};
         return {.word = std::string(black > 0.5F ? choose_black : choose_white)};
     }
-    const auto known = next_of(even_triples(has_fouls), position_, seed);
+    auto known = next_of(even_triples(has_fouls), position_, seed);
+    if (!known && !has_fouls) known = next_of(even_fives(), position_, seed);
     if (known && position_.is_legal(*known)) {
         Analysis analysis;
         analysis.best.push_back({.line = {*known}});
@@ -305,6 +315,11 @@ Analysis GomokuSearcher::run(const Task& task, const GomokuPosition& position) {
         tell();
         return latest_.get();
     }
+    const auto finish = [&] {
+        if (grade == nullptr) root.look_for_defences(wanted, wanted * nodes_for_defences);
+        tell();
+        return latest_.get();
+    };
 
     // What is certain first.
     std::int64_t threat_nodes = usual_nodes;
@@ -326,7 +341,7 @@ Analysis GomokuSearcher::run(const Task& task, const GomokuPosition& position) {
     tell();
     const bool is_all_known = std::all_of(root.moves().begin(), root.moves().end(),
                                           [](const RootMove& move) { return move.is_settled; });
-    if (is_all_known || (is_won && wanted == 1) || (root.is_decided() && task.chooses)) return latest_.get();
+    if (is_all_known || (is_won && wanted == 1) || (root.is_decided() && task.chooses)) return finish();
 
     int deepest = limits.depth > 0 ? std::min(limits.depth, most_depth) : most_depth;
     if (grade != nullptr) deepest = std::min(deepest, grade->depth);
@@ -357,8 +372,7 @@ Analysis GomokuSearcher::run(const Task& task, const GomokuPosition& position) {
             plan.rescale(is_decided(front.value) ? share_of_decided : std::min(1 + restless, most_shares));
         }
     }
-    tell();
-    return latest_.get();
+    return finish();
 }
 
 }  // namespace tengen::gomoku

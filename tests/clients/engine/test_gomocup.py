@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import time
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,6 +22,7 @@ from tengen.players import Budget, Player, StopToken, Turn
 from tengen.players.machine import level_memory_mb, search_memory_mb
 
 POINT = re.compile(r"([0-9]+),([0-9]+)")
+STATUS = Path("/proc/self/status")
 THREE, FIVE = ("7,7", "8,7", "9,9"), ("7,7", "8,7", "9,9", "8,8", "8,6")
 
 
@@ -337,6 +341,17 @@ def test_other_numbers_of_stones_are_refused(stones: tuple[str, ...]) -> None:
     assert is_point(answers[-1])
 
 
+@pytest.mark.parametrize("rule", ["0", "1", "4", "8"])
+@pytest.mark.parametrize("stones", [(), THREE, FIVE])
+def test_every_part_of_swap2_is_answered_by_a_search_under_all_rules(rule: str, stones: tuple[str, ...]) -> None:
+    asked = ("START 15", f"INFO rule {rule}", "SWAP2BOARD", *stones, "DONE")
+    (answer,) = brain(*asked, strength=Strength(3))[1:]
+    points = [] if answer == "SWAP" else answer.split()
+    assert len(points) in {0: (3,), 3: (0, 1, 2), 5: (0, 1)}[len(stones)]
+    assert len({*stones, *points}) == len(stones) + len(points)
+    assert all(map(is_point, points))
+
+
 def test_the_game_goes_on_after_the_opening() -> None:
     answers = brain("START 15", "SWAP2BOARD", *THREE, "DONE", "BOARD", "7,7,2", "8,7,1", "9,9,2", "DONE", "TURN 0,0")
     assert is_point(answers[2])
@@ -461,6 +476,47 @@ def seconds_of(*lines: str) -> float:
         session.say(lines[-1])
         session.wait_for("\n", within_s=30, after=place)
         return time.monotonic() - began
+
+
+def test_limits_and_rules_may_change_in_the_middle_of_a_game() -> None:
+    """Each change counts from the next move on, and what is no limit changes nothing."""
+    changes = (
+        ("INFO rule 4", "INFO max_memory 83886080"),
+        ("INFO max_memory 0", "INFO timeout_turn 100", "INFO rule 8"),
+        ("INFO timeout_match 1000", "INFO time_left 50", "INFO rule 1"),
+        ("INFO max_memory x", "INFO rule", "INFO timeout_turn 9999999999999999999", "INFO time_left -5"),
+        ("TURN 99,99", "PLAY 0,0", "TAKEBACK 2,14", "NOSUCH", "INFO max_node 1"),
+    )
+    corners = ("0,0", "14,14", "0,14", "14,0", "1,13")
+    lines = ["START 15", "INFO timeout_turn 300", "TURN 7,7"]
+    for change, corner in zip(changes, corners, strict=True):
+        lines += [*change, f"TURN {corner}"]
+    answers = brain(*lines, strength=Strength(10))
+    replies = [answer for answer in answers[1:] if not answer.startswith("MESSAGE")]
+    assert replies[5:8] == ["ERROR this point cannot be taken"] * 2 + ["ERROR there is no such stone"]
+    assert replies[8] == "UNKNOWN command"
+    moves = [*replies[:5], *replies[9:]]
+    assert len({*moves, *corners, "7,7"}) == 12
+    assert all(map(is_point, moves))
+
+
+@pytest.mark.skipif(not STATUS.exists(), reason="tells of memory as Linux does")
+def test_a_brain_keeps_to_the_memory_it_is_given() -> None:
+    command = [str(Path(sys.executable).parent / "pbrain-tengen"), "--level", "10"]
+    most_kb = 128 * 1024
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        said = ("START 20", f"INFO max_memory {most_kb * 1024}", "INFO timeout_turn 700", "TURN 10,10", "TURN 9,9")
+        process.stdin.write("".join(f"{line}\n" for line in said))
+        process.stdin.flush()
+        answers = [process.stdout.readline().strip() for _ in range(3)]
+        status = Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")
+        process.stdin.write("END\n")
+    assert answers[0] == "OK"
+    assert all(is_point(answer, 20) for answer in answers[1:])
+    (peak,) = re.findall(r"VmHWM:\s+([0-9]+) kB", status)
+    assert int(peak) <= most_kb
 
 
 def test_a_move_takes_less_than_its_limit() -> None:

@@ -228,7 +228,7 @@ class GomocupSession:
     def _tell_proof(self, win: ProvenWin | None, action: Place) -> None:
         """Say who is proven to win and how, in a line that managers show and else pass over."""
         if win is not None and win.line[0] == action.point:
-            self._answers.line(f"MESSAGE {proof_words(win)}: {' '.join(map(_word, win.line))}")
+            self._answers.line(f"MESSAGE {proof_words(win)}: {win.told(_word)}")
 
     def _rules(self, opening: str = "free") -> Ruleset:
         preset = self._limits.preset
