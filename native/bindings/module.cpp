@@ -98,6 +98,22 @@ std::optional<std::int64_t> nodes(const std::string& name, const Options& option
     return kind.nodes(options, level);
 }
 
+// No board is worth more games, and none takes longer than minutes.
+constexpr std::int64_t most_games = 1'000'000;
+
+std::optional<Ownership> ownership(const std::string& name, const Options& options, const SetupGiven& board,
+                                   std::int64_t games, int ms, std::uint64_t seed, bool both_begin,
+                                   const Stop& stop) {
+    if (games < 1 || games > most_games) throw std::invalid_argument("games must be from 1 to 1000000");
+    if (ms < 0) throw std::invalid_argument("a limit must not be negative");
+    const Kind& kind = kind_named(name);
+    if (kind.ownership == nullptr) return std::nullopt;
+    const Setup setup = *setup_of(board);
+    static_cast<void>(begun(kind, options, &setup));  // refuses what is none
+    const nb::gil_scoped_release release;
+    return kind.ownership(options, setup, {games, ms, seed, both_begin}, stop);
+}
+
 const char* word_of(Proof proof) {
     switch (proof) {
         case Proof::won:
@@ -172,7 +188,17 @@ void bind_values(nb::module_& module) {
         .def_ro("visits", &Candidate::visits, "How often it was tried, or how many nodes it took.")
         .def_prop_ro(
             "proof", [](const Candidate& candidate) { return word_of(candidate.proof); },
-            "`won`, `lost` or `drawn` for Black where that is certain, else `open`.");
+            "`won`, `lost` or `drawn` for Black where that is certain, else `open`.")
+        .def_prop_ro(
+            "defences",
+            [](const Candidate& candidate) {
+                std::vector<std::tuple<int, std::vector<std::vector<Move>>>> defences;
+                for (const Defence& defence : candidate.defences)
+                    defences.emplace_back(defence.number, defence.lines);
+                return defences;
+            },
+            "What the losing side has at its turns in a proven line: the number of the turn's move, from 1, "
+            "and every answer with what follows, that of the line first; none where nothing answers.");
 
     nb::class_<Analysis>(module, "Analysis", "What a search tells of a position; its values are Black's.")
         .def_ro("win", &Analysis::win, "A probability.")
@@ -191,6 +217,13 @@ void bind_values(nb::module_& module) {
             "Points that somebody should look at, and as what.")
         .def_ro("nodes", &Analysis::nodes, "Positions looked at.")
         .def_ro("depth", &Analysis::depth, "How far ahead.");
+
+    nb::class_<Ownership>(module, "Ownership", "What came of a board played out; all values are Black's.")
+        .def_ro("points", &Ownership::points, "From -1, White's, to 1, Black's, row by row.")
+        .def_ro("win", &Ownership::win, "The share of games won, a draw half of one.")
+        .def_ro("margin", &Ownership::margin, "The mean lead by the rules' count, komi in it.")
+        .def_ro("spread", &Ownership::spread, "The standard deviation of the lead.")
+        .def_ro("games", &Ownership::games, "How many were played.");
 }
 
 void bind_searcher(nb::module_& module) {
@@ -246,6 +279,14 @@ NB_MODULE(_native, module) {
     module.def("nodes", &nodes, "kind"_a, "options"_a, "level"_a,
                "How many nodes a level from 3 to 9 may visit; None in a game without a search of its own.\n\n"
                "Raises ValueError for an unknown kind, for options that it refuses and for other levels.");
+
+    module.def(
+        "ownership", &ownership, "kind"_a, "options"_a, "board"_a, "games"_a, "ms"_a, "seed"_a,
+        "both_begin"_a, "stop"_a,
+        "What comes of a board (a set-up) in so many games; None in a game that counts no surrounded points."
+        "\n\n`ms` ends it earlier, 0 sets no limit. Where both begin, either side does in half of the "
+        "games.\n"
+        "Raises ValueError for what the game refuses, for no games and for limits beyond all bounds.");
 
     module.def(
         "takes_weights", [](const std::string& kind) { return kind_named(kind).load != nullptr; }, "kind"_a,

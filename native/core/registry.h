@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/options.h"
+#include "core/ownership.h"
 #include "core/position.h"
 #include "core/searcher.h"
 
@@ -37,6 +38,11 @@ struct Kind {
     // searcher. Throws std::invalid_argument for bytes that are none. A searcher without its weights plays
     // with what it has.
     void (*load)(std::string_view file, std::span<const std::byte> bytes) = nullptr;
+
+    // Whose every point of a board becomes, by games played out from it; null in games that count no
+    // surrounded points. Throws for a set-up that the rules refuse. Precondition: at least one game.
+    Ownership (*ownership)(const Options& options, const Setup& setup, const PlayingOut& how,
+                           const Stop& stop) = nullptr;
 };
 
 class Registry {

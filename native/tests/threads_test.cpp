@@ -74,11 +74,12 @@ class Question {
     std::unique_ptr<Searcher> searcher_;
 };
 
-void two_threads_answer_with_a_legal_move(Question question) {
+// `nodes` are worth a moment's work in every game: in some a node is a whole game played out.
+void two_threads_answer_with_a_legal_move(Question question, std::int64_t nodes) {
     const Stop stop;
-    const Choice choice = question.searcher().choose(highest_level, {.nodes = 100'000}, stop);
+    const Choice choice = question.searcher().choose(highest_level, {.nodes = nodes}, stop);
     CHECK(question.position().is_legal(choice.move));
-    const Analysis analysis = question.searcher().think({.nodes = 100'000}, stop, {});
+    const Analysis analysis = question.searcher().think({.nodes = nodes}, stop, {});
     CHECK(!analysis.best.empty() && question.position().is_legal(analysis.best.front().line.front()));
 }
 
@@ -115,7 +116,7 @@ void a_search_that_was_stopped_before_it_began_visits_next_to_nothing(Question q
 
 // Whether it came to be stopped: a game that is decided ends the search by itself.
 bool a_stop_ends_the_search_within_some_thousand_nodes(Question question) {
-    constexpr std::int64_t enough = 10'000;  // before it is told
+    constexpr std::int64_t enough = 500;  // before it is told
     Stop stop;
     std::int64_t before = 0;
     const Analysis analysis = question.searcher().think({}, stop, [&](const Analysis& so_far) {
@@ -134,7 +135,9 @@ bool a_stop_ends_the_search_within_some_thousand_nodes(Question question) {
 void each_searcher_stops_and_shares(const Kind& kind) {
     for (const Options& options : boards) {
         if (!Question(kind, options, 1).is_played()) continue;
-        two_threads_answer_with_a_legal_move({kind, options, 2});
+        two_threads_answer_with_a_legal_move(
+            {kind, options, 2},
+            std::min<std::int64_t>(100'000, kind.nodes(options, lowest_searching_level) * 20));
         a_search_is_read_and_stopped_from_another_thread({kind, options, 2});
         a_search_that_was_stopped_before_it_began_visits_next_to_nothing({kind, options, 1});
         int stopped = 0;

@@ -134,6 +134,12 @@ class Candidate:
     def proof(self) -> str:
         """`won`, `lost` or `drawn` for Black where that is certain, else `open`."""
 
+    @property
+    def defences(self) -> list[tuple[int, list[list[int]]]]:
+        """
+        What the losing side has at its turns in a proven line: the number of the turn's move, from 1, and every answer with what follows, that of the line first; none where nothing answers.
+        """
+
 class Analysis:
     """What a search tells of a position; its values are Black's."""
 
@@ -168,6 +174,29 @@ class Analysis:
     @property
     def depth(self) -> int:
         """How far ahead."""
+
+class Ownership:
+    """What came of a board played out; all values are Black's."""
+
+    @property
+    def points(self) -> list[float]:
+        """From -1, White's, to 1, Black's, row by row."""
+
+    @property
+    def win(self) -> float:
+        """The share of games won, a draw half of one."""
+
+    @property
+    def margin(self) -> float:
+        """The mean lead by the rules' count, komi in it."""
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of the lead."""
+
+    @property
+    def games(self) -> int:
+        """How many were played."""
 
 class Searcher:
     """
@@ -209,6 +238,14 @@ def nodes(kind: str, options: Mapping[str, bool | int | float | str], level: int
     How many nodes a level from 3 to 9 may visit; None in a game without a search of its own.
 
     Raises ValueError for an unknown kind, for options that it refuses and for other levels.
+    """
+
+def ownership(kind: str, options: Mapping[str, bool | int | float | str], board: tuple[bytes, int, int, int], games: int, ms: int, seed: int, both_begin: bool, stop: Stop) -> Ownership | None:
+    """
+    What comes of a board (a set-up) in so many games; None in a game that counts no surrounded points.
+
+    `ms` ends it earlier, 0 sets no limit. Where both begin, either side does in half of the games.
+    Raises ValueError for what the game refuses, for no games and for limits beyond all bounds.
     """
 
 def takes_weights(kind: str) -> bool:

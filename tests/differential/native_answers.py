@@ -55,8 +55,10 @@ def _some_game(rules: Ruleset, chance: random.Random, part: float) -> Timeline:
 def _of_position(search: Searcher, timeline: Timeline) -> list[object]:
     (actor,) = search.ruleset.actors(timeline.state)
     levels = [_of_level(search, level, actor) for level in LEVELS]
-    open_ended = search.think(Limits(nodes=NODES, lines=3), StopToken())
-    exact = search.think(Limits(nodes=EXACT_NODES, exact=True), StopToken())
+    most = native.nodes(search.ruleset, LEVELS[-1])  # a node of some games is a whole game played out
+    assert most is not None
+    open_ended = search.think(Limits(nodes=min(NODES, most), lines=3), StopToken())
+    exact = search.think(Limits(nodes=min(EXACT_NODES, most), exact=True), StopToken())
     return [levels, _told(open_ended), _told(exact)]
 
 

@@ -8,6 +8,7 @@
 // is in atari if and only if count * squares == sum * sum, and then sum / count is its last liberty.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -71,11 +72,20 @@ class Board {
     [[nodiscard]] bool in_atari(int cell) const { return is_single(liberties_[chain_[index(cell)]]); }
     // Precondition: a stone is there, and in_atari(cell).
     [[nodiscard]] int last_liberty(int cell) const;
+    // The stone that stands for the whole chain, the one after a stone round its chain, and how many there
+    // are. Precondition: a stone is there.
+    [[nodiscard]] int root(int cell) const { return chain_[index(cell)]; }
+    [[nodiscard]] int next_in_chain(int cell) const { return next_[index(cell)]; }
+    [[nodiscard]] int length(int cell) const { return length_[chain_[index(cell)]]; }
 
     // Whether a stone on an empty cell takes others.
     [[nodiscard]] bool takes(int cell, Stone stone) const;
     // Whether a stone on an empty cell would be left without a liberty.
     [[nodiscard]] bool is_suicide(int cell, Stone stone) const;
+    // Whether the chain of a stone on an empty cell would have one liberty at most, were nothing taken; and
+    // how many stones it would have.
+    [[nodiscard]] bool is_self_atari(int cell, Stone stone) const;
+    [[nodiscard]] int length_after(int cell, Stone stone) const;
     // All but the past is looked at. Of suicides only those of several stones can be allowed.
     // Precondition: the cell is empty.
     [[nodiscard]] bool may_play(int cell, Stone stone, bool suicide) const {
@@ -194,6 +204,41 @@ inline bool Board<most_side>::is_eye(int cell, Stone stone) const {
         border |= there == Stone::border;
     }
     return hostile + border < 2;
+}
+
+template <int most_side>
+inline bool Board<most_side>::is_self_atari(int cell, Stone stone) const {
+    if (near(cell, Stone::none) > 1) return false;
+    Liberties all = 0;
+    std::array<std::size_t, 4> roots{};
+    std::size_t count = 0;
+    for (const int step : beside) {
+        const std::size_t near = index(cell + step);
+        if (stones_[near] == Stone::none) all += weight(cell + step);
+        if (stones_[near] != stone) continue;
+        const std::size_t root = chain_[near];
+        all -= weight(cell);
+        if (std::find(roots.begin(), roots.begin() + count, root) != roots.begin() + count) continue;
+        roots[count++] = root;
+        all += liberties_[root];
+    }
+    return is_single(all);
+}
+
+template <int most_side>
+inline int Board<most_side>::length_after(int cell, Stone stone) const {
+    int length = 1;
+    std::array<std::size_t, 4> roots{};
+    std::size_t count = 0;
+    for (const int step : beside) {
+        const std::size_t near = index(cell + step);
+        if (stones_[near] != stone) continue;
+        const std::size_t root = chain_[near];
+        if (std::find(roots.begin(), roots.begin() + count, root) != roots.begin() + count) continue;
+        roots[count++] = root;
+        length += length_[root];
+    }
+    return length;
 }
 
 template <int most_side>

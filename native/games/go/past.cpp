@@ -18,6 +18,15 @@ int Past::add(const Situation& situation) {
     return 1;
 }
 
+std::vector<std::uint64_t> Past::hashes() const {
+    std::vector<std::uint64_t> all;
+    for (std::size_t place = 0; place < hashes_.size(); ++place) {
+        all.insert(all.end(), static_cast<std::size_t>(times_[place]), hashes_[place]);
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
 void Past::clear() {
     hashes_.clear();
     situations_.clear();

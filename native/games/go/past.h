@@ -34,6 +34,8 @@ class Past {
     [[nodiscard]] bool may_hold(std::uint64_t hash) const {
         return std::find(hashes_.begin(), hashes_.end(), hash) != hashes_.end();
     }
+    // Sorted, and as often as each situation has been.
+    [[nodiscard]] std::vector<std::uint64_t> hashes() const;
     [[nodiscard]] bool holds(const Situation& situation) const {
         return place_of(situation) < situations_.size();
     }

@@ -33,6 +33,18 @@ class GoPosition final : public Position {
 
     [[nodiscard]] const Rules& rules() const { return rules_; }
     [[nodiscard]] const AnyBoard& board() const { return board_; }
+    // How many in a row there have been.
+    [[nodiscard]] int passes() const { return passes_; }
+    [[nodiscard]] const Prisoners& prisoners() const { return taken_; }
+    [[nodiscard]] int handicap_to_come() const { return handicap_to_come_; }
+    // The colour that took it; 0 for none.
+    [[nodiscard]] std::uint8_t button() const { return button_; }
+    // What may not come again or, under simple ko, not twice more.
+    [[nodiscard]] const Past& past() const { return past_; }
+    // Under simple ko: what ends the play if somebody passes in it again.
+    [[nodiscard]] const Past& passed_from() const { return passed_from_; }
+    // On the fullest board of the past.
+    [[nodiscard]] int most_stones() const { return most_stones_; }
 
     [[nodiscard]] std::unique_ptr<Position> clone() const override;
     [[nodiscard]] int columns() const override { return rules_.size; }
