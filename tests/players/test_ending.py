@@ -24,7 +24,7 @@ from tengen.core import (
     create_game,
     find_kind,
 )
-from tengen.players import Budget, StopToken, Turn, dead_stones, player_of_level
+from tengen.players import Budget, StopToken, Turn, dead_stones, native, player_of_level
 from tests.pictures import at, game_from, marked, play
 from tests.players.sittings import choice
 
@@ -137,6 +137,15 @@ def test_what_looks_dead_is_found_for_either_side() -> None:
     game = asked_to_settle(WITH_A_DEAD_STONE)
     found = asyncio.run(dead_stones(Turn.of(game.timeline, BLACK), Random(1), 3_000))
     assert found == {point(game, "B4"), point(game, "F4")}
+
+
+def test_without_the_compiled_module_the_rules_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native, "ownership", lambda *_, **__: None)
+    game = asked_to_settle(WITH_A_DEAD_STONE)
+    found = asyncio.run(dead_stones(Turn.of(game.timeline, BLACK), Random(1), 60_000))
+    assert found == {point(game, "B4"), point(game, "F4")}
+    game.act(MarkDead(BLACK, tuple(sorted(marked(SETTLED, "o")))))
+    assert answer(game, WHITE, 2) == Resume(WHITE)
 
 
 def test_nothing_looks_dead_in_a_game_that_counts_no_points() -> None:

@@ -63,13 +63,14 @@ from pathlib import Path
 from tengen.core import create_rules
 from tengen.players import StopToken, native
 
-search = native.searcher(create_rules("{kind}"), 1, threads=256, memory_mb=16)
+rules = create_rules("{kind}")
+search = native.searcher(rules, 1, threads=256, memory_mb=16)
 search.sync(None, [])
 search.think(native.Limits(nodes=1), StopToken())
 pages = int(Path("/proc/self/statm").read_text().split()[0])
 most = pages * resource.getpagesize() + 200 * 2**20
 resource.setrlimit(resource.RLIMIT_AS, (most, most))
-print(search.think(native.Limits(nodes=20_000_000), StopToken()).visits)
+print(search.think(native.Limits(nodes=2 * native.nodes(rules, 8)), StopToken()).visits)
 """
 
 
@@ -82,6 +83,11 @@ def forgotten_probes() -> Iterator[None]:
 
 def rules_of(kind: str) -> Ruleset:
     return create_rules(kind)
+
+
+def small_rules_of(kind: str) -> Ruleset:
+    """On a board on which a whole game is short."""
+    return create_rules(kind, min(size for size in find_kind(kind).rules.SIZES if size >= 8))
 
 
 def search_of(kind: str, seed: int = 1, threads: int = 1) -> Searcher:
@@ -165,9 +171,10 @@ def test_one_seed_gives_one_move(kind: str) -> None:
 @each_kind
 @pytest.mark.parametrize("level", [3, 10])
 def test_a_whole_game_is_played_by_the_rules(kind: str, level: int, caplog: pytest.LogCaptureFixture) -> None:
-    timeline, player = Timeline.begin(rules_of(kind)), native_player(kind, level)
+    timeline, player = Timeline.begin(small_rules_of(kind)), native_player(kind, level)
+    nodes = min(2000, native.nodes(timeline.ruleset, 3) or 0)
     while not timeline.state.is_over:
-        timeline = timeline.act(chosen(player, timeline, Budget(nodes=2000, ms=1000)))
+        timeline = timeline.act(chosen(player, timeline, Budget(nodes=nodes, ms=1000)))
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
@@ -461,11 +468,10 @@ def test_a_choice_aloud_is_the_same_choice(kind: str) -> None:
 @each_kind
 def test_what_is_to_be_avoided_is_not_the_best(kind: str) -> None:
     turn = Turn.of(some_game(kind, 10))
-    found = asyncio.run(native_player(kind, 10).analyze(turn, Budget(nodes=5000), StopToken()))
+    budget = Budget(nodes=native.nodes(turn.ruleset, 7))
+    found = asyncio.run(native_player(kind, 10).analyze(turn, budget, StopToken()))
     avoid = Avoid(turn.actor, frozenset({found.best[0].move}))
-    other = asyncio.run(
-        native_player(kind, 10).analyze(turn, Budget(nodes=5000), StopToken(), Interest(avoid=(avoid,)))
-    )
+    other = asyncio.run(native_player(kind, 10).analyze(turn, budget, StopToken(), Interest(avoid=(avoid,))))
     assert found.best[0].move not in [candidate.move for candidate in other.best]
 
 
@@ -473,7 +479,7 @@ def test_what_is_to_be_avoided_is_not_the_best(kind: str) -> None:
 def test_what_was_thought_of_another_position_is_not_told(kind: str) -> None:
     search, timeline = search_of(kind), some_game(kind, 10)
     search.sync(None, timeline.actions)
-    search.think(Limits(nodes=2000), StopToken())
+    search.think(Limits(nodes=native.nodes(timeline.ruleset, 7)), StopToken())
     assert search.latest().best
     search.sync(None, timeline.actions[:-2])
     assert search.latest() == Analysis()
@@ -545,7 +551,7 @@ def test_only_the_strongest_level_uses_the_threads_that_it_is_given(kind: str, m
     for threads in (3, 1):
         use_threads(threads)
         for level in (9, 10):
-            chosen(native_player(kind, level), timeline, Budget(nodes=500))
+            chosen(native_player(kind, level), timeline, Budget(nodes=50))
     assert made == [1, 3, 1, 1]
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tengen.core import BLACK, WHITE, Color, Point, Setup, create_rules, parse_board
-from tengen.players import Analysis, Candidate, ProvenWin, Turn, proven_win
+from tengen.players import Analysis, Candidate, Defence, ProvenWin, Turn, proven_win
 
 FOUR_AND_THREE = """
     . . . . . . . . .
@@ -72,6 +72,16 @@ def test_the_other_side_may_be_the_one_that_wins() -> None:
 )
 def test_a_line_that_does_not_end_with_the_win_it_promises_is_none(candidate: Candidate) -> None:
     assert proven_win(turn(), found(candidate)) is None
+
+
+def test_all_answers_stand_beside_the_one_of_the_line() -> None:
+    defences = (Defence(2, (points("h7 g4"), points("f7 h7 g4"), points("e7"))),)
+    win = proven_win(turn(), found(replace(WINS, defences=defences)))
+    assert win is not None
+    name = create_rules("gomoku", 9).board_spec().name
+    assert win.told(name) == "G7 H7/F7/E7 G4"
+    only = replace(WINS, defences=(Defence(2, (points("h7 g4"),)),))
+    assert replace(win, defences=only.defences).told(name) == "G7 H7 G4"
 
 
 def test_where_nothing_is_thought_nothing_is_proven() -> None:

@@ -11,6 +11,8 @@ HANDICAP_OPTION: Final = "handicap"
 HANDICAP_PLACEMENT_OPTION: Final = "handicap_placement"
 DEAD_STONES_OPTION: Final = "dead_stones"
 """The options that games with a feature call by these names."""
+NO_DEAD_STONES: Final = "none"
+"""The value of DEAD_STONES_OPTION that asks nobody: every stone that was not taken is alive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +23,8 @@ class Features:
     `komi`: White gets points for moving second; option `komi`.
     `handicap`: Black may begin with stones on the board; options `handicap` (how many; one means the first move only)
     and `handicap_placement` (`fixed` or `free`).
-    `dead_stones`: the players may settle which stones are dead, in the phase AGREE; option `dead_stones`, one of
-    whose values is `agree`.
+    `dead_stones`: the players may settle which stones are dead, in the phase AGREE; option `dead_stones`, among whose
+    values are `agree` and `none`, which counts the board as it stands.
     `prisoners`: stones are taken, and how many is counted.
     `points`: the game stands in points at every moment: `Ruleset.score` tells them.
     `territory`: surrounded points count, so that stones may be dead before they are taken: `Ruleset.territory`.

@@ -1,7 +1,18 @@
 """Those who choose moves without being people: AIs and bridges to engines. No seats, no clocks."""
 
-from tengen.players.analysis import NO_INTEREST, WINNING_LINE, Analysis, Avoid, Candidate, Interest, Mark
-from tengen.players.builtin import HintPlayer, MctsPlayer, RandomPlayer, dead_stones
+from tengen.players.analysis import (
+    NO_INTEREST,
+    WINNING_LINE,
+    Analysis,
+    Avoid,
+    Candidate,
+    Defence,
+    Interest,
+    Mark,
+    Ownership,
+    turns_of,
+)
+from tengen.players.builtin import Estimate, HintPlayer, MctsPlayer, RandomPlayer, dead_stones, estimate
 from tengen.players.cache import MOST_CACHED, PlayerCache
 from tengen.players.engines import (
     ENGINES_VARIABLE,
@@ -25,7 +36,7 @@ from tengen.players.make import (
     unconfined_note,
 )
 from tengen.players.player import Player, StopToken, Turn
-from tengen.players.proven import ProvenWin, proven_win
+from tengen.players.proven import ProvenWin, proven_win, proven_win_by
 from tengen.players.sandbox import insist_on_confinement, insists_on_confinement, why_unconfined
 from tengen.players.strengths import Grading, Share, Strength, read_gradings
 from tengen.players.time_policy import Budget, TimePolicy
@@ -44,8 +55,10 @@ __all__ = [
     "Avoid",
     "Budget",
     "Candidate",
+    "Defence",
     "EngineCannot",
     "EngineFault",
+    "Estimate",
     "ExternalPlayer",
     "Failure",
     "Grading",
@@ -55,6 +68,7 @@ __all__ = [
     "Interest",
     "Mark",
     "MctsPlayer",
+    "Ownership",
     "Player",
     "PlayerCache",
     "ProvenWin",
@@ -69,6 +83,7 @@ __all__ = [
     "engine_catalogue",
     "engine_named",
     "engines_file",
+    "estimate",
     "insist_on_confinement",
     "insists_on_confinement",
     "make_player",
@@ -79,9 +94,11 @@ __all__ = [
     "player_of_level",
     "prepare_player",
     "proven_win",
+    "proven_win_by",
     "read_gradings",
     "threads_beside",
     "time_policy_of",
+    "turns_of",
     "unconfined_note",
     "use_engines",
     "use_memory",

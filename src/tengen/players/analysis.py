@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple, Protocol, Self
 
 from tengen.core import Color, Move, Point
+
+
+class Defence(NamedTuple):
+    """What the losing side has at one of its turns in a proven line: every move that answers the threat.
+
+    `number` is that of the turn's move in the line, from 1. Each of `lines` is an answer and how it loses, as far as
+    that is told; the first is the rest of the line itself. None: nothing answers. One: it is the only answer.
+    """
+
+    number: int
+    lines: tuple[tuple[Move, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +25,8 @@ class Candidate:
     """A move worth a look, as the first of the `line` that is expected. Values are Black's, None where not told.
 
     `win` is a probability, `margin` counts points or discs, `visits` how often it was tried. `is_certain` says that
-    `win` is proven. `prior` is how likely the move looked before anything was searched.
+    `win` is proven. `prior` is how likely the move looked before anything was searched. `defences` tells of a win by
+    force what could have been answered on the way, turn by turn, as far as that is known.
     """
 
     line: tuple[Move, ...]
@@ -23,11 +35,27 @@ class Candidate:
     visits: int = 0
     is_certain: bool = False
     prior: float | None = None
+    defences: tuple[Defence, ...] = ()
 
     @property
     def move(self) -> Move:
         """The move itself."""
         return self.line[0]
+
+
+class _ForcedLine(Protocol):
+    """Moves in turn, and what the losing side could have answered on the way."""
+
+    @property
+    def line(self) -> tuple[Move, ...]: ...
+    @property
+    def defences(self) -> tuple[Defence, ...]: ...
+
+
+def turns_of(forced: _ForcedLine) -> list[tuple[Move, ...]]:
+    """The line turn by turn: the move that is in it, and beside an answer all others that there were."""
+    others = {defence.number: [line[0] for line in defence.lines[1:]] for defence in forced.defences}
+    return [(move, *others.get(number, ())) for number, move in enumerate(forced.line, 1)]
 
 
 WINNING_LINE: Final = "winning-line"
@@ -71,6 +99,22 @@ class Analysis:
         found = tuple(best)
         visits = sum(candidate.visits for candidate in found)
         return cls(found[0].win, found[0].margin, found, visits) if found else cls()
+
+
+@dataclass(frozen=True, slots=True)
+class Ownership:
+    """What came of a board in so many games played out from it; all values are Black's.
+
+    `points` tells for every point, row by row from the top left, whose it became: 1 is Black's, -1 White's. `win` is
+    the share of games won, `margin` the mean lead in the count that the rules make with komi in it, `spread` its
+    standard deviation.
+    """
+
+    points: tuple[float, ...]
+    win: float
+    margin: float
+    spread: float
+    games: int
 
 
 class Avoid(NamedTuple):

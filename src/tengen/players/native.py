@@ -14,8 +14,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from tengen.core import Action, Choose, Color, Move, Pass, Place, Point, Resign, Ruleset, Setup
-from tengen.players.analysis import Analysis, Avoid, Candidate, Mark
+from tengen.core import Action, Choose, Color, GameState, Move, Pass, Place, Point, Resign, Ruleset, Setup
+from tengen.players.analysis import Analysis, Avoid, Candidate, Defence, Mark, Ownership
 from tengen.players.machine import LEVEL_MEMORY_MB, MOST_THREADS
 from tengen.players.player import StopToken
 
@@ -37,6 +37,7 @@ __all__ = [
     "isas",
     "kinds",
     "nodes",
+    "ownership",
     "perft",
     "plays",
     "position",
@@ -235,10 +236,19 @@ class Searcher:
         )
 
     def _candidate(self, found: _native.Candidate) -> Candidate:
-        line = tuple(self._move(move) for move in found.line)
+        defences = (Defence(number, tuple(map(self._moves, lines))) for number, lines in found.defences)
         return Candidate(
-            line, found.win, self._margin(found.margin), found.visits, found.proof != _OPEN, found.prior or None
+            self._moves(found.line),
+            found.win,
+            self._margin(found.margin),
+            found.visits,
+            found.proof != _OPEN,
+            found.prior or None,
+            tuple(defences),
         )
+
+    def _moves(self, indices: Sequence[int]) -> tuple[Move, ...]:
+        return tuple(map(self._move, indices))
 
     def _margin(self, margin: float) -> float | None:
         return margin if self.ruleset.FEATURES.points or self.ruleset.FEATURES.territory else None
@@ -282,6 +292,47 @@ def nodes(ruleset: Ruleset, level: int) -> int | None:
     return _native.nodes(ruleset.KIND, _options(ruleset), level) if plays(ruleset) else None
 
 
+# --- playing out
+
+
+def ownership(
+    ruleset: Ruleset,
+    state: GameState,
+    games: int,
+    stop: StopToken,
+    *,
+    seed: int = 0,
+    ms: int | None = None,
+    both_begin: bool = False,
+) -> Ownership | None:
+    """What comes of the board as it stands in so many games, or as many as the time allows; None where it is not known.
+
+    Marked stones are on the board like others. `both_begin` is for a finished board: either side begins half of the
+    games. One seed and one number of games give the same on every machine. Blocks its thread; others run meanwhile.
+    """
+    if not _is_native(ruleset.KIND):
+        return None
+    position = state.position
+    board = Setup(position.board, position.to_move, position.prisoners)
+    try:
+        found = _native.ownership(
+            ruleset.KIND,
+            _options(ruleset),
+            _board(board),
+            games,
+            _bounded(ms, _MOST_INT),
+            seed & _SEED_BITS,
+            both_begin,
+            _stop(stop),
+        )
+    except (ValueError, TypeError) as error:
+        _log.error("the compiled module does not play out %s: %s", ruleset.KIND, error)
+        return None
+    if found is None:
+        return None
+    return Ownership(tuple(found.points), found.win, found.margin, found.spread, found.games)
+
+
 # --- weights
 
 
@@ -313,19 +364,20 @@ def _tell_of_weights(kind: str) -> None:
 
 
 def _load_weights(kind: str) -> str | None:
-    """Hand over every file of weights; what is wrong with them. A checkout has them beside the game's sources."""
+    """Hand over every file of weights; what is wrong with any of them. A checkout has them among its sources."""
     if not takes_weights(kind):
         return None
     folders = (_CHECKOUT / "native" / "games" / kind / "weights", _PACKAGE / "weights" / kind)
     files = next((files for folder in folders if (files := _files_in(folder))), [])
     if not files:
         return f"there is no file in {folders[-1]}"
+    faults = []
     for file in files:
         try:
             _native.load(kind, file.name, file.read_bytes())
         except (OSError, ValueError) as error:
-            return f"{file}: {error}"
-    return None
+            faults.append(f"{file}: {error}")
+    return "; ".join(faults) or None
 
 
 def _files_in(folder: Path) -> list[Path]:
@@ -345,8 +397,10 @@ def _options(ruleset: Ruleset) -> dict[str, bool | int | float | str]:
 
 
 def _setup(setup: Setup | None) -> tuple[bytes, int, int, int] | None:
-    if setup is None:
-        return None
+    return None if setup is None else _board(setup)
+
+
+def _board(setup: Setup) -> tuple[bytes, int, int, int]:
     prisoners = setup.prisoners
     return bytes(setup.board.cells), setup.to_move, prisoners.black, prisoners.white
 

@@ -86,10 +86,11 @@ class ExactSet:
 
 
 class KnownOfGame(NamedTuple):
-    """What a game brings: how deep its tree is counted, and sets of positions."""
+    """What a game brings: how deep its tree is counted, sets of positions, and sizes whose speed is another."""
 
     perft_depth: int | None
     exact_sets: tuple[ExactSet, ...]
+    other_sizes: tuple[int, ...]
 
 
 class NativeBench:
@@ -111,7 +112,9 @@ class NativeBench:
             return
         yield self._hash()
         positions = _positions(self._ruleset)
-        yield self._rate(positions)
+        yield self._rate("midgame", positions)
+        for size in self._known.other_sizes:
+            yield self._rate(f"midgame{size}", _positions(self._kind.rules.parse(size)))
         yield self._threads(positions)
         yield self._stops(positions)
         for known in self._known.exact_sets:
@@ -148,7 +151,7 @@ class NativeBench:
         assert found is not None, "it plays these rules"
         return self._figure("hash", found, "", 1, time.process_time() - began, rounds=1)
 
-    def _rate(self, positions: list[Timeline]) -> Figure:
+    def _rate(self, name: str, positions: list[Timeline]) -> Figure:
         """Nodes of one thread in a second, in the middle of the game."""
         rates, cpu_s, all_nodes = [], 0.0, 0
         for _ in range(self._rounds):
@@ -161,7 +164,7 @@ class NativeBench:
             rates.append(nodes / spent_s)
             cpu_s += spent_s
             all_nodes += nodes
-        return self._figure("midgame", max(rates), "nodes/s", all_nodes, cpu_s)
+        return self._figure(name, max(rates), "nodes/s", all_nodes, cpu_s)
 
     def _threads(self, positions: list[Timeline]) -> Figure:
         """How many times as many nodes two threads look at as one does in the same time."""
@@ -231,7 +234,7 @@ class NativeBench:
 
     def _searcher(self, threads: int, timeline: Timeline) -> Searcher:
         """A search that knows nothing yet, at a position, its memory taken."""
-        search = native.searcher(self._ruleset, _SEED, threads=threads, memory_mb=_MEMORY_MB)
+        search = native.searcher(timeline.ruleset, _SEED, threads=threads, memory_mb=_MEMORY_MB)
         assert search is not None, "it plays these rules"
         search.sync(timeline.setup, timeline.actions)
         search.think(Limits(nodes=1), StopToken())
@@ -277,7 +280,8 @@ def _known_of(kind: GameKind) -> KnownOfGame:
     path = resources.files(kind.package) / _FILE
     table = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     depth: int | None = table.get("perft", {}).get("depth")
-    return KnownOfGame(depth, tuple(_exact_set(entry) for entry in table.get("exact", ())))
+    sizes = tuple(table.get("midgame", {}).get("sizes", ()))
+    return KnownOfGame(depth, tuple(_exact_set(entry) for entry in table.get("exact", ())), sizes)
 
 
 def _exact_set(entry: Mapping[str, Any]) -> ExactSet:

@@ -12,10 +12,19 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, TypeVar
 
-from tengen.core import AGREE, Action, Choose, Pass, Place
+from tengen.core import AGREE, BLACK, Action, Choose, Pass, Place, Resign
 from tengen.players import native
-from tengen.players.analysis import NO_INTEREST, Analysis, Interest
-from tengen.players.builtin import DEFAULT_MS, MctsPlayer
+from tengen.players.analysis import NO_INTEREST, Analysis, Avoid, Interest
+from tengen.players.builtin import (
+    DEFAULT_MS,
+    MctsPlayer,
+    Searched,
+    counts_points,
+    is_time_to_resign,
+    second_thought,
+    sensible_moves,
+    since_dispute,
+)
 from tengen.players.machine import level_memory_mb, search_memory_mb, search_threads
 from tengen.players.native import Limits, Searcher
 from tengen.players.player import Player, StopToken, Turn
@@ -28,8 +37,12 @@ STRONGEST: Final = 10
 STRETCH: Final = 3
 """A move that is worth it may take so many times what was planned."""
 
+_SHARE_OF_MANNERS: Final = 10
+"""The search has taken the time that was planned; to think about its choice again may take this part more, twice."""
+_TOO_DEAR: Final = 0.05
+"""Who has won gives up no more of that for the last points."""
 _LEAST_MS: Final = 100
-"""However late it is, whoever takes the place of a search that failed needs a little."""
+"""However late it is, whoever takes the place of a search that failed needs a little; second thoughts half of that."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -79,15 +92,44 @@ class NativePlayer(Player):
         if _is_search_for(turn):
             found = _only_choice(turn) or await self._searched(turn, budget, stop, interest)
             if found is not None:
-                return found
+                return await self._mannerly(turn, found, budget, stop, interest) if counts_points(turn) else found
         budget = _left_of(budget, turn, began)
         if interest is None:
             return await self._fallback.choose(turn, budget, stop)
         return await self._fallback.choose_aloud(turn, budget, stop, interest)
 
-    async def _searched(self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest | None) -> Action | None:
+    async def _mannerly(
+        self, turn: Turn, found: Action, budget: Budget, stop: StopToken, interest: Interest | None
+    ) -> Action:
+        """What the search chose, or what good manners make of it: a pass, another move than a pass, or giving up."""
+        rng, ms = Random(self._seed), budget.thinking_ms(turn.actor)
+        part_ms = None if ms is None else max(ms // _SHARE_OF_MANNERS, _LEAST_MS // 2)
+        chance = self._chance(turn)
+        if await is_time_to_resign(turn, chance, rng, stop, part_ms):
+            return Resign(turn.actor)
+        passing = await second_thought(turn, Searched(found, chance), rng, stop, part_ms)
+        if passing is None or stop.stopped:
+            return found
+        if not passing.gaining:
+            return Pass(turn.actor)
+        useless = frozenset(sensible_moves(turn.ruleset, turn.state)) - frozenset(passing.gaining)
+        left = budget if part_ms is None else budget.at_most(part_ms, turn.actor)
+        gained = await self._searched(turn, left, stop, interest, (Avoid(turn.actor, useless | {None}),))
+        after = self._chance(turn)
+        is_dear = chance is not None and after is not None and after < chance - _TOO_DEAR
+        is_enough = passing.is_won and not passing.is_early and is_dear
+        return found if gained is None or is_enough else gained
+
+    def _chance(self, turn: Turn) -> float | None:
+        """What the search gave the side to move; None where it has not said so."""
+        win = None if self._searcher is None else self._searcher.latest().win
+        return win if win is None or turn.actor is BLACK else 1 - win
+
+    async def _searched(
+        self, turn: Turn, budget: Budget, stop: StopToken, interest: Interest | None, avoid: tuple[Avoid, ...] = ()
+    ) -> Action | None:
         """What the search chooses; None where it does not play this, or something is wrong with it."""
-        limits = self._limits(turn, budget, interest)
+        limits = self._limits(turn, budget, (*(interest.avoid if interest else ()), *avoid))
         action = await self._asked(
             lambda search: search.choose(self._level, turn.actor, limits, stop), turn, stop, interest
         )
@@ -124,6 +166,7 @@ class NativePlayer(Player):
 
     def _searcher_at(self, turn: Turn) -> Searcher | None:
         """The search, gone to this turn; None for rules that it does not play."""
+        turn = since_dispute(turn)
         search = self._searcher
         memory_mb = level_memory_mb() if self._level < STRONGEST else search_memory_mb()
         if search is None or search.ruleset != turn.ruleset or memory_mb != self._memory_mb:
@@ -140,9 +183,8 @@ class NativePlayer(Player):
         threads = 1 if self._level < STRONGEST else search_threads()
         return native.searcher(turn.ruleset, self._seed, threads=threads, memory_mb=memory_mb)
 
-    def _limits(self, turn: Turn, budget: Budget, interest: Interest | None) -> Limits:
+    def _limits(self, turn: Turn, budget: Budget, avoid: tuple[Avoid, ...]) -> Limits:
         """As far as the strength goes, and no farther than the budget. Only the strongest level plans its time."""
-        avoid = () if interest is None else interest.avoid
         ms = budget.thinking_ms(turn.actor)
         if self._level < STRONGEST:
             return Limits(budget.nodes, most_ms=ms, avoid=avoid)
@@ -173,8 +215,10 @@ def policy_of(level: int) -> TimePolicy:
 
 
 def _is_search_for(turn: Turn) -> bool:
-    """Whether this is a moment of moves, reached by moves: others are not what searches know."""
-    return turn.state.phase != AGREE and all(isinstance(action, Place | Pass | Choose) for action in turn.actions)
+    """Whether this is a moment of moves, reached by moves and by disputes: others are not what searches know."""
+    if turn.state.phase == AGREE or turn.ruleset.is_cleanup(turn.state):
+        return False
+    return all(isinstance(action, Place | Pass | Choose) for action in since_dispute(turn).actions)
 
 
 def _only_choice(turn: Turn) -> Action | None:

@@ -22,7 +22,8 @@ _T = TypeVar("_T")
 class Turn:
     """A game at the moment of choice, with its whole past, so that an engine can set itself up from nothing.
 
-    `color` says for which side to choose; it matters only where both may act at once.
+    `color` says for which side to choose; it matters only where both may act at once. `may_resign` allows a player to
+    give up what is lost; where the game is to be played to its end, nobody does.
     """
 
     ruleset: Ruleset
@@ -30,11 +31,12 @@ class Turn:
     actions: tuple[Action, ...]
     state: GameState
     color: Color | None = None
+    may_resign: bool = False
 
     @classmethod
-    def of(cls, timeline: Timeline, color: Color | None = None) -> Turn:
+    def of(cls, timeline: Timeline, color: Color | None = None, *, may_resign: bool = False) -> Turn:
         """The turn that a timeline has come to."""
-        return cls(timeline.ruleset, timeline.setup, timeline.actions, timeline.state, color)
+        return cls(timeline.ruleset, timeline.setup, timeline.actions, timeline.state, color, may_resign)
 
     @property
     def actor(self) -> Color:

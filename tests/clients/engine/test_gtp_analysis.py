@@ -194,6 +194,30 @@ def test_what_can_be_wished_for() -> None:
         assert gtp(f"lz-analyze {words}", "name", size=5)[0].startswith("=")
 
 
+@pytest.mark.parametrize(("color", "own"), [("b", 1.0), ("w", -1.0)])
+def test_whose_every_point_is_is_told_where_that_is_asked_for(color: str, own: float) -> None:
+    """Black has lined up in the middle of a small board, and nothing of White's is there."""
+    with talk(gtp_run("go", 5)) as session:
+        session.say("1 gogui-setup b A3 b B3 b C3 b D3 b E3 b B4 b D4 b B2 b D2")
+        place = session.wait_for("=1")
+        session.say(f"2 kata-analyze {color} 10 ownership true")
+        place = session.wait_for(" ownership ", after=session.wait_for("info move ", after=place))
+        session.say("3 name")
+        session.wait_for("=3")
+        told = (
+            session.heard.partition("=2\n")[2].partition("\n\n")[0].splitlines()[-1].partition(" ownership ")[2].split()
+        )
+    assert len(told) == 25
+    assert all(own * float(owner) > 0.5 for owner in told[10:15])
+
+
+def test_whose_every_point_is_is_not_told_unasked_nor_where_points_are_nobodys() -> None:
+    assert " ownership " not in gtp("kata-genmove_analyze b 5", size=5, strength=Strength(3))[0]
+    answer = gtp("kata-genmove_analyze b 5 ownership true", game="gomoku", strength=Strength(3))[0]
+    assert " ownership " not in answer
+    assert gtp("lz-analyze ownership perhaps") == [SYNTAX]
+
+
 def test_no_more_moves_are_told_than_asked_for() -> None:
     with talk(gtp_run("othello")) as session:
         session.say("1 lz-analyze b 10 maxmoves 2")

@@ -123,7 +123,7 @@ def test_threats_have_signs_and_a_proven_win_is_a_line_of_stones(monkeypatch: py
     stones, signs, words = gtp("tengen-threats", game="gomoku")[0].removeprefix("= ").splitlines()
     assert stones == "VAR b H8 w A15 b G8 w B15 b F8 w C15 b E8 w O15 b D8"
     assert sorted(signs.removeprefix("LABEL ").split()) == sorted(["D12", "5", "E11", "4"])
-    assert words == "TEXT black wins in 5"
+    assert words == "TEXT black wins in 5: H8 A15 G8 B15 F8 C15 E8 O15 D8"
 
 
 def test_where_nothing_threatens_nothing_is_drawn() -> None:

@@ -15,7 +15,7 @@ from tengen.clients.records.text_page import board_lines
 from tengen.core import BLACK, COLORS, Color, GameState, Move, Node, Pass, Place, Record, Ruleset, text
 from tengen.core.printing import pad, width
 from tengen.core.words import words
-from tengen.players import Analysis, Candidate, ProvenWin, Turn, proven_win
+from tengen.players import Analysis, Candidate, ProvenWin, Turn, proven_win, turns_of
 from tengen.study import Course, Effort, Grade, Judgement, Verdict, judge
 
 _Fields: TypeAlias = dict[str, object]
@@ -85,7 +85,10 @@ class PositionPage:
         analysis = self.verdict.analysis
         rows = []
         for candidate in analysis.best:
-            line = " ".join(_move_name(move, self.ruleset, self.language) for move in candidate.line)
+            turns = (
+                "/".join(_move_name(move, self.ruleset, self.language) for move in turn) for turn in turns_of(candidate)
+            )
+            line = " ".join(turns)
             rows.append((brief_worth(candidate, analysis, self.language), line))
         columns = max((width(brief) for brief, _ in rows), default=0)
         table = [f"{number:2}. {pad(brief, columns)}  {line}" for number, (brief, line) in enumerate(rows, start=1)]
@@ -336,6 +339,13 @@ def _candidate_fields(candidate: Candidate, ruleset: Ruleset) -> _Fields:
         "visits": candidate.visits,
         "prior": _rounded(candidate.prior, 4),
         "proven": candidate.is_certain,
+        "defences": [
+            {
+                "number": defence.number,
+                "lines": [[_move_name(move, ruleset) for move in line] for line in defence.lines],
+            }
+            for defence in candidate.defences
+        ],
     }
 
 

@@ -89,7 +89,7 @@ def win_words(view: View, win: ProvenWin) -> Said:
     how = "wins_in" if win.is_movers else "loses_in"
     if win.moves == 1 and win.is_movers:
         return Said("sitting.hint.wins_now")
-    return Said(f"sitting.hint.{how}", {"moves": win.moves, "line": " ".join(map(view.spec.name, win.line))})
+    return Said(f"sitting.hint.{how}", {"moves": win.moves, "line": win.told(view.spec.name)})
 
 
 def proven_worth(choice: Choice) -> Said | None:

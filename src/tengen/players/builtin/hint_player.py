@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from tengen.core import AGREE, Action, Move, from_move
@@ -26,13 +26,13 @@ class HintPlayer(Player):
         chosen = any_choice(turn, self._rng)
         if chosen:
             return chosen
-        best = await in_thread(lambda: self._best_moves(turn, stop.within(ms)), stop)
+        best = await in_thread(lambda: self._best_moves(turn, stop, ms), stop)
         return from_move(turn.actor, self._rng.choice(best))
 
-    def _best_moves(self, turn: Turn, is_late: Callable[[], bool]) -> list[Move]:
+    def _best_moves(self, turn: Turn, stop: StopToken, ms: int | None) -> list[Move]:
         best = _advised(turn, legal_moves(turn.ruleset, turn.state))
         if (None in best or turn.state.passes) and counts_points(turn):
-            return _advised(turn, gaining_points(turn, self._rng, is_late) or [None])
+            return _advised(turn, gaining_points(turn, self._rng, stop, ms) or [None])
         return best
 
 

@@ -1,8 +1,8 @@
-"""Which stones are dead, which live in seki, whose every point is: an opinion from games played out by chance.
+"""Which stones are dead, which live in seki, whose every point is: an opinion from games played out to their end.
 
-A chain is dead when its points end up with the opponent in most of them. Seki is what the rules call so: chains
-that live, but whose part of the board touches neutral points and has none that would count under a tax on seki. Made
-for the end of a game; in the middle of one it says who would win the fights of two beginners.
+The compiled module plays them where it can, else the rules do, by chance. A chain is dead when its points hardly ever
+stay its own: what may live is not. Seki is what the rules call so: chains that live, but whose part of the board
+touches neutral points and has none that would count under a tax on seki. Made for the end of a game.
 """
 
 from __future__ import annotations
@@ -14,19 +14,27 @@ from random import Random
 from typing import Final, TypeAlias
 
 from tengen.core import AGREE, BLACK, Board, Color, GameState, Move, Pass, Point, Ruleset, from_move
+from tengen.players import native
+from tengen.players.player import StopToken
 
-PLAYOUTS: Final = 64
+GAMES: Final = 2_000
+"""Where the compiled module plays them out."""
+
+_SLOW_DOWN: Final = 32
+"""The rules by chance play so many times fewer, and are less sure of them."""
 _LONGEST: Final = 3
-"""A playout ends after this many plies for each point of the board."""
+"""A game is cut off after this many plies for each point of the board."""
 _LOOKED_AT: Final = 2
-_LIVING: Final = 0.4
-"""A chain lives that stays so often, in fights that are as likely to be won as lost."""
-
-_SURE: Final = 0.75
-"""In so many games a chain must come to the same end before anybody insists on it."""
+_DEAD: Final = 0.1
+"""A chain is dead that stays its own in less than this part of the games."""
+_DEAD_BY_CHANCE: Final = 0.25
+_ALIVE: Final = 0.6
+"""In so many games a chain must live before anybody insists on it: far from what anybody calls dead."""
 _OPEN: Final = (0.1, 0.9)
 """A point that nobody surrounds is open when Black has it in this part of the games."""
-_UNDECIDED: Final = (0.35, 0.65)
+_SETTLED: Final = (0.05, 0.95)
+"""A point is settled that Black has less often than this, or more often."""
+_UNDECIDED: Final = (0.15, 0.85)
 """So is the fate of stones when they stay in this part of them."""
 
 Chain: TypeAlias = tuple[Point, ...]
@@ -60,13 +68,13 @@ class Life:
                 found.update(liberties(board, chain))
         return frozenset(found)
 
-    def surely_dead(self, board: Board) -> frozenset[Point]:
-        """The stones that hardly ever stay."""
-        return frozenset(s for chain in self.dead if self._kept(chain, board) <= 1 - _SURE for s in chain)
+    def settled_points(self, board: Board) -> frozenset[Point]:
+        """The empty points that are one side's in nearly all games."""
+        return frozenset(point for point in board.empties() if not _is_between(self.black_share[point], _SETTLED))
 
     def surely_alive(self, board: Board) -> frozenset[Point]:
-        """The stones that hardly ever go."""
-        found = (chain for chain in (*self.alive, *self.seki) if self._kept(chain, board) >= _SURE)
+        """The stones that stay more often than they go, and not by a hair."""
+        found = (chain for chain in (*self.alive, *self.seki) if self._kept(chain, board) >= _ALIVE)
         return frozenset(stone for chain in found for stone in chain)
 
     def _kept(self, chain: Chain, board: Board) -> float:
@@ -76,25 +84,46 @@ class Life:
 
 
 def judge_life(
-    ruleset: Ruleset, state: GameState, rng: Random, is_late: Callable[[], bool], playouts: int = PLAYOUTS
+    ruleset: Ruleset, state: GameState, rng: Random, stop: StopToken, ms: int | None, *, games: int = GAMES
 ) -> Life:
-    """What becomes of each chain and each point. `state` is one of ordinary play; `is_late` says when to be content."""
+    """What becomes of each chain and each point, in so many games or as many as the time allows.
+
+    `state` is one of ordinary play. Blocks its thread.
+    """
+    board = state.position.board
+    found = native.ownership(ruleset, state, games, stop, seed=rng.getrandbits(64), ms=ms, both_begin=True)
+    if found is not None:
+        share = {point: (owner + 1) / 2 for point, owner in zip(board.points(), found.points, strict=True)}
+        return _life(ruleset, state, share, _DEAD)
+    share = _share_by_chance(ruleset, state, rng, stop.within(ms), max(games // _SLOW_DOWN, 1))
+    return _life(ruleset, state, share, _DEAD_BY_CHANCE)
+
+
+def _life(ruleset: Ruleset, state: GameState, share: Mapping[Point, float], dead_below: float) -> Life:
+    """The chains by what part of the games their points stayed their own."""
+    board = state.position.board
+    judged = Life(chains(board), (), (), share)
+    dead = tuple(chain for chain in judged.alive if judged._kept(chain, board) < dead_below)
+    living = tuple(chain for chain in judged.alive if chain not in dead)
+    seki = _in_seki(ruleset, state, living, dead)
+    return Life(tuple(chain for chain in living if chain not in seki), dead, seki, share)
+
+
+def _share_by_chance(
+    ruleset: Ruleset, state: GameState, rng: Random, is_late: Callable[[], bool], games: int
+) -> dict[Point, float]:
+    """In what part of games by chance Black has each point."""
     board = state.position.board
     starts = _starts(ruleset, state)
     black = dict.fromkeys(board.points(), 0.0)
     count = 0
-    while count < playouts and not (count and is_late()):
+    while count < games and not (count and is_late()):
         end = _played_out(ruleset, starts[count % len(starts)], rng)
         for point in black:
             owner = end.get(point, board[point])
             black[point] += 0.5 if owner is None else float(owner is BLACK)
         count += 1
-    share = {point: sum_ / count for point, sum_ in black.items()}
-    judged = Life(chains(board), (), (), share)
-    dead = tuple(chain for chain in judged.alive if judged._kept(chain, board) < _LIVING)
-    living = tuple(chain for chain in judged.alive if chain not in dead)
-    seki = _in_seki(ruleset, state, living, dead)
-    return Life(tuple(chain for chain in living if chain not in seki), dead, seki, share)
+    return {point: sum_ / count for point, sum_ in black.items()}
 
 
 def _starts(ruleset: Ruleset, state: GameState) -> list[GameState]:

@@ -52,7 +52,7 @@ class MctsPlayer(Player):
             if not (is_end and isinstance(action, Pass)) or stop.stopped:
                 return action
             part = limits.part(4)  # its time is over: a little more, and no clock falls by it
-        gaining = await in_thread(lambda: gaining_points(turn, self._rng, stop.within(part.ms)), stop)
+        gaining = await in_thread(lambda: gaining_points(turn, self._rng, stop, part.ms), stop)
         if not gaining:
             return Pass(turn.actor)
         useless = frozenset(sensible_moves(turn.ruleset, turn.state)) - frozenset(gaining)

@@ -10,16 +10,18 @@ from typing import Final
 from tengen.clients.engine.gtp.context import Command, GtpContext, Resigned, move_of_action
 from tengen.clients.engine.gtp.words import SYNTAX_ERROR, Refused, Reply, color_of, exactly, integer, is_color
 from tengen.clients.engine.worth import chance, lead
-from tengen.core import Color, Move
+from tengen.core import BLACK, Color, Move
 from tengen.players import Analysis, Avoid, Budget, Candidate, EngineFault, Interest, StopToken, Turn
 
 _USUAL_CS: Final = 100
 _LEAST_S: Final = 0.05
 _LONGEST_CS: Final = 360_000
 _MOST_MOVES: Final = 40
+_OWNERSHIP: Final = "ownership"
+_YES_OR_NO: Final = {"true": True, "false": False}
 _IGNORED: Final = {
     *("minmoves", "rootInfo", "noResultValue", "pvVisits", "pvEdgeVisits"),
-    *("ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev"),
+    *("ownershipStdev", "movesOwnership", "movesOwnershipStdev"),
 }
 """What we have nothing to say about. Who asks for it finds it missing."""
 _RESTRICTING: Final = ("allow", "avoid")
@@ -27,12 +29,13 @@ _RESTRICTING: Final = ("allow", "avoid")
 
 @dataclass(frozen=True, slots=True)
 class AnalyzeOptions:
-    """The arguments of an analyze command: colour, interval, number of moves, and moves to avoid."""
+    """The arguments of an analyze command: colour, interval, number of moves, moves to avoid, whose points are told."""
 
     color: Color
     interval_s: float
     most: int
     avoid: tuple[Avoid, ...]
+    ownership: bool
 
     @classmethod
     def read(cls, words: list[str], context: GtpContext) -> AnalyzeOptions:
@@ -40,7 +43,7 @@ class AnalyzeOptions:
         rest = deque(words)
         color = color_of(rest.popleft()) if rest and is_color(rest[0]) else context.state.position.to_move
         interval_cs = integer(rest.popleft()) if rest and rest[0].isdecimal() else _USUAL_CS
-        most, avoid, allow = _MOST_MOVES, list[Avoid](), list[Avoid]()
+        most, ownership, avoid, allow = _MOST_MOVES, False, list[Avoid](), list[Avoid]()
         while rest:
             key = rest.popleft()
             if key in _RESTRICTING:
@@ -51,12 +54,14 @@ class AnalyzeOptions:
                 interval_cs = integer(value)
             elif key == "maxmoves":
                 most = integer(value)
+            elif key == _OWNERSHIP:
+                ownership = _is_yes(value)
             elif key not in _IGNORED:
                 raise Refused(SYNTAX_ERROR)
         if not 0 <= interval_cs <= _LONGEST_CS or most < 1 or len(allow) + bool(avoid) > 1:
             raise Refused(SYNTAX_ERROR)
         avoid += [one._replace(moves=_everything(context) - one.moves) for one in allow]
-        return cls(color, max(interval_cs / 100, _LEAST_S), most, tuple(avoid))
+        return cls(color, max(interval_cs / 100, _LEAST_S), most, tuple(avoid), ownership)
 
     def interest(self, context: GtpContext, reply: Reply, rate: Callable[[float], str]) -> Interest:
         """To hear of it in the answer."""
@@ -67,6 +72,12 @@ def _taken(words: deque[str], count: int) -> list[str]:
     if len(words) < count:
         raise Refused(SYNTAX_ERROR)
     return [words.popleft() for _ in range(count)]
+
+
+def _is_yes(word: str) -> bool:
+    if word not in _YES_OR_NO:
+        raise Refused(SYNTAX_ERROR)
+    return _YES_OR_NO[word]
 
 
 def _restriction(words: list[str], context: GtpContext) -> Avoid:
@@ -91,12 +102,18 @@ def _of_one(win: float) -> str:
 
 
 def info_line(context: GtpContext, analysis: Analysis, options: AnalyzeOptions, rate: Callable[[float], str]) -> str:
-    """One line that tells of every move, best first; empty where there is nothing to tell yet."""
+    """One line that tells of every move, best first; empty where there is nothing to tell yet.
+
+    At its end, where that is asked for and known, whose every point is: 1 is the side's own, row by row from the top.
+    """
     pieces = []
     for order, candidate in enumerate(analysis.best[: options.most]):
         move = f"info move {context.name(candidate.move)} visits {candidate.visits}"
         line = " ".join(map(context.name, candidate.line))
         pieces.append(f"{move} {_worth(analysis, candidate, options.color, rate)} order {order} pv {line}")
+    if pieces and options.ownership and analysis.ownership:
+        sign = 1 if options.color is BLACK else -1
+        pieces.append(" ".join([_OWNERSHIP, *(f"{sign * owner:.3f}" for owner in analysis.ownership)]))
     return " ".join(pieces)
 
 

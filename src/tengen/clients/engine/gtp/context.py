@@ -144,9 +144,8 @@ class GtpContext:
             state = turn.state if turn is not None else state
         if self._judged is not None and (self._judged.ruleset, self._judged.position) == (self.ruleset, state.position):
             return self._judged.life
-        until = self.now_ms() + _JUDGING_MS
         with self.lines.interrupting(StopToken(), is_interrupt) as stop:
-            life = judge_life(self.ruleset, state, self.rng, lambda: stop.stopped or self.now_ms() >= until)
+            life = judge_life(self.ruleset, state, self.rng, stop, _JUDGING_MS)
         self._judged = None if stop.stopped else _Judged(self.ruleset, state.position, life)
         return life
 

@@ -214,7 +214,7 @@ def _threats(context: GtpContext, words: list[str], reply: Reply) -> str:
     if signs:
         lines.append(" ".join(["LABEL", *(f"{context.name(point)} {sign}" for point, sign in signs.items())]))
     if win is not None:
-        lines.append(f"TEXT {color.word} {proof_words(win)}")
+        lines.append(f"TEXT {color.word} {proof_words(win)}: {win.told(context.name)}")
     return "\n".join(lines)
 
 
