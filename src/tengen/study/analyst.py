@@ -83,7 +83,7 @@ class Analyst:
         """What the position is worth; `tell` hears on the way what is thought so far."""
         began, cpu_began = time.perf_counter(), time.process_time()
         if turn.state.outcome is not None:
-            analysis = _ended(turn.state)
+            analysis = worth_of_end(turn.state)
         else:
             interest = Interest(lines=effort.lines, exact=effort.exact)
             if tell is not None:
@@ -107,7 +107,7 @@ class Analyst:
         return Budget(ms=ms, nodes=effort.nodes)
 
 
-def _ended(state: GameState) -> Analysis:
+def worth_of_end(state: GameState) -> Analysis:
     """What a game that is over was worth: its result."""
     outcome = state.outcome
     assert outcome is not None, "the game goes on"

@@ -113,6 +113,28 @@ describe("a board", () => {
     expect(all(show({ territory }), ".board-territory")).toHaveLength(5);
   });
 
+  it("draws the larger a square the surer a point's owner is, and none on a stone that stays", () => {
+    const ownership = Array<number>(25).fill(0);
+    ownership.splice(0, 4, 100, -50, 20, 5);
+    ownership[7] = -80; // the stone on it is lost
+    ownership[12] = -80;
+    const shown = stones(`. . . . .
+                          . . # . .
+                          . . o . .
+                          . . . . .
+                          . . . . .`);
+    const squares = all(show({ ownership, grid: shown }), ".board-territory");
+    const widths = squares.map((square) => Number(square.getAttribute("width")));
+    expect(widths).toHaveLength(4);
+    expect(widths[0]).toBeGreaterThan(widths[3] ?? 0);
+    expect(widths[3]).toBeGreaterThan(widths[1] ?? 0);
+    expect(widths[1]).toBeGreaterThan(widths[2] ?? 0);
+    const colors = squares.map(
+      (square) => /board-(black|white)/.exec(square.getAttribute("class") ?? "")?.[1],
+    );
+    expect(colors).toEqual(["black", "white", "black", "white"]);
+  });
+
   it("dots legal points only when asked to, and crosses forbidden ones", () => {
     const legal = [{ x: 4, y: 4 }];
     expect(all(show({ legal }), ".board-legal circle")).toHaveLength(0);

@@ -10,7 +10,18 @@ import { type Fit, indexOf, isOnBoard, type Layout } from "./geometry";
 import { isSmall } from "./lens";
 import { Magnifier } from "./Magnifier";
 import { Paints } from "./Paints";
-import { Blink, DeadSigns, Forbidden, LastMove, LegalDots, Marks, Numbers, Territory } from "./Signs";
+import { PlanLayer } from "./PlanLayer";
+import {
+  Blink,
+  DeadSigns,
+  Forbidden,
+  LastMove,
+  LegalDots,
+  Marks,
+  Numbers,
+  Ownership,
+  Territory,
+} from "./Signs";
 import { Leaving, rowCodes, Shadows, Stones } from "./Stones";
 import type { BoardProps, XY } from "./types";
 import { useBoardInput } from "./useBoardInput";
@@ -92,6 +103,7 @@ export const Board = memo(function Board(props: BoardProps) {
           {change && <Leaving {...drawn} grid={grid} change={change} />}
           <Stones {...drawn} rows={rows} />
           <PointSigns id={id} layout={layout} dead={dead} proposed={proposed} shown={props} />
+          {props.plan && <PlanLayer {...drawn} grid={grid} plan={props.plan} />}
         </g>
         <AimLayer {...aiming} />
       </svg>
@@ -110,8 +122,10 @@ export const Board = memo(function Board(props: BoardProps) {
         legal={props.legal}
         forbidden={props.forbidden}
         territory={props.territory}
+        ownership={props.ownership}
         numbers={props.numbers}
         marks={props.marks}
+        plan={props.plan}
         won={props.won}
       />
       {magnifies && (
@@ -137,6 +151,7 @@ interface PointSignsProps {
 /** Everything on single points, from the bottom up. */
 function PointSigns({ id, layout, dead, proposed, shown }: PointSignsProps) {
   const { grid, theme, lastMove, numbers, territory, marks = NOTHING, won = NOTHING, blink } = shown;
+  const { ownership } = shown;
   const { spec } = layout;
   const marked = usePoints(layout, marks);
   const drawn = { id, layout, grid };
@@ -144,7 +159,8 @@ function PointSigns({ id, layout, dead, proposed, shown }: PointSignsProps) {
   const lastIndex = last === null ? -1 : indexOf(spec, last);
   return (
     <>
-      {territory && <Territory {...drawn} territory={territory} />}
+      {ownership && <Ownership {...drawn} ownership={ownership} />}
+      {territory && !ownership && <Territory {...drawn} territory={territory} />}
       {dead.size > 0 && <DeadSigns {...drawn} dead={dead} shape="cross" territory={territory} />}
       {proposed.size > 0 && <DeadSigns {...drawn} dead={proposed} shape="ring" territory={territory} />}
       {shown.showLegal && shown.legal && <LegalDots layout={layout} points={shown.legal} />}

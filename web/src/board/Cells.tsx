@@ -27,8 +27,10 @@ interface CellsProps {
   legal: unknown;
   forbidden: unknown;
   territory: unknown;
+  ownership: unknown;
   numbers: unknown;
   marks: unknown;
+  plan: unknown;
   won: unknown;
 }
 

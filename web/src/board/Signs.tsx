@@ -70,6 +70,41 @@ export const Territory = memo(function Territory({ layout, territory, grid }: Te
   );
 });
 
+interface OwnershipProps {
+  layout: Layout;
+  ownership: readonly number[];
+  grid: Grid;
+}
+
+/** Less is not worth a square. */
+const LEAST_OWNED = 15;
+
+/** Squares in the colour of the probable owner, the larger the surer. A stone that stays its side's has none. */
+export const Ownership = memo(function Ownership({ layout, ownership, grid }: OwnershipProps) {
+  const { columns } = layout.spec;
+  return (
+    <g>
+      {ownership.map((share, index) => {
+        const [x, y] = [index % columns, Math.floor(index / columns)];
+        const owner = share > 0 ? "BLACK" : "WHITE";
+        if (Math.abs(share) < LEAST_OWNED || owner === grid[y]?.[x]) return null;
+        const side = (0.1 + (0.26 * Math.abs(share)) / 100) * CELL;
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the list.
+            key={index}
+            className={`board-territory board-${owner === "BLACK" ? "black" : "white"}`}
+            x={columnAt(layout, x) - side / 2}
+            y={rowAt(layout, y) - side / 2}
+            width={side}
+            height={side}
+          />
+        );
+      })}
+    </g>
+  );
+});
+
 interface DeadProps {
   layout: Layout;
   grid: Grid;

@@ -38,6 +38,31 @@ export interface Mark {
   text?: string;
 }
 
+/** A move that is worth a look: a disc with a few letters in it. `share` from 0 to 1 is how large it is. */
+export interface Suggestion extends XY {
+  text: string;
+  share: number;
+  isBest: boolean;
+}
+
+/** A stone that would be played: half transparent, with its number. */
+export interface PlannedStone extends XY {
+  color: ColorName;
+  number: number;
+}
+
+/** A point to look at, with the few letters that say as what. */
+export interface PointSign extends XY {
+  text: string;
+}
+
+/** What somebody thinks of playing here. On a point with a planned stone nothing else is drawn. */
+export interface Plan {
+  suggestions: readonly Suggestion[];
+  line: readonly PlannedStone[];
+  signs: readonly PointSign[];
+}
+
 /** What one event did to the stones. A new `key` is a new event; `at` is where a wave of flips begins. */
 export interface BoardChange {
   key: number;
@@ -71,7 +96,11 @@ export interface BoardProps {
   proposed?: readonly XY[];
   /** Small squares on the points of each side. */
   territory?: Grid;
+  /** Whose each point will probably be, in percent, row by row: 100 is Black's, -100 White's. In place of territory. */
+  ownership?: readonly number[];
   marks?: readonly Mark[];
+  /** Moves that are thought of, and what there is to look at. */
+  plan?: Plan | null;
   /** Rows of stones that won the game, each from one end to the other: a stroke through them. */
   won?: readonly (readonly XY[])[];
   /** Labels around the board; true unless said otherwise. */

@@ -4,11 +4,12 @@
 """
 
 from tengen.server.files.content import LARGEST_WIDTH, is_picture_ending, is_record_ending
-from tengen.server.files.messages import Players, UploadLimits
+from tengen.server.files.messages import EncodedPosition, Players, UploadLimits
 from tengen.server.files.service import FileLimits, FileService, LoadedFile, OpenedFile
 
 __all__ = [
     "LARGEST_WIDTH",
+    "EncodedPosition",
     "FileLimits",
     "FileService",
     "LoadedFile",

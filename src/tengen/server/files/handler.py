@@ -12,18 +12,20 @@ from tengen.core import ErrorCode, GameError, Record
 from tengen.formats import save
 from tengen.jobs import Handler, Tell, register_handler
 from tengen.players import StopToken
-from tengen.protocol import LoadIn, open_record, record_of, replay_of
+from tengen.protocol import LoadIn, PositionIn, open_record, record_of, replay_of
 from tengen.server.files import content
 from tengen.server.files.messages import (
     FILE_WORK,
     Done,
     Draw,
     EncodedLog,
+    EncodedPosition,
     EncodedRecord,
     EncodedSeal,
     FileJob,
     Formats,
     Load,
+    Locate,
     Refused,
     Replay,
     Reply,
@@ -43,6 +45,7 @@ _MOST_OCTETS: Final = 32 << 20
 _TOO_COSTLY: Final = "format.too_costly"
 
 _bodies: Final[TypeAdapter[LoadIn]] = TypeAdapter(LoadIn)
+_positions: Final[TypeAdapter[PositionIn]] = TypeAdapter(PositionIn)
 _T = TypeVar("_T")
 
 
@@ -95,6 +98,9 @@ class _Steps:
                 record = self._step(lambda: record_of(_bodies.validate_json(body), limits.to_load()))
                 data = self._step(lambda: encode(EncodedRecord.of_latest_stretch(record)))
                 return _Made(data, EncodedSeal.of(record))
+            case Locate(body=body, limits=limits):
+                asked = self._step(lambda: record_of(_positions.validate_json(body), limits.to_load()))
+                return _Made(self._step(lambda: encode(EncodedPosition.of(asked))))
             case Replay(source=Upload() as file, strict=strict):
                 to_read = file.limits.to_read()
                 opened = self._step(lambda: open_record(file.data, file.index, strict=strict, limits=to_read))

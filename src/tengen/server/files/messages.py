@@ -118,6 +118,19 @@ def _encoded(outcome: Outcome | None) -> Json | None:
     return None if outcome is None else write_outcome(outcome)
 
 
+class EncodedPosition(msgspec.Struct, frozen=True):
+    """A game up to a moment, played through, and the stones that stand there then, as `Board.cells`."""
+
+    game: EncodedGame
+    cells: bytes
+
+    @classmethod
+    def of(cls, record: Record) -> EncodedPosition:
+        """The end of a record's main line. Raises BadRecord for what the rules refuse."""
+        cells = record.replay().game.state.position.board.cells
+        return cls(EncodedRecord.of_latest_stretch(record).game, cells)
+
+
 class UploadLimits(msgspec.Struct, frozen=True):
     """What a file may have, see `ReadLimits`; a game that is to begin, so many actions and `per_point` more."""
 
@@ -171,6 +184,13 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
     limits: UploadLimits
 
 
+class Locate(msgspec.Struct, frozen=True, tag="locate"):
+    """The position that a body names as a `PositionIn`, as an `EncodedPosition`."""
+
+    body: bytes
+    limits: UploadLimits
+
+
 class Replay(msgspec.Struct, frozen=True, tag="replay"):
     """The game to step through, as JSON; `strict`: refused for its first mistake."""
 
@@ -217,7 +237,7 @@ class Draw(msgspec.Struct, frozen=True, omit_defaults=True, tag="draw"):
     language: str | None = None
 
 
-Work: TypeAlias = Load | Replay | Formats | Write | Draw
+Work: TypeAlias = Load | Locate | Replay | Formats | Write | Draw
 
 
 class FileJob(msgspec.Struct, frozen=True):
@@ -265,9 +285,10 @@ _jobs: Final = msgspec.json.Decoder(FileJob)
 _replies: Final[msgspec.json.Decoder[Reply]] = msgspec.json.Decoder(Reply)
 _pieces: Final = msgspec.json.Decoder(bytes)
 _records: Final = msgspec.json.Decoder(EncodedRecord)
+_positions: Final = msgspec.json.Decoder(EncodedPosition)
 
 
-def encode(message: FileJob | Reply | EncodedRecord) -> bytes:
+def encode(message: FileJob | Reply | EncodedRecord | EncodedPosition) -> bytes:
     """The JSON form."""
     return msgspec.json.encode(message)
 
@@ -285,6 +306,11 @@ def decode_reply(body: bytes) -> Reply:
 def decode_record(data: bytes) -> EncodedRecord:
     """The record of a JSON form."""
     return _records.decode(data)
+
+
+def decode_position(data: bytes) -> EncodedPosition:
+    """The position of a JSON form."""
+    return _positions.decode(data)
 
 
 def pieces_of(data: bytes) -> Sequence[bytes]:

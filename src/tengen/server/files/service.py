@@ -32,15 +32,17 @@ from tengen.jobs import (
 from tengen.match import Match
 from tengen.match.log import LogRow
 from tengen.match.service import LoadedGame
-from tengen.protocol import LoadIn, LoadSaveIn, ServerCode
+from tengen.protocol import LoadIn, LoadSaveIn, PositionIn, ServerCode
 from tengen.server.files.messages import (
     FILE_WORK,
     Draw,
     EncodedLog,
+    EncodedPosition,
     EncodedRecord,
     FileJob,
     Formats,
     Load,
+    Locate,
     Players,
     Refused,
     Replay,
@@ -49,6 +51,7 @@ from tengen.server.files.messages import (
     Work,
     Write,
     decode_piece,
+    decode_position,
     decode_record,
     decode_reply,
     encode,
@@ -147,6 +150,11 @@ class FileService:
         made = await self._made(Load(body, self._uploads), client)
         game = await asyncio.to_thread(_loaded, made.data) if len(made.data) > _LONG else _loaded(made.data)
         return LoadedFile(game, made.seal)
+
+    async def located(self, form: PositionIn, client: str) -> EncodedPosition:
+        """The position that a call is about."""
+        body = form.model_dump_json(by_alias=True, exclude_unset=True).encode()
+        return decode_position((await self._made(Locate(body, self._uploads), client)).data)
 
     async def loaded_save(self, data: bytes, client: str) -> LoadedGame:
         """The game of a save file of our own."""

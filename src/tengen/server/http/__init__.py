@@ -14,6 +14,7 @@ from tengen.server.http.errors import add_error_answers, new_reference, people_r
 from tengen.server.http.headers import AnswerHeaders
 from tengen.server.http.idempotency import Answers, IdempotentCalls, answer_only_to
 from tengen.server.http.json_bodies import ReadRoute
+from tengen.server.http.leaving import while_wanted
 from tengen.server.http.limits import CallLimits, HandshakeLimits
 from tengen.server.http.origin import is_forwarded, is_local, is_near, is_own_screen, is_trusted
 from tengen.server.http.protocol import HttpProtocol
@@ -57,4 +58,5 @@ __all__ = [
     "session_cookie_of",
     "set_device_cookie",
     "set_session_cookie",
+    "while_wanted",
 ]

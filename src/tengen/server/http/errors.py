@@ -19,6 +19,7 @@ from tengen.core import ErrorCode, GameError
 from tengen.match.service import StoreError
 from tengen.people import PeopleCode, PeopleError
 from tengen.protocol import LANGUAGE, Refusal, ServerCode, State, in_all_languages, mistake_in, refusal_text, say
+from tengen.server.http.leaving import CallerGone
 from tengen.server.refusals import ServerRefusal
 
 _log: Final = structlog.get_logger("tengen.server")
@@ -40,6 +41,8 @@ STATUS: Final[dict[Code, int]] = {
     ServerCode.NEEDS_TLS: HTTPStatus.FORBIDDEN,
     ServerCode.NO_SUCH_PAGE: HTTPStatus.NOT_FOUND,
     ServerCode.BAD_METHOD: HTTPStatus.METHOD_NOT_ALLOWED,
+    ServerCode.RATED_GAME_RUNNING: HTTPStatus.FORBIDDEN,
+    ServerCode.ANALYSIS_BUSY: HTTPStatus.SERVICE_UNAVAILABLE,
     ServerCode.TRY_AGAIN: HTTPStatus.SERVICE_UNAVAILABLE,
     ServerCode.BROKEN: HTTPStatus.INTERNAL_SERVER_ERROR,
     PeopleCode.NAME_TAKEN: HTTPStatus.CONFLICT,
@@ -90,10 +93,14 @@ STATUS: Final[dict[Code, int]] = {
 _RETRIED: Final = (
     ErrorCode.SLOW_DOWN,
     ServerCode.TRY_AGAIN,
+    ServerCode.ANALYSIS_BUSY,
     PeopleCode.BUSY,
     PeopleCode.TOO_MANY_TRIES,
     PeopleCode.TALK_TOO_FAST,
 )
+
+_GONE: Final = 499
+"""What servers note of a call whose caller did not wait."""
 
 _WITH_STATE: Final = (HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT)
 _OF_STATUS: Final[dict[int, ErrorCode | ServerCode]] = {
@@ -192,6 +199,11 @@ async def _on_store_error(_: Request, error: Exception) -> Response:
     return refusal(ServerCode.TRY_AGAIN)
 
 
+async def _on_caller_gone(_: Request, error: Exception) -> Response:
+    del error
+    return Response(status_code=_GONE)  # which nobody hears
+
+
 async def _on_bad_body(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     return refusal(ErrorCode.BAD_BODY, mistake_in(error.errors(), error.body))
@@ -210,6 +222,7 @@ def add_error_answers(app: FastAPI, find_state: Callable[[str], Awaitable[State]
     app.add_exception_handler(GameError, _game_error_answer(find_state))
     app.add_exception_handler(PeopleError, _on_people_error)
     app.add_exception_handler(ServerRefusal, _on_server_refusal)
+    app.add_exception_handler(CallerGone, _on_caller_gone)
     app.add_exception_handler(StoreError, _on_store_error)
     app.add_exception_handler(RequestValidationError, _on_bad_body)
     app.add_exception_handler(HTTPException, _on_http_error)

@@ -1,7 +1,7 @@
 /** A record on the board: the position, what was said about it, the ways on, and everything around it. */
 import { useEffect, useMemo, useState } from "react";
 import { Link } from "wouter";
-import type { BoardSpec, Kind, Replay, XY } from "../../api/types";
+import type { Analysis, BoardSpec, ColorName, Kind, Replay, XY } from "../../api/types";
 import { Board } from "../../board/Board";
 import { useSettings } from "../../settings";
 import { pointLabel } from "../../sitting/lines";
@@ -15,6 +15,11 @@ import { Icon } from "../../ui/Icon";
 import { refusalWords } from "../../ui/refusal";
 import { useBoardTheme } from "../../ui/theme";
 import { useWords } from "../../words/useWords";
+import { AnalysisPanel } from "./analysis/AnalysisPanel";
+import { type LineName, lineName } from "./analysis/lines";
+import { candidateAt, planOf, pointNews } from "./analysis/plan";
+import { useAnalysis } from "./analysis/useAnalysis";
+import { useChosenLine } from "./analysis/useChosenLine";
 import { participantName } from "./facts";
 import { marksAt, marksOf, territoryOf } from "./marks";
 import "../../sitting/players.css";
@@ -48,12 +53,27 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
   const [side, setSide] = useState<ReviewSide>(
     replay.titles.length > 1 && startsAt === ROOT ? "titles" : null,
   );
-  const areLettersOn = useSettings((settings) => settings.shortcuts);
-  const help = () => setSide(side === "keys" ? null : "keys");
-  useReviewKeys({ cursor, help, escape: () => setSide(null) }, areLettersOn);
+  const { shortcuts, analysis: isWanted, analysisLines, set } = useSettings();
   const { at } = cursor;
+  const isAnalyzed = isWanted && kind.canBeWon;
+  const thought = useAnalysis(isAnalyzed ? { replay, node: at, lines: analysisLines } : null);
+  const { analysis } = thought;
+  const line = useChosenLine(analysis);
+  const keys = {
+    cursor,
+    help: () => setSide(side === "keys" ? null : "keys"),
+    escape: () => setSide(null),
+    analyze: () => set({ analysis: !isWanted }),
+    candidate: (index: number) => line.choose(lineName(index)),
+  };
+  useReviewKeys(keys, shortcuts);
   useEffect(() => remember(at), [remember, at]);
-  const board = useReviewBoard(positions, at, cursor.isStep, spec);
+  const toMove = tree.nodes[at]?.toMove ?? "BLACK";
+  const board = useReviewBoard(positions, at, cursor.isStep, spec, kind, {
+    analysis,
+    toMove,
+    shown: line.shown,
+  });
   const names = (["BLACK", "WHITE"] as const).map((color) => participantName(words, replay, color));
   const title = t("game.heading", {
     game: `${words.of(kind, "name")} ${t("game.size", { size: replay.boardSize })}`,
@@ -67,8 +87,11 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
     const onward = tree.children[at]?.find((node) => isSamePoint(pointOf(tree.nodes[node]), point));
     const played = pathTo(tree, at).filter((node) => isSamePoint(pointOf(tree.nodes[node]), point));
     const target = onward ?? (board.grid[point.y]?.[point.x] ? played.at(-1) : undefined);
+    const valued = analysis === null ? null : candidateAt(analysis, point);
     if (target !== undefined) {
       cursor.go(target);
+    } else if (valued !== null) {
+      line.choose(lineName(valued));
     }
   };
 
@@ -108,7 +131,7 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
           <Transport cursor={cursor} />
         </>
       }
-      actions={<ReviewActions record={record} replay={replay} onSide={setSide} />}
+      actions={<ReviewActions record={record} replay={replay} canAnalyze={kind.canBeWon} onSide={setSide} />}
       side={
         <ReviewPanel
           record={record}
@@ -119,18 +142,48 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
           cursor={cursor}
           side={side}
           onSide={setSide}
+          analysis={
+            isAnalyzed && (
+              <AnalysisPanel
+                kind={kind}
+                spec={spec}
+                toMove={toMove}
+                thought={thought}
+                line={line}
+                isPossible={replay.save !== null}
+              />
+            )
+          }
         />
       }
     />
   );
 }
 
+interface ShownThought {
+  analysis: Analysis | null;
+  toMove: ColorName;
+  /** The line that is drawn. */
+  shown: LineName | null;
+}
+
 /** The position at a node as a board shows it. */
-function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec: BoardSpec) {
+function useReviewBoard(
+  positions: Positions,
+  at: number,
+  isStep: boolean,
+  spec: BoardSpec,
+  kind: Kind,
+  { analysis, toMove, shown }: ShownThought,
+) {
   const words = useWords();
   const theme = useBoardTheme();
   const { numbers: areNumbersOn, coordinates } = useSettings();
   const { tree } = positions;
+  const plan = useMemo(
+    () => (analysis === null ? null : planOf(words, kind, analysis, toMove, shown)),
+    [words, kind, analysis, toMove, shown],
+  );
   return useMemo(() => {
     const grid = positions.grid(at);
     const marks = marksOf(tree, at);
@@ -145,6 +198,7 @@ function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec:
       lastMove,
       coordinates,
       marks,
+      plan,
       ...(territory === null ? {} : { territory }),
       ...(areNumbersOn ? { numbers: positions.numbers(at) } : {}),
       change: isStep ? positions.change(at, at + 1) : null,
@@ -159,7 +213,23 @@ function useReviewBoard(positions: Positions, at: number, isStep: boolean, spec:
           isLegal: false,
           territory: territory?.[point.y]?.[point.x] ?? null,
           marks: marksAt(marks, point),
+          news:
+            analysis === null || plan === null ? [] : pointNews(words, kind, analysis, toMove, plan, point),
         }),
     };
-  }, [positions, tree, at, isStep, spec, theme, areNumbersOn, coordinates, words]);
+  }, [
+    positions,
+    tree,
+    at,
+    isStep,
+    spec,
+    theme,
+    areNumbersOn,
+    coordinates,
+    words,
+    kind,
+    analysis,
+    toMove,
+    plan,
+  ]);
 }

@@ -1,7 +1,7 @@
 /** What can be done with a record: the usual things in a row, the rest behind a ⋯. */
 import type { Replay } from "../../api/types";
 import { useSettings } from "../../settings";
-import { Button } from "../../ui/Button";
+import { Button, IconButton } from "../../ui/Button";
 import { Menu } from "../../ui/Menu";
 import { useWords } from "../../words/useWords";
 import type { ReviewSide } from "./Review";
@@ -10,20 +10,25 @@ import type { OpenRecord } from "./useRecord";
 export interface ReviewActionsProps {
   record: OpenRecord;
   replay: Replay;
+  /** Whether anybody can win this game. */
+  canAnalyze: boolean;
   onSide: (side: ReviewSide) => void;
 }
 
-export function ReviewActions({ record, replay, onSide }: ReviewActionsProps) {
+export function ReviewActions({ record, replay, canAnalyze, onSide }: ReviewActionsProps) {
   const { t } = useWords();
-  const { numbers, set } = useSettings();
+  const { numbers, analysis, set } = useSettings();
   return (
     <>
       <Button icon="play" onClick={() => onSide("on")}>
         {t("review.on")}
       </Button>
-      <Button icon="info" onClick={() => onSide("info")}>
-        {t("review.info")}
-      </Button>
+      {canAnalyze && (
+        <Button aria-pressed={analysis} aria-keyshortcuts="A" onClick={() => set({ analysis: !analysis })}>
+          {t("analysis.title")}
+        </Button>
+      )}
+      <IconButton icon="info" label={t("review.info")} onClick={() => onSide("info")} />
       <span className="tg-actions-gap" />
       <Menu
         label={t("game.more")}

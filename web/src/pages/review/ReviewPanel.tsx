@@ -1,5 +1,5 @@
 /** Beside the board of a record: comment, variations, moves; and what is opened from its buttons. */
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { BoardSpec, Kind, Move, Replay } from "../../api/types";
 import { Export } from "../../sitting/Export";
 import { filesOfFile, filesOfMatch, type GameFiles } from "../../sitting/gameFiles";
@@ -30,6 +30,8 @@ export interface ReviewPanelProps {
   cursor: Cursor;
   side: ReviewSide;
   onSide: (side: ReviewSide) => void;
+  /** What is thought of the position, if anything. */
+  analysis: ReactNode;
 }
 
 export function ReviewPanel(props: ReviewPanelProps) {
@@ -62,6 +64,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
             {comment}
           </section>
         )}
+        {props.analysis}
         <Variations tree={tree} cursor={cursor} kind={kind} spec={spec} />
         {cursor.place === cursor.line.length - 1 && replay.result !== null && (
           <p className="tg-review-result">{resultText(words, kind, replay)}</p>

@@ -10,6 +10,10 @@ export interface ReviewKeys {
   cursor: Cursor;
   help: () => void;
   escape: () => void;
+  /** Analysis on or off. */
+  analyze: () => void;
+  /** Show the line of one of the best moves, counted from 0. */
+  candidate: (index: number) => void;
 }
 
 export function useReviewKeys(keys: ReviewKeys, areLettersOn: boolean): void {
@@ -42,6 +46,10 @@ function press(event: KeyboardEvent, keys: ReviewKeys, areLettersOn: boolean): v
     keys.cursor.vary(variation);
   } else if (areLettersMeant && event.key.toLowerCase() === "p") {
     keys.cursor.togglePlaying();
+  } else if (areLettersMeant && event.key.toLowerCase() === "a") {
+    keys.analyze();
+  } else if (areLettersMeant && /^[1-9]$/.test(event.key)) {
+    keys.candidate(Number(event.key) - 1);
   } else if (areLettersMeant && event.key === "?") {
     keys.help();
   } else {
