@@ -277,6 +277,7 @@ def socket_calls(server: Server, opened: ExitStack) -> dict[str, Call]:
         "WS handshake, with the state of a long game": shake(f"{long}/ws"),
         "WS handshake, refused": shake("nobody/ws"),
         "WS place, takeback": message({"type": "place", "x": 3, "y": 3}, {"type": "takeback"}),
+        "WS estimate, asked once more": message({"type": "estimate"}),
         "WS auth": message({"type": "auth", "token": token}),
         "WS refused by the rules": message({"type": "place", "x": 99, "y": 3}),
         "WS 8 KiB of points": message({"type": "mark_dead", "points": [[18, 18]] * 676}),

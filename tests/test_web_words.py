@@ -35,6 +35,7 @@ EVENTS: Final = {
     "excused": [],  # time that is charged to nobody: there is nothing to say
     "ended": ["status.draw", "status.no_result", "status.cancelled", "status.won_by.black", "status.won_by.white"],
     "rematched": ["game.next.play", "game.next.watch"],
+    "estimated": ["estimate.black", "estimate.white", "estimate.even", "estimate.points", "estimate.none"],
 }
 """What the page says when it hears of an event."""
 

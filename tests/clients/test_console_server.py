@@ -175,6 +175,35 @@ def test_an_invitation_is_printed_taken_and_played(server: ServerProcess) -> Non
     with_server(server, script)
 
 
+@pytest.mark.long
+def test_an_estimate_is_asked_for_agreed_on_and_told_to_both(server: ServerProcess) -> None:
+    async def script(games: RemoteGames) -> None:
+        async with Console(server) as console:
+            console.type("Ann", "", "go 9 open", "3")
+            link = (await console.hear(r"Send this link to whom you want to play with: (\S+)\n"))[1]
+            invitation = read_invitation(link, games.address)
+            assert isinstance(invitation, Invitation)
+            game = await games.join(invitation, "Bo")
+            await console.hear_of("Bo has joined the game")
+            console.type("estimate")
+            await console.hear_of("You have asked for an estimate of the score; the other player has not answered yet")
+            await seen(game, lambda view: bool(view.offers))
+            assert (await game.ask(RequestKind.ESTIMATE)).estimate is not None
+            await console.hear_of(r"leads by about|about even")
+            await console.hear_of(r"Points held: Black \d+, White \d+; open: \d+\.")
+            console.type("c3")
+            await seen(game, lambda view: view.asked is WHITE)
+            assert game.view.estimate is None
+            await game.ask(RequestKind.ESTIMATE)
+            await console.hear_of(r"leads by about|about even")
+            await place(game, "g7")
+            await console.hear_of(r"Bo plays G7\.")
+            await game.close()
+            assert await console.end() == 0
+
+    with_server(server, script)
+
+
 def test_a_console_joins_by_a_link_accepts_and_goes_on_to_the_rematch(server: ServerProcess) -> None:
     async def script(games: RemoteGames) -> None:
         game: Game = await begin(games, "gomoku", own=BLACK)

@@ -9,7 +9,7 @@ from tengen.players import StopToken, machine
 
 
 class Echo(Handler):
-    """Answers with what was asked, unless that is `no`, or `threads`: how many a search has here."""
+    """Answers with what was asked, unless that is `no`, or `threads` or `memory`: how much a search has here."""
 
     async def answer(self, body: bytes, stop: StopToken, tell: Tell) -> bytes:
         del stop
@@ -19,6 +19,8 @@ class Echo(Handler):
             raise JobFailed("no", PublicReason("error.TOO_LARGE", {"most": 3}))
         if said == "threads":
             return json.dumps(machine.search_threads()).encode()
+        if said == "memory":
+            return json.dumps(machine.search_memory_mb()).encode()
         if said == "print":
             print("a word of the handler's own")
         return body

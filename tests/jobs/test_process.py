@@ -98,6 +98,13 @@ async def test_a_process_uses_the_threads_that_it_is_given() -> None:
         await child.end()
 
 
+async def test_a_search_takes_no_more_memory_than_its_process_is_given() -> None:
+    child = await ChildProcess.start(child_command([HANDLERS], memory_mb=17))
+    assert await ask(child, b'{"say":"memory"}', "echo") == b"17"
+    await child.end()
+    assert "--memory-mb" not in child_command().argv, "else as much as usual"
+
+
 async def test_a_process_that_dies_between_two_jobs_or_in_the_middle_of_one_costs_that_job() -> None:
     pool = one_process()
     await pool.run(job(question("random")))

@@ -36,7 +36,7 @@ from tengen.jobs import (
 )
 from tengen.jobs.question import decode_question
 from tengen.jobs.replies import encode_reply
-from tengen.players import Analysis, Budget, Candidate, Mark
+from tengen.players import Analysis, Budget, Candidate, Defence, Mark
 
 
 def played(game: Game, *actions: Action) -> Game:
@@ -83,10 +83,11 @@ def test_what_is_no_question_is_refused(body: bytes) -> None:
         decode_question(body)
 
 
+DEFENCES = (Defence(2, ((None, Point(4, 4)), (Point(1, 1),))), Defence(4, ()))
 ANALYSIS = Analysis(
     0.75,
     -3.5,
-    (Candidate((Point(2, 3), None, Point(4, 4)), 0.8, -2.0, 17, True, 0.31), Candidate((None,))),
+    (Candidate((Point(2, 3), None, Point(4, 4)), 0.8, -2.0, 17, True, 0.31, DEFENCES), Candidate((None,))),
     900,
     12,
     -6,

@@ -36,6 +36,7 @@ from tengen.match import (
     Created,
     Declined,
     Ended,
+    Estimated,
     Event,
     Excused,
     Joined,
@@ -130,4 +131,5 @@ EVENTS: list[Event] = [
     Excused(2, 5, 10**9),
     *[Ended(2, 5, outcome) for outcome in OUTCOMES],
     Rematched(2, 5, "m2"),
+    *[Estimated(2, 5, color) for color in COLORS],
 ]

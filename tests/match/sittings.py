@@ -35,6 +35,7 @@ from tengen.match import (
 
 TAKEBACK, REDO, RESTART = RequestKind.TAKEBACK, RequestKind.REDO, RequestKind.RESTART
 DRAW, PAUSE, REMATCH = RequestKind.DRAW, RequestKind.PAUSE, RequestKind.REMATCH
+ESTIMATE = RequestKind.ESTIMATE
 
 ANN = Seat("Ann", owner="ann")
 BEN = Seat("Ben", owner="ben")

@@ -32,6 +32,7 @@ from tengen.match import (
     Created,
     Declined,
     Ended,
+    Estimated,
     Event,
     Excused,
     Forfeit,
@@ -234,7 +235,7 @@ def test_time_never_goes_back_in_the_log() -> None:
 def test_every_kind_of_event_has_a_name_of_its_own() -> None:
     assert set(EVENT_NAMES) == set(get_args(Event))
     assert len(set(EVENT_NAMES.values())) == len(EVENT_NAMES)
-    talk = {Joined, Renamed, Offered, Declined, Paused, Unpaused, Excused, Rematched}
+    talk = {Joined, Renamed, Offered, Declined, Paused, Unpaused, Excused, Rematched, Estimated}
     assert set(get_args(GameEvent)) == {Created, Moved, Undone, Redone, Restarted, Ended}
     assert set(get_args(Event)) == set(get_args(GameEvent)) | talk
 

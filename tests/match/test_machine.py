@@ -48,6 +48,7 @@ from tests.match.sittings import (
     BYOYOMI,
     CANADIAN,
     DRAW,
+    ESTIMATE,
     FISCHER,
     GUEST,
     MINUTE,
@@ -83,6 +84,7 @@ class Model:
         self.offers: dict[RequestKind, Color] = {}
         self.is_paused = False
         self.has_rematch = False
+        self.has_estimates = False
         self.moved: set[int] = set()
 
     @property
@@ -180,12 +182,15 @@ class Model:
         has_consent = asker is not player
         if kind in self.offers and not has_consent:
             return ErrorCode.NO_EFFECT
-        must_wait = self.is_between_people or (kind is DRAW and self.has_ai)
-        before = (self.game.timeline, self.verdict, self.is_paused, self.has_rematch, dict(self.offers))
+        is_agreed = kind is ESTIMATE and self.has_estimates
+        must_wait = (self.is_between_people and not is_agreed) or (kind is DRAW and self.has_ai)
+        rests = (self.verdict, self.is_paused, self.has_rematch, self.has_estimates)
+        before = (self.game.timeline, rests, dict(self.offers))
         refusal = self.grant(kind, asker)
         if refusal or has_consent or not must_wait:
             return refusal
-        self.game.timeline, self.verdict, self.is_paused, self.has_rematch, self.offers = before
+        self.game.timeline, rests, self.offers = before
+        self.verdict, self.is_paused, self.has_rematch, self.has_estimates = rests
         if not (kind is DRAW and not self.seats[self.seat_of(player.other)].is_human):
             self.offers[kind] = player
         return None
@@ -216,6 +221,13 @@ class Model:
                     return ErrorCode.NO_EFFECT
                 self.has_rematch = True
                 self.offers.clear()
+            case RequestKind.ESTIMATE:
+                if not self.game.ruleset.FEATURES.territory:
+                    return ErrorCode.NO_ESTIMATE
+                if self.outcome:
+                    return ErrorCode.GAME_OVER
+                self.has_estimates = True
+                self.offers.pop(kind, None)
         return None
 
     def rewind(self, kind: RequestKind, asker: Color) -> ErrorCode | None:
@@ -367,6 +379,7 @@ class MatchMachine(RuleBasedStateMachine):
         assert (match.next_id is not None) == model.has_rematch
         assert [match.first, match.second] == model.seats
         assert match.begun == model.has_begun
+        assert bool(match.estimated) == model.has_estimates
 
     @invariant()
     def who_must_begin_is_told_how_long_they_have(self) -> None:

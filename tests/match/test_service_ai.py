@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -24,15 +25,18 @@ from tengen.core import (
     Resign,
     Setup,
     TimeControl,
+    create_game,
     create_rules,
 )
 from tengen.match import Match, Moved, Request, Seat, Unpause, create
 from tengen.match.service.ai_seats import ThinkerBusy, ThinkerFailed, players_to_ask
 from tengen.match.service.hub import Why
 from tengen.match.service.room import MatchLimits
+from tengen.players import Estimate
 from tests.match.services import FailingStore, RunningService, settle
 from tests.match.sittings import ANN, BEN, DRAW, MINUTE, NOBODY, PAUSE, REMATCH, TAKEBACK
 from tests.match.thinkers import local_thinker, process_thinker
+from tests.pictures import play
 
 AI = Seat("AI", player="level:3")
 OTHER_AI = Seat("Other", player="random")
@@ -69,6 +73,10 @@ class Scripted:
         self.judged.append(match)
         return await self.dead
 
+    async def estimate(self, match: Match, *, owner: str) -> Estimate:
+        del match, owner
+        raise ThinkerFailed("it only plays")
+
     async def close(self) -> None:
         self.is_closed = True
 
@@ -95,6 +103,10 @@ class Eager:
     async def judge_dead(self, match: Match, *, owner: str) -> frozenset[Point]:
         del match, owner
         return frozenset()
+
+    async def estimate(self, match: Match, *, owner: str) -> Estimate:
+        del match, owner
+        raise ThinkerFailed("it only plays")
 
     async def close(self) -> None:
         pass
@@ -470,6 +482,17 @@ async def test_a_name_that_is_no_player_fails_by_name() -> None:
     for player in ("level:99", "nobody", "human", "engine:none"):
         with pytest.raises(ThinkerFailed):
             await thinker.choose(some_match(), BLACK, player, lambda _: None, owner="ann")
+    await thinker.close()
+
+
+async def test_a_lost_game_is_given_up_to_a_person_and_played_out_between_programs() -> None:
+    """White cannot win with a komi of so many points for Black."""
+    lost = play(create_game("go", 5, {"komi": -60}), "C3 B4 D4 C4 D3 B3 C2").timeline
+    thinker = local_thinker()
+    for black, gives_up in ((BEN, True), (OTHER_AI, False)):
+        match, _ = create("m4", lost.ruleset, black, AI, 0)
+        answer = await thinker.choose(replace(match, timeline=lost), WHITE, "level:3", lambda _: None, owner="ben")
+        assert isinstance(answer, Resign) == gives_up
     await thinker.close()
 
 

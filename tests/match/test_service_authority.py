@@ -29,7 +29,7 @@ from tengen.match import Decline, Match, Request, RequestKind, Seat, Unpause, de
 from tengen.match.service.matches import SeatCommand
 from tengen.match.service.store import MemoryMatchStore
 from tests.match.services import RunningService
-from tests.match.sittings import AI, ANN, BEN, DRAW, GUEST, NOBODY, PAUSE, TAKEBACK
+from tests.match.sittings import AI, ANN, BEN, DRAW, ESTIMATE, GUEST, NOBODY, PAUSE, TAKEBACK
 
 CALLERS = ("ann", "ben", "cid", "", None)
 
@@ -118,8 +118,9 @@ def may_act(seat: Seat, caller: str | None) -> bool:
 
 
 def may_halt(match: Match, command: SeatCommand) -> bool:
-    """The other rule: two AIs are stopped, and let go on, by whoever holds their match."""
-    is_halt = isinstance(command, Unpause) or command in [Request(PAUSE, color) for color in COLORS]
+    """The other rule: two AIs are stopped, let go on, and estimated, by whoever holds their match."""
+    requests = [Request(kind, color) for kind in (PAUSE, ESTIMATE) for color in COLORS]
+    is_halt = isinstance(command, Unpause) or command in requests
     return is_halt and "human" not in (match.first.player, match.second.player)
 
 

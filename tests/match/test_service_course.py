@@ -626,7 +626,8 @@ async def test_a_command_under_way_is_finished_before_the_end() -> None:
 @pytest.mark.parametrize("kind", list(RequestKind))
 async def test_every_request_can_be_made_through_the_service(kind: RequestKind) -> None:
     async with RunningService() as service:
-        match_id = await service.begin("othello", GUEST, GUEST)
+        is_estimate = kind is RequestKind.ESTIMATE
+        match_id = await service.begin("go" if is_estimate else "othello", GUEST, GUEST)
         await service.play(match_id, "d3 c3")
         if kind is RequestKind.REDO:
             await service.matches.act(match_id, Request(TAKEBACK, BLACK))

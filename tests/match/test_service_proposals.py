@@ -10,6 +10,7 @@ from typing import Any
 from tengen.core import BLACK, WHITE, Action, Agree, Color, MarkDead, Point, Resume, UnmarkDead
 from tengen.match import Match, Request, Seat
 from tengen.match.service.ai_seats import ThinkerFailed
+from tengen.players import Estimate
 from tests.match.services import Listener, RunningService, settle
 from tests.match.sittings import ANN, BEN, GUEST, TAKEBACK
 from tests.match.thinkers import local_thinker, process_thinker
@@ -40,6 +41,10 @@ class Judge:
         except asyncio.CancelledError:
             self.cancelled += 1
             raise
+
+    async def estimate(self, match: Match, *, owner: str) -> Estimate:
+        del match, owner
+        raise ThinkerFailed("it only judges")
 
     async def close(self) -> None:
         pass

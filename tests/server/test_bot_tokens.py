@@ -167,6 +167,7 @@ NEVER: Final[dict[str, Any]] = {
     "POST /api/moderation/users/x/reset-name": {"reason": "x"},
     "POST /api/moderation/users/x/reset-avatar": {"reason": "x"},
     "POST /api/moderation/results/x/annul": {"reason": "x"},
+    "POST /api/analysis/position": {"game": {"save": "(;GM[1]SZ[9];B[aa])"}},
 }
 
 

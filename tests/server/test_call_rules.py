@@ -66,7 +66,7 @@ def test_every_call_that_brings_a_file_may_bring_one() -> None:
     """A route that reads the body itself, or a save, says so; no other may be sent as much."""
     large = {route.path for route, rules in declared() if rules.body is not BodyKind.SHORT}
     files = {route.path for route, _ in declared() if route.openapi_extra and "requestBody" in route.openapi_extra}
-    assert large == files | {"/api/game/load"}
+    assert large == files | {"/api/game/load", "/api/analysis/position"}
 
 
 def test_calls_that_make_something_for_good_count_as_starts() -> None:

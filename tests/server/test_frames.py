@@ -195,7 +195,7 @@ def test_how_a_game_stands_after_a_takeback_is_told_where_it_is_not_as_before() 
     frame = json.loads(Frames().event(undone, go, evolve(go, undone), watching=False))
     assert (frame["count"], frame["placed"], frame["removed"]) == (1, [[0, 0, "WHITE"]], [[0, 1]])
     assert (frame["nextStone"], frame["lastMove"], frame["prisoners"]) == ("BLACK", [0, 0], [0, 0])
-    assert frame["canAsk"]["BLACK"] == ["takeback", "redo", "restart", "draw", "pause"]
+    assert frame["canAsk"]["BLACK"] == ["takeback", "redo", "restart", "draw", "pause", "estimate"]
 
 
 def test_a_won_game_is_told_by_its_last_move_and_how_by_its_end() -> None:
@@ -215,7 +215,10 @@ def test_which_requests_make_sense_is_told_where_it_does_not_go_without_saying()
     assert ended["canAsk"]["BLACK"] == ["takeback", "restart", "rematch"]
     offered = decide(go, Request(RequestKind.DRAW, WHITE), 0)[0]
     frame = json.loads(Frames().event(offered, go, evolve(go, offered), watching=False))
-    assert frame["canAsk"] == {"BLACK": ["restart", "draw", "pause"], "WHITE": ["restart", "pause"]}
+    assert frame["canAsk"] == {
+        "BLACK": ["restart", "draw", "pause", "estimate"],
+        "WHITE": ["restart", "pause", "estimate"],
+    }
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,7 @@ CODES: Final = {
     "same": "NO_EFFECT",
     "none": "NO_OFFER",
     "early": "NO_CLAIM",
+    "unknown": "NO_ESTIMATE",
 }
 
 PEOPLE: Final = """
@@ -63,6 +64,7 @@ draw         yes       yes         yes/same    yes          yes       yes      o
 pause        same      yes         yes         yes          yes       same     over
 unpause      same      same        same        same         same      yes      same
 rematch      running   running     running     running      running   running  yes
+estimate     yes       yes         yes         unknown      yes       yes      over
 decline      none      none        yes         none         none      none     none
 claim        early     early       early       early        early     paused   over
 """
@@ -85,6 +87,7 @@ draw         yes         yes         yes       yes      over
 pause        yes         yes         yes       same     over
 unpause      same        same        same      yes      same
 rematch      running     running     running   running  yes
+estimate     yes         unknown     yes       yes      over
 decline      none        none        none      none     none
 claim        early       early       early     paused   over
 """
@@ -269,11 +272,13 @@ TWO_PROGRAMS: Final[dict[str, Any]] = {
 }
 
 
-def test_who_holds_the_id_of_a_game_of_two_programs_may_halt_it_and_nothing_else(people: People) -> None:
+def test_who_holds_the_id_of_a_game_of_two_programs_may_halt_it_ask_how_it_stands_and_no_more(
+    people: People,
+) -> None:
     scene = Scene(people, "playing", is_owned=False)
     game = Game(people.ann, people.ann.post("/api/game/start", TWO_PROGRAMS).json())
     for color in ("BLACK", "WHITE"):
-        for name in MESSAGE_TYPES - {"pause", "unpause"}:
+        for name in MESSAGE_TYPES - {"pause", "unpause", "estimate"}:
             for way in (by_call, by_message):
                 assert way(scene, people.stranger, game.id, color, deed_of(name)) == NOT_YOUR_SEAT, (name, color)
         for name in MESSAGE_TYPES:
@@ -282,6 +287,7 @@ def test_who_holds_the_id_of_a_game_of_two_programs_may_halt_it_and_nothing_else
         for way in (by_call, by_message):
             assert way(scene, people.stranger, game.id, color, deed_of("pause")) is None
             assert way(scene, people.stranger, game.id, color, deed_of("pause")) == "NO_EFFECT"
+            assert way(scene, people.stranger, game.id, color, deed_of("estimate")) is None
             assert way(scene, people.stranger, game.id, color, deed_of("unpause")) is None
     assert by_call(scene, people.stranger, game.id, "BLACK", deed_of("pause")) is None  # or it plays on meanwhile
     scene.close()

@@ -63,10 +63,10 @@ def test_only_requests_that_make_sense_can_be_asked(web: Web) -> None:
 
 def test_whoever_holds_a_game_of_two_programs_sees_that_it_can_be_halted(web: Web) -> None:
     game = web.start("GO", 19, players={"BLACK": "level:4", "WHITE": "level:4"})
-    assert (view(game)["yours"], view(game)["canAsk"]) == ([], ["pause"])
+    assert (view(game)["yours"], view(game)["canAsk"]) == ([], ["pause", "estimate"])
     assert view(game, watching=True)["canAsk"] == []
     assert game.post("act", {"player": "BLACK", "type": "pause"}).status_code == 200
-    assert view(game)["canAsk"] == ["unpause"]
+    assert view(game)["canAsk"] == ["estimate", "unpause"]
 
 
 def test_dead_stones_territory_and_agreement_are_told(web: Web) -> None:

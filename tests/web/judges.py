@@ -58,6 +58,7 @@ NAMES: Final = {
     "Ann",
     "Ben",
     "Bob",
+    "Cleo",
     "Eve",
     "Player",
     "Tromp",

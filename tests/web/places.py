@@ -26,6 +26,9 @@ SGF: Final = """(;GM[1]FF[4]SZ[9]PB[Ann]BR[3d]PW[Ben]KM[6.5]RU[Japanese]RE[B+R]
 ;B[ee]C[The centre. 天元];W[ce](;B[gc]C[Wide.];W[gg];B[cc])(;B[cc]LB[gg:A]TR[ee];W[cg]))"""
 """A game with comments, marks and a variation."""
 
+FORCED_WIN: Final = "(;GM[4]FF[4]SZ[15];B[hf];W[fg];B[ff];W[gj];B[fh];W[jh])"
+"""Gomoku: Black to move wins by threats alone, and White has a choice of answers to some of them."""
+
 MIDDLE: Final = "C6 E7 D7 E5 D5 F6 E6 D6 G4 C3 G7 G3 F3 H4"
 """Some moves of Go, with a capture and a ko."""
 
@@ -293,6 +296,13 @@ def dead_stones_proposed(person: Person, t: Words) -> None:
 
 
 @place
+def estimated(person: Person, t: Words) -> None:
+    show_game(person, go_game(person))
+    person.page.keyboard.press("e")
+    expect(person.page.get_by_role("button", name=t("game.estimate.hide"))).to_be_visible()
+
+
+@place
 def game_pass_question(person: Person, t: Words) -> None:
     show_game(person, go_game(person))
     person.page.get_by_role("button", name=t("game.pass"), exact=True).click()
@@ -336,6 +346,16 @@ def review_game(person: Person, t: Words) -> None:
     person.opens(f"#/review/{go_game(person)}").arrives()
     person.page.get_by_role("button", name=t("game.step.last")).click()
     expect(person.page.get_by_role("button", name=t("game.step.last"))).to_be_disabled()
+
+
+@place
+def review_analysis(person: Person, t: Words) -> None:
+    """A win by force, with its line, the answers on the way, and the worth of other moves."""
+    review_text(person, t, FORCED_WIN)
+    person.page.get_by_role("button", name=t("game.step.last")).click()
+    person.page.keyboard.press("a")
+    person.page.get_by_role("button", name=t("analysis.answers")).first.click()
+    expect(person.page.get_by_role("list", name=t("analysis.answers"))).to_be_visible()
 
 
 @place

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -31,6 +33,36 @@ RETAKEN = """
     . . # . . . # . .
     . . . . . . . . .
     . . . . . . . . ."""
+
+
+def test_two_people_agree_once_on_estimates_of_the_score(new_person: NewPerson) -> None:
+    ann, bob = new_person(), new_person()
+    bob.has_set(name="Bob")
+    black = ann.begins("Go", whom="A friend, by link", size="9×9", name="Ann")
+    white = bob.opens(black.invitation).arrives()
+    black.says("Your move.")
+    watcher = new_person().opens(f"#/game/{black.id}").arrives()
+    play(black, white, "E5 C3 C5")
+
+    bob.page.keyboard.press("e")
+    expect(white.now).to_contain_text("You asked for estimates of the score.")
+    expect(black.now).to_contain_text("Bob would like the score estimated in this game, for both of you.")
+    black.agrees()
+    for table in (black, white):
+        expect(table.now).to_contain_text("leads by about")
+        expect(table.now).to_contain_text("Points held: Black")
+        expect(table.page.locator(".board-territory").first).to_be_visible()
+    watcher.sees("C5", "black stone")
+    expect(watcher.page.locator(".board-territory")).to_have_count(0)
+
+    # It is out of sight with the same key, and gone with the next move; now nobody has to be asked.
+    bob.page.keyboard.press("e")
+    expect(white.now).not_to_contain_text("leads by about")
+    play(white, black, "G3")
+    expect(black.now).not_to_contain_text("leads by about")
+    ann.page.keyboard.press("e")
+    for table in (black, white):
+        expect(table.now).to_contain_text(re.compile("leads by about|about even"))
 
 
 def test_a_game_of_go_from_the_invitation_to_the_count(new_person: NewPerson) -> None:

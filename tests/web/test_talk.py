@@ -85,7 +85,8 @@ def test_who_played_a_program_reads_at_the_end_what_watchers_have_said(new_perso
     watcher = Talker(cleo).opens(watch_id)
     watcher.says("She will lose.")
     player = Talker(ann)
-    table.plays("E5")
+    table.at("E5").click()
+    table.sees("E5", "black stone")  # the program answers before anybody could see that it was the last
     expect(player.tab).to_have_count(0)
     resign(ann, game_id, "BLACK")
     expect(player.tab).to_contain_text("1 new")

@@ -22,6 +22,10 @@ export interface Choices {
   /** Automatic: where points are too small for a finger. */
   confirmTap: "auto" | "always" | "never";
   shortcuts: boolean;
+  /** Whether positions of a record are analysed while they are looked at. */
+  analysis: boolean;
+  /** How many moves are valued then. */
+  analysisLines: number;
   /** The name that others see. */
   name: string;
   /** The last choice on the start page, as that page writes it. */
@@ -42,6 +46,8 @@ const DEFAULTS: Choices = {
   showLegal: true,
   confirmTap: "auto",
   shortcuts: true,
+  analysis: false,
+  analysisLines: 5,
   name: "",
   lastStart: null,
 };

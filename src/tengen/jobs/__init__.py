@@ -2,6 +2,7 @@
 
 from tengen.jobs.action_codec import PLACE, EncodedAction, Pair, action_parts, points_of
 from tengen.jobs.fair_queue import FairQueue, Priority
+from tengen.jobs.followed_games import FollowedGames
 from tengen.jobs.handlers import Handler, Handlers, Tell, register_handler
 from tengen.jobs.job import ENGINE_LANE, MAIN_LANE, Job, JobLate, PoolClosed, PoolLimits, QueueFull, Worker
 from tengen.jobs.local import LocalWorker, local_pool
@@ -18,6 +19,7 @@ from tengen.jobs.replies import (
     ActionReply,
     AnalysisReply,
     DeadReply,
+    EstimateReply,
     JobFailed,
     PublicReason,
     Reply,
@@ -25,6 +27,7 @@ from tengen.jobs.replies import (
     action_of,
     dead_of,
     decode_reply,
+    estimate_of,
 )
 
 __all__ = [
@@ -39,7 +42,9 @@ __all__ = [
     "DeadReply",
     "EncodedAction",
     "EncodedGame",
+    "EstimateReply",
     "FairQueue",
+    "FollowedGames",
     "Handler",
     "Handlers",
     "Job",
@@ -64,6 +69,7 @@ __all__ = [
     "child_command",
     "dead_of",
     "decode_reply",
+    "estimate_of",
     "local_pool",
     "most_processes",
     "points_of",

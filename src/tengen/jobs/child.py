@@ -1,12 +1,12 @@
 """The program of a process that does jobs: asked and answering in lines, as `wire` says. Ends when its parent does.
 
-    python -m tengen.jobs.child [--handlers MODULE]... [--game PACKAGE]... [--threads N] [--niceness N]
-                                [--confined-only]
+    python -m tengen.jobs.child [--handlers MODULE]... [--game PACKAGE]... [--threads N] [--memory-mb N]
+                                [--niceness N] [--confined-only]
 
 Each MODULE registers handlers when it is imported; questions to players are always answered. Each PACKAGE has the
 `KIND` of a game that the parent knows from elsewhere. Engines and the memory of searches stay between the
 moves of their games; engines are started with `--confined-only` only where they can be confined. The strongest level
-uses N threads, or all processors.
+uses N threads, or all processors; a search takes N MiB of memory at most, or as much as usual.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from tengen.jobs.wire import (
     decode_job,
     encode_said,
 )
-from tengen.players import StopToken, insist_on_confinement, use_threads
+from tengen.players import StopToken, insist_on_confinement, use_memory, use_threads
 
 _ENDING_S: Final = 3.0
 """So long what is under way may take to be broken off when the parent is gone."""
@@ -137,6 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--handlers", action="append", default=[])
     parser.add_argument("--game", action="append", default=[])
     parser.add_argument("--threads", type=int)
+    parser.add_argument("--memory-mb", type=int)
     parser.add_argument("--niceness", type=int, default=0)
     parser.add_argument("--confined-only", action="store_true")
     given = parser.parse_args(arguments)
@@ -145,6 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     insist_on_confinement(insists=given.confined_only)
     if given.threads is not None:
         use_threads(given.threads)
+    use_memory(given.memory_mb)
     for package in given.game:
         kind = getattr(importlib.import_module(package), "KIND", None)
         if isinstance(kind, GameKind):

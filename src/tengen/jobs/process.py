@@ -68,18 +68,22 @@ def child_command(
     handlers: Sequence[str] = (),
     *,
     threads: int | None = None,
+    memory_mb: int | None = None,
     niceness: int = 0,
     longest_line: int = 256 * 1024,
     ending_s: float = 0.0,
 ) -> ChildCommand:
     """The command of a process with the handlers that these modules register, and those of questions to players.
 
-    The strongest level uses so many `threads` there; None: all processors.
+    The strongest level uses so many `threads` there; None: all processors. A search takes `memory_mb` at most; None: as
+    much as usual.
     """
     options = [option for module in handlers for option in ("--handlers", module)]
     options += [option for package in foreign_packages() for option in ("--game", package)]
     if threads is not None:
         options += ["--threads", str(threads)]
+    if memory_mb is not None:
+        options += ["--memory-mb", str(memory_mb)]
     if niceness:
         options += ["--niceness", str(niceness)]
     return ChildCommand((sys.executable, "-m", _CHILD, *options), {}, longest_line, ending_s)

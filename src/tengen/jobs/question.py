@@ -21,6 +21,7 @@ class Wanted(StrEnum):
     MOVE = "move"
     ANALYSIS = "analysis"
     DEAD_STONES = "dead"
+    ESTIMATE = "estimate"
 
 
 class EncodedGame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,7 +67,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """Think about a game as the player of this name, for `color` where both sides may act.
 
     No choice or analysis takes longer than `longest_ms`. Thoughts are told on the way every `progress_ms`; 0: not at
-    all. A game with a `match_id` is remembered under it, which only makes the next question quicker.
+    all. A game with a `match_id` is remembered under it, which only makes the next question quicker. With `may_resign`
+    what is lost may be given up.
     """
 
     game: EncodedGame
@@ -78,6 +80,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     budget: Budget = Budget()
     match_id: str = ""
     progress_ms: int = 0
+    may_resign: bool = False
 
     def encode(self) -> bytes:
         """The JSON form."""

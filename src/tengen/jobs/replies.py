@@ -1,4 +1,4 @@
-"""What comes back from players who were asked: an action, an analysis, dead stones; and refusals of any job."""
+"""What comes back from players: an action, an analysis, dead stones, an estimate; and refusals of any job."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from tengen.core import Action, Point
 from tengen.core.errors import Value
 from tengen.jobs.action_codec import EncodedAction
-from tengen.players import Analysis
+from tengen.players import Analysis, Estimate
 
 
 class PublicReason(msgspec.Struct, frozen=True):
@@ -54,7 +54,13 @@ class DeadReply(msgspec.Struct, frozen=True, tag="dead"):
     dead: tuple[Point, ...]
 
 
-Reply: TypeAlias = ActionReply | AnalysisReply | DeadReply
+class EstimateReply(msgspec.Struct, frozen=True, tag="estimate"):
+    """How the game stands in points."""
+
+    estimate: Estimate
+
+
+Reply: TypeAlias = ActionReply | AnalysisReply | DeadReply | EstimateReply
 
 _replies: Final[msgspec.json.Decoder[Reply]] = msgspec.json.Decoder(Reply)
 
@@ -89,3 +95,11 @@ def dead_of(body: bytes) -> frozenset[Point]:
     if not isinstance(reply, DeadReply):
         raise JobFailed("its answer has no stones")
     return frozenset(reply.dead)
+
+
+def estimate_of(body: bytes) -> Estimate:
+    """How the game stands. Raises JobFailed where the reply does not say."""
+    reply = decode_reply(body)
+    if not isinstance(reply, EstimateReply):
+        raise JobFailed("its answer has no estimate")
+    return reply.estimate

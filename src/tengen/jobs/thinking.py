@@ -1,4 +1,4 @@
-"""The handler of questions to players: finds the player, follows the game, and has it choose, analyse or judge."""
+"""The handler of questions to players: finds the player, follows the game, has it choose, analyse, judge, estimate."""
 
 from __future__ import annotations
 
@@ -8,11 +8,20 @@ from typing import Final
 
 import msgspec
 
-from tengen.core import GameError, find_kind
+from tengen.core import ErrorCode, GameError, find_kind
 from tengen.jobs.followed_games import FollowedGames
 from tengen.jobs.handlers import Handler, Tell, register_handler
 from tengen.jobs.question import THINKING, Question, Wanted, decode_question
-from tengen.jobs.replies import ActionReply, AnalysisReply, DeadReply, JobFailed, PublicReason, Reply, encode_reply
+from tengen.jobs.replies import (
+    ActionReply,
+    AnalysisReply,
+    DeadReply,
+    EstimateReply,
+    JobFailed,
+    PublicReason,
+    Reply,
+    encode_reply,
+)
 from tengen.players import (
     NO_INTEREST,
     Analysis,
@@ -25,6 +34,7 @@ from tengen.players import (
     Turn,
     dead_stones,
     drive_turn,
+    estimate,
     make_player,
 )
 
@@ -68,7 +78,12 @@ class ThinkingHandler(Handler):
         if question.wanted is Wanted.DEAD_STONES:
             dead = await dead_stones(Turn.of(timeline), Random(question.seed), question.longest_ms, stop)
             return DeadReply(tuple(sorted(dead)))
-        turn = Turn.of(timeline, question.color)
+        if question.wanted is Wanted.ESTIMATE:
+            if timeline.state.is_over or not timeline.ruleset.FEATURES.territory:
+                raise GameError(ErrorCode.NO_ESTIMATE)
+            turn = Turn.of(timeline)
+            return EstimateReply(await estimate(turn, Random(question.seed), question.longest_ms, stop))
+        turn = Turn.of(timeline, question.color, may_resign=question.may_resign)
         kind, rules = find_kind(question.game.kind), timeline.ruleset
         if self._players is not None:
             player = await self._players.take(question.player, kind, question.match_id, question.seed, rules)

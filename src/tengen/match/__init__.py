@@ -11,6 +11,7 @@ from tengen.match.events import (
     Created,
     Declined,
     Ended,
+    Estimated,
     Event,
     Excused,
     GameEvent,
@@ -27,7 +28,7 @@ from tengen.match.events import (
 )
 from tengen.match.evolve import evolve, fold
 from tengen.match.match import Match, Offer, ai_due
-from tengen.match.possible_requests import UNPAUSE, possible_requests, requests_of
+from tengen.match.possible_requests import ASKED_OF_PROGRAMS, UNPAUSE, possible_requests, requests_of
 from tengen.match.requests import (
     Abandon,
     Cancel,
@@ -46,6 +47,7 @@ from tengen.match.seats import Seat
 from tengen.match.status import Status, counted, mover_of, outcome_status, status, taken_by, tally, turn_status
 
 __all__ = [
+    "ASKED_OF_PROGRAMS",
     "EVENT_NAMES",
     "UNPAUSE",
     "Abandon",
@@ -58,6 +60,7 @@ __all__ = [
     "Decline",
     "Declined",
     "Ended",
+    "Estimated",
     "Event",
     "Excuse",
     "Excused",

@@ -29,6 +29,7 @@ from tengen.match.events import (
     Created,
     Declined,
     Ended,
+    Estimated,
     Event,
     Excused,
     Joined,
@@ -253,7 +254,8 @@ def _request(match: Match, request: Request, now: int) -> tuple[Event, ...]:
     if kind is RequestKind.DRAW and not match.seat(player.other).is_human:
         return offered, Declined(n + 1, now, kind, player.other)  # an AI plays on
     is_draw_of_ai = kind is RequestKind.DRAW and not match.seat(player).is_human
-    return (offered,) if match.is_between_people or is_draw_of_ai else granted
+    needs_consent = match.is_between_people and not (kind is RequestKind.ESTIMATE and match.estimated)
+    return (offered,) if needs_consent or is_draw_of_ai else granted
 
 
 def _granted(match: Match, request: Request, now: int) -> tuple[Event, ...]:
@@ -293,6 +295,12 @@ def _granted(match: Match, request: Request, now: int) -> tuple[Event, ...]:
             if match.next_id is not None:
                 raise GameError(ErrorCode.NO_EFFECT)
             return (Rematched(n, now, request.next_id),)
+        case RequestKind.ESTIMATE:
+            if not match.ruleset.FEATURES.territory:
+                raise GameError(ErrorCode.NO_ESTIMATE)
+            _refuse_when_over(match)
+            _refuse_when_rated(match)
+            return (Estimated(n, now, player),)
 
 
 def can_ask(match: Match, player: Color) -> tuple[RequestKind, ...]:
@@ -322,6 +330,8 @@ def _makes_sense(match: Match, kind: RequestKind, player: Color) -> bool:
             return not (is_unfair or match.is_over or match.is_paused or match.is_waiting)
         case RequestKind.REMATCH:
             return match.is_over and match.next_id is None
+        case RequestKind.ESTIMATE:
+            return match.ruleset.FEATURES.territory and not (match.is_over or match.rated)
 
 
 def _refuse_when_over(match: Match) -> None:
@@ -330,7 +340,7 @@ def _refuse_when_over(match: Match) -> None:
 
 
 def _refuse_when_rated(match: Match) -> None:
-    """What is played for ratings is final: nothing is taken back, and no end is undone."""
+    """What is played for ratings is final and played alone: nothing is taken back, no end undone, nobody told."""
     if match.rated:
         raise GameError(ErrorCode.RATED)
 

@@ -178,10 +178,24 @@ class Rematched:
     next_id: str
 
 
+@dataclass(frozen=True, slots=True)
+class Estimated:
+    """The score is estimated as the game stands, as `player` had asked; between people the other side has agreed.
+
+    What comes of it is shown and never written down.
+    """
+
+    n: int
+    at: int
+    player: Color
+
+
 GameEvent: TypeAlias = Created | Moved | Undone | Redone | Restarted | Ended
 """What changes the game itself: an answer that was thought out before it is stale after it."""
 
-Event: TypeAlias = GameEvent | Joined | Renamed | Offered | Declined | Paused | Unpaused | Excused | Rematched
+Event: TypeAlias = (
+    GameEvent | Joined | Renamed | Offered | Declined | Paused | Unpaused | Excused | Rematched | Estimated
+)
 
 EVENT_NAMES: dict[type[Event], str] = {
     Created: "created",
@@ -198,5 +212,6 @@ EVENT_NAMES: dict[type[Event], str] = {
     Excused: "excused",
     Ended: "ended",
     Rematched: "rematched",
+    Estimated: "estimated",
 }
 """The names of the events in the log and in messages."""

@@ -14,6 +14,7 @@ from tengen.match.events import (
     Created,
     Declined,
     Ended,
+    Estimated,
     Event,
     Excused,
     GameEvent,
@@ -112,6 +113,8 @@ def _after(match: Match, event: Event) -> Match:
             return _with_running_clock(over, event.at)
         case Rematched():
             return replace(match, next_id=event.next_id, offers=())
+        case Estimated():
+            return replace(match, estimated=event.n, offers=_without(match, RequestKind.ESTIMATE))
         case Created() | Moved():
             raise AssertionError("seen to before")
 
@@ -158,6 +161,7 @@ def _moved(match: Match, event: Moved) -> Match:
         absence=match.absence,
         begin_ms=match.begin_ms,
         begun=match.begun or _have_both_moved(match, event.action.player),
+        estimated=match.estimated,
     )
     return _with_running_clock(moved, event.at)
 

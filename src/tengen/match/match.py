@@ -44,7 +44,8 @@ class Match:
     On `one_screen` two people with seats of their own sit side by side. A `loaded` match began with what was played
     elsewhere. One that is `reopened` had come to an end before; that first end is the one that counts. Everybody finds
     one that is `listed` among those being played. It has `begun` once both sides have moved, whatever is taken back
-    later; until then each has `begin_ms` for it, 0: as long as its clock.
+    later; until then each has `begin_ms` for it, 0: as long as its clock. `estimated` is the number of the last event
+    by which an estimate of the score was asked for; 0: never, and two people have not agreed on it.
     """
 
     match_id: str
@@ -71,6 +72,7 @@ class Match:
     absence: AbsenceRule = AbsenceRule.LOSES
     begin_ms: int = 0
     begun: bool = False
+    estimated: int = 0
 
     @property
     def ruleset(self) -> Ruleset:
@@ -91,6 +93,11 @@ class Match:
     def is_paused(self) -> bool:
         """Whether game and clock stand until somebody lets them go on."""
         return self.paused_at is not None
+
+    @property
+    def is_estimated(self) -> bool:
+        """Whether an estimate of the score was asked for as the game stands now."""
+        return self.estimated > self.revision and not self.is_over
 
     @property
     def is_waiting(self) -> bool:

@@ -10,16 +10,18 @@ from tengen.match.match import Match
 from tengen.match.requests import RequestKind
 
 UNPAUSE: Final = "unpause"
+ASKED_OF_PROGRAMS: Final = (RequestKind.PAUSE, RequestKind.ESTIMATE)
+"""What whoever holds a match of two programs may ask for, without a seat."""
 
 
 def requests_of(match: Match, color: Color) -> tuple[str, ...]:
     """What the person of this colour could ask for or agree to, `unpause` among it; nothing for a program.
 
-    Two programs can be halted by whoever holds them, for either colour.
+    Two programs can be halted by whoever holds them, for either colour, and how they stand be asked.
     """
     seat = match.seat(color)
     if match.is_between_programs:
-        found = tuple(str(kind) for kind in can_ask(match, BLACK) if kind is RequestKind.PAUSE)
+        found = tuple(str(kind) for kind in can_ask(match, BLACK) if kind in ASKED_OF_PROGRAMS)
     elif seat.is_human and not seat.is_open:
         found = tuple(map(str, can_ask(match, color)))
     else:

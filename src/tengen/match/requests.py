@@ -17,6 +17,7 @@ class RequestKind(StrEnum):
     DRAW = "draw"
     PAUSE = "pause"
     REMATCH = "rematch"
+    ESTIMATE = "estimate"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from tengen.protocol.administration import (
     audit_answer,
     user_out,
 )
+from tengen.protocol.analysis import MOST_LINES, AnalysisOut, AnalyzeIn, analysis_out
 from tengen.protocol.answers import (
     FormatsAnswer,
     GuestAnswer,
@@ -40,6 +41,7 @@ from tengen.protocol.bodies import (
     NamesIn,
     PlayerIn,
     PlayersIn,
+    PositionIn,
     SeatsIn,
     StartIn,
 )
@@ -65,6 +67,7 @@ from tengen.protocol.frames import (
     Refused,
     caller_frame,
     chat_frame,
+    estimate_frame,
     event_frame,
     follow,
     position_frame,
@@ -189,7 +192,7 @@ from tengen.protocol.talk import (
     relations_answer,
     told_of,
 )
-from tengen.protocol.view import PointsOfSides, SeatPresence, Surroundings, Told, View, Viewer, view_of
+from tengen.protocol.view import EstimateOut, PointsOfSides, SeatPresence, Surroundings, Told, View, Viewer, view_of
 from tengen.protocol.words import LANGUAGE, in_all_languages, message_of, refusal_text, say
 
 __all__ = [
@@ -200,6 +203,7 @@ __all__ = [
     "LOBBY_MESSAGE_TYPES",
     "MESSAGE_TYPES",
     "MODE_NAMES",
+    "MOST_LINES",
     "NAMES",
     "OVER",
     "PAUSED",
@@ -208,6 +212,8 @@ __all__ = [
     "AcceptingIn",
     "Acknowledged",
     "ActIn",
+    "AnalysisOut",
+    "AnalyzeIn",
     "AnnulIn",
     "AnsweredFrame",
     "ArenaOut",
@@ -233,6 +239,7 @@ __all__ = [
     "DeclineIn",
     "Done",
     "EnterIn",
+    "EstimateOut",
     "EventFrame",
     "FormatsAnswer",
     "Frames",
@@ -290,6 +297,7 @@ __all__ = [
     "PlayersIn",
     "Points",
     "PointsOfSides",
+    "PositionIn",
     "RatingHistoryAnswer",
     "RatingRange",
     "RecoveryCodes",
@@ -349,6 +357,7 @@ __all__ = [
     "Viewer",
     "WinnerName",
     "action_of",
+    "analysis_out",
     "arena_of",
     "arena_replay_of",
     "arenas_of",
@@ -360,6 +369,7 @@ __all__ = [
     "command_of",
     "counted_of",
     "describe_kinds",
+    "estimate_frame",
     "event_frame",
     "follow",
     "frame_schemas",

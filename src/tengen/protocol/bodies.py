@@ -188,15 +188,19 @@ class LoadStateIn(Message):
     timestamp: Annotated[str, Field(max_length=200)] | int | float | None = None
 
 
-class LoadSaveIn(Message):
+class SavedGameIn(Message):
     """A saved game: the object of our own save file, or the text of a record in any format.
 
-    With `node` it goes on from that moment of the record, counted as a replay counts them, instead of its end. With
-    `seats` other people or programs play on, else those of the record.
+    With `node` that moment of the record is meant, counted as a replay counts them, instead of its end.
     """
 
     save: Annotated[dict[str, Any], BeforeValidator(with_few_fields)] | Annotated[str, Field(max_length=1 << 20)]
     node: Counter | None = None
+
+
+class LoadSaveIn(SavedGameIn):
+    """A saved game to go on with. With `seats` other people or programs play on, else those of the record."""
+
     seats: SeatsIn | None = None
 
 
@@ -214,6 +218,12 @@ LoadIn: TypeAlias = Annotated[
     Discriminator(_load_form, custom_error_type="load_form", custom_error_message="neither"),
 ]
 """Either of the two, by what is in it."""
+
+PositionIn: TypeAlias = Annotated[
+    Annotated[SavedGameIn, Tag("saved game")] | Annotated[LoadStateIn, Tag("kept state")],
+    Discriminator(_load_form, custom_error_type="load_form", custom_error_message="neither"),
+]
+"""The position that a game has come to, written as for `/load`."""
 
 
 class MoveIn(Message):
@@ -255,6 +265,7 @@ ActType: TypeAlias = Literal[
     "pause",
     "unpause",
     "rematch",
+    "estimate",
     "decline",
     "claim",
 ]

@@ -19,14 +19,14 @@ from tengen.core import (
 )
 from tengen.formats import UNHURRIED, ReadLimits, find_format
 from tengen.protocol.base import color_of
-from tengen.protocol.bodies import LoadSaveIn, LoadStateIn, StateIn
+from tengen.protocol.bodies import LoadStateIn, SavedGameIn, StateIn
 from tengen.protocol.moves import action_of
 from tengen.protocol.opening import read_any
 
 _MOST_PRISONERS: Final = 10_000
 
 
-def record_of(body: LoadSaveIn | LoadStateIn, limits: ReadLimits = UNHURRIED) -> Record:
+def record_of(body: SavedGameIn | LoadStateIn, limits: ReadLimits = UNHURRIED) -> Record:
     """The game that the body holds. Raises BAD_RECORD with the first mistake, BAD_RULES, NO_SUCH_KIND or TOO_LARGE."""
     if isinstance(body, LoadStateIn):
         return _from_state(body, limits)
@@ -35,7 +35,7 @@ def record_of(body: LoadSaveIn | LoadStateIn, limits: ReadLimits = UNHURRIED) ->
     return record
 
 
-def _from_save(body: LoadSaveIn, limits: ReadLimits) -> Record:
+def _from_save(body: SavedGameIn, limits: ReadLimits) -> Record:
     """The first game of the file."""
     if body.node is not None:  # then it is not the whole line that is played on
         limits = replace(limits, actions=None)

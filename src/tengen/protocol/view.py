@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import ConfigDict, Field
 
 from tengen.core import BLACK, WHITE, Color, Point, Score
 from tengen.match import Match
 from tengen.match.service import Attendance, Presence, colors_of, watch_id_of
+from tengen.players import Estimate
 from tengen.protocol.base import NAMES, XY, ColorName, Message, Points, xys
 from tengen.protocol.persons import AvatarsOfSides
 from tengen.protocol.shared import SharedView, Territory, next_id_for, shared_view
@@ -43,6 +44,19 @@ class Proposal(Message):
     territory: PointsOfSides | None
 
 
+Share: TypeAlias = Annotated[int, Field(ge=-100, le=100)]
+
+
+class EstimateOut(Message):
+    """How the game stands to the server: by how many points Black leads, and in percent whose each point will be.
+
+    A negative `margin` is White's; `ownership` goes row by row from the top left, 100 is Black's and -100 White's.
+    """
+
+    margin: float
+    ownership: list[Share]
+
+
 class SeatPresence(Message):
     """Where a player is; in how long the opponent may claim the win and the match ends by itself if they stay away."""
 
@@ -65,7 +79,8 @@ class View(Message):
 
     `yours` are the colours the caller may act for, `actors` those that may act now, `nextStone` is the colour of the
     next stone, whoever places it. `canAsk` are the requests that make sense now. `choices`, `dead` and `agreed` belong
-    to the phases of opening and agreement, and so does `proposal` until somebody marks or agrees. `territory` is there
+    to the phases of opening and agreement, and so does `proposal` until somebody marks or agrees. `estimate` is there
+    where it was asked for as the game stands, and is worked out, for whoever may see it. `territory` is there
     where points are counted, `won` are rows of stones that have won. `presence` says between people who is at the
     board, as the frames of that name do. `invite` is for whoever sits opposite an open seat, `nextId` leads to the
     rematch. A match that `isRated` was begun for ratings: nothing in it is taken back. One that `isReopened` had come
@@ -84,6 +99,7 @@ class View(Message):
     dead: list[XY]
     agreed: list[ColorName]
     proposal: Proposal | None
+    estimate: EstimateOut | None
     forbidden: list[XY]
     territory: PointsOfSides | None
     won: list[list[XY]]
@@ -111,13 +127,15 @@ class Viewer:
 class Surroundings:
     """What is around a match and not in its log: the time in milliseconds, who is there, and what looks dead.
 
-    `avatars` are what portraits are drawn from besides names, by the owners of seats; left out, it is 0.
+    `avatars` are what portraits are drawn from besides names, by the owners of seats; left out, it is 0. `estimate` is
+    how it stands, where that was asked for and the viewer may see it.
     """
 
     now: int
     attendance: Mapping[Color, Attendance] = field(default_factory=dict)
     proposed: Set[Point] | None = None
     avatars: Mapping[str, int] = field(default_factory=dict)
+    estimate: Estimate | None = None
 
 
 def view_of(match: Match, viewer: Viewer, around: Surroundings) -> View:
@@ -137,6 +155,7 @@ def view_of(match: Match, viewer: Viewer, around: Surroundings) -> View:
         dead=xys(shown.dead),
         agreed=[NAMES[color] for color in shown.agreed],
         proposal=None if around.proposed is None else _proposal(shown, around.proposed),
+        estimate=None if around.estimate is None else _estimate(around.estimate),
         forbidden=xys(shown.forbidden),
         territory=_territory(shown.territory),
         won=[xys(row) for row in shown.won],
@@ -162,6 +181,15 @@ def _asked(shown: SharedView, yours: tuple[Color, ...], viewer: Viewer) -> tuple
 def _proposal(shown: SharedView, dead: Set[Point]) -> Proposal:
     score, territory = shown.without(dead)
     return Proposal(dead=xys(sorted(dead)), score=_points(score), territory=_territory(territory))
+
+
+def in_percent(ownership: Iterable[float]) -> list[int]:
+    """Shares from -1 to 1 as they are told."""
+    return [round(100 * share) for share in ownership]
+
+
+def _estimate(estimate: Estimate) -> EstimateOut:
+    return EstimateOut(margin=estimate.margin, ownership=in_percent(estimate.ownership))
 
 
 def _points(score: Score | None) -> Points | None:

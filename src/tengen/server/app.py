@@ -51,7 +51,7 @@ class Application(FastAPI):
         async with container.running():
             provide(self, container.accounts, container.administration, container.endings)
             provide(self, container.games, container.identity, container.files, container.health)
-            provide(self, container.results, container.archive)
+            provide(self, container.results, container.archive, container.analyses)
             provide(self, container.save_slots, container.signer)
             provide(self, container.talk, container.board_talk, container.relations, container.reporting)
             provide(self, container.notices, container.moderation, container.own_facts, container.directory)

@@ -33,6 +33,7 @@ from tengen.people.service import (
     TalkSettings,
     talk_export,
 )
+from tengen.server.analysis import Analyses, AnalysisLimits, RatedPositions, analysis_pool
 from tengen.server.arenas import Arenas
 from tengen.server.control import ControlServer, HostServices
 from tengen.server.directory import Directory
@@ -72,6 +73,7 @@ class Container:
         self.answers = Answers()
         self._is_open = False
         self.seat_names = SeatNames()
+        self.rated_positions = RatedPositions()
         self.endings = SessionEndings(self.sockets.end_sessions, self._forget_answers, self._tell_lobby)
         self.accounts: Accounts
         self.administration: Administration
@@ -84,6 +86,7 @@ class Container:
         self.save_slots: SaveSlots
         self.results: ResultsService
         self.archive: GameArchive
+        self.analyses: Analyses
         self.talk: Talk
         self.board_talk: BoardTalk
         self.relations: Relations
@@ -127,6 +130,8 @@ class Container:
             self.identity = Identity(self.accounts, self.rates, now)
             self.files = _file_service(settings, stores.match_limits)
             self.archive = GameArchive(matches, self.results, self.files)
+            await self.rated_positions.follow(matches)
+            self.analyses = _analyses(settings, self.files, self.rated_positions)
             self.health = StoreHealth(stores.database.check_writable)
             self.save_slots = SaveSlots(saves, self.games, self.files, self.signer)
             pruning = Pruning(settings, matches, stores.guests, talk_store, now)
@@ -145,6 +150,7 @@ class Container:
                 await asyncio.wait(tasks)
                 self._is_open = False
                 self.presence.close()
+                await self.analyses.close()
                 await self.files.close()
                 await asyncio.to_thread(hasher.close)
 
@@ -210,11 +216,13 @@ class Container:
 
     def _note_begin(self, match: Match, is_loaded: bool) -> None:
         log_begin(match, is_loaded=is_loaded)
+        self.rated_positions.note(match)
         self.metrics.started.labels(match.ruleset.KIND).inc()
         self.lobby.on_begin(match)
 
     def _note_event(self, event: Event, after: Match) -> None:
         log_event(event, after)
+        self.rated_positions.note(after)
         self.seat_names.on_event(event, after)
         if self._is_open:  # not yet where a flag had fallen while the server was down
             self.lobby.on_event(event, after)
@@ -230,6 +238,13 @@ def _login_rates(settings: Settings) -> LoginRates:
 
 def _monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
+
+
+def _analyses(settings: Settings, files: FileService, rated: RatedPositions) -> Analyses:
+    limits = AnalysisLimits(
+        settings.analysis_ms, settings.analysis_longer_ms, settings.analysis_processes, settings.analysis_memory_mb
+    )
+    return Analyses(files, rated, limits, analysis_pool(limits))
 
 
 def _file_service(settings: Settings, match_limits: MatchLimits) -> FileService:

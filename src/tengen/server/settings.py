@@ -83,6 +83,14 @@ class Settings(BaseSettings):
     """So much CPU may reading a file take, and making something of it the same again; what takes more is refused."""
     file_memory_mb: Annotated[int, Field(ge=64)] = 512
     """So much memory may each of those processes take beyond its own."""
+    analysis_processes: Annotated[int, Field(ge=1, le=64)] = 1
+    """How many processes look at positions for people at once, beside those that think for AIs."""
+    analysis_ms: Annotated[int, Field(ge=10, le=60_000)] = 1_000
+    """How long such a look takes."""
+    analysis_longer_ms: Annotated[int, Field(ge=10, le=600_000)] = 10_000
+    """How long it takes where somebody asks for a longer one."""
+    analysis_memory_mb: Annotated[int, Field(ge=16)] = 64
+    """So much memory may one search take; those of the last four people who asked stay in each process."""
     match_memory_mb: Annotated[int, Field(ge=16)] = 1024
     """About how much memory matches may take; those that nobody looks at leave it first."""
     request_rate: str = "50/second"

@@ -99,8 +99,14 @@ class Program:
     def wait_until_gone(self, words: str) -> None:
         self._wait(lambda: self.sees(words) is None, f"no words {words!r}")
 
-    def wait_for_title(self, part: str) -> str:
-        return self._wait(lambda: title if part in (title := self.title) else None, f"the title {part!r}")
+    def wait_for_title(self, *parts: str) -> str:
+        """Wait until any of these stands in it."""
+
+        def title() -> str | None:
+            shown = self.title
+            return shown if any(part in shown for part in parts) else None
+
+        return self._wait(title, f"one of {parts} in the title")
 
     def wait_until_filled(self) -> None:
         """Wait until everything is drawn in a window whose size has changed: its last corner is no longer black."""

@@ -161,7 +161,7 @@ def test_two_programs_play_to_the_end_by_themselves_with_pause(screen: Screen, d
         paused = board.rows()
         program.wait_until(lambda: board.rows() == paused == board.rows(), "a board that stands still")
         program.click(program.word("game.unpause"))
-        program.wait_for_title(" by ")  # "Black wins by 6."
+        program.wait_for_title(" by ", program.word("status.draw"))  # "Black wins by 6."
         assert EMPTY not in board.rows() or board.rows() != paused
 
 

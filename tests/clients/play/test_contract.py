@@ -413,3 +413,32 @@ def test_several_games_go_on_at_once_and_each_is_followed_alone(play: Play) -> N
         await place(opened[1], "b2")
 
     play(script)
+
+
+def test_an_estimate_is_in_the_view_until_the_next_move(play: Play) -> None:
+    async def script(games: Games) -> None:
+        game = await begin(games, "go", 5, rules={"komi": 0.5})
+        await place(game, "c1", "pass", "c2", "pass", "c3", "pass", "c4", "pass", "c5")
+        assert "estimate" in game.view.can_ask
+        found = (await game.ask(RequestKind.ESTIMATE)).estimate
+        assert found is not None
+        assert found.margin > 0
+        assert len(found.ownership) == 25
+        assert all(share > 0 for share in found.ownership), "White has nothing on the board"
+        moves = len(game.view.moves)
+        assert (await game.ask(RequestKind.ESTIMATE)).estimate == found
+        assert len(game.view.moves) == moves
+        view = await place(game, "a1")
+        assert view.estimate is None
+
+    play(script)
+
+
+def test_a_game_without_surrounded_points_has_no_estimate(play: Play) -> None:
+    async def script(games: Games) -> None:
+        for kind in ("gomoku", "othello", "peace"):
+            game = await begin(games, kind)
+            assert "estimate" not in game.view.can_ask
+            assert await refused(game.ask(RequestKind.ESTIMATE)) is ErrorCode.NO_ESTIMATE
+
+    play(script)

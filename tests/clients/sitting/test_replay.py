@@ -16,7 +16,7 @@ from tengen.clients.sitting.walk import STEP_MS
 from tengen.core import BLACK, LANGUAGES, Record, Resign, find_kind, kinds
 
 CAPTURE = ["b1", "a1", "a2"]
-SETTLED = ["c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "a3", "pass", "d5", "pass", "pass"]
+SETTLED = ["c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "a3", "b4", "d5", "b2", "pass", "pass"]
 """Both have passed, with a dead white stone on the left."""
 
 

@@ -51,7 +51,7 @@ def table_of(game: Game) -> Table:
 async def counting(people: LocalGames) -> Table:
     """A table at which the two have passed, with a white stone in Black's area, once that is judged."""
     game = await begin(people, "go", 5, rules={"dead_stones": "agree"})
-    await place(game, *WALLS[:9], "a3", "pass", "d5", "pass", "pass")
+    await place(game, *WALLS[:9], "a3", "b4", "d5", "b2", "pass", "pass")
     await seen(game, lambda view: view.proposal is not None)
     return table_of(game)
 
@@ -72,7 +72,8 @@ def played(table: Table) -> int:
 
 
 def test_every_command_has_words_and_the_buttons_have_their_order() -> None:
-    names = ["undo", "redo", "restart", "pass", "resign", "save", "load", "replay", "hint", "settings", "new"]
+    shown = "undo redo restart pass resign save load replay hint estimate settings new"
+    names = shown.split()
     assert list(map(str, TableCommand))[: len(names)] == names
     for language in LANGUAGES:
         assert all(text(language, COMMAND_KEYS[command]) for command in TableCommand)
@@ -85,6 +86,7 @@ async def test_a_new_game_can_be_passed_in_and_resigned_and_nothing_taken_back()
         assert {command for command in TableCommand if can[command] is Can.YES} == {
             *(TableCommand.RESTART, TableCommand.PASS, TableCommand.RESIGN, TableCommand.DRAW),
             *(TableCommand.SAVE, TableCommand.LOAD, TableCommand.SETTINGS, TableCommand.NEW),
+            TableCommand.ESTIMATE,
         }
         off = {command for command in TableCommand if can[command] is Can.OFF}
         assert off == {TableCommand.UNDO, TableCommand.REDO, TableCommand.REPLAY, TableCommand.HINT}
@@ -327,7 +329,7 @@ async def test_a_clock_can_be_paused_and_goes_on() -> None:
         assert (black.is_running, white.is_running) == (True, False)
         assert black.time is not None
         assert await table.do(TableCommand.PAUSE)
-        assert yes(table) == {TableCommand.UNPAUSE, TableCommand.RESTART}
+        assert yes(table) == {TableCommand.UNPAUSE, TableCommand.RESTART, TableCommand.ESTIMATE}
         assert table.status("en") == "The game is paused."
         assert await table.do(TableCommand.UNPAUSE)
         assert TableCommand.PAUSE in yes(table)
@@ -542,6 +544,27 @@ async def test_offers_of_another_person_are_told_and_answered() -> None:
         assert RequestKind.REMATCH in table.view.can_ask
         assert not await table.click(at(table, "a1"))
         assert not await table.do(TableCommand.PASS)
+
+
+async def test_an_estimate_tells_who_leads_and_who_holds_how_much() -> None:
+    async with guests() as people:
+        table = table_of(await begin(people.games, "go", 5, rules={"komi": 0.5}))
+        await place(table.game, *WALLS)
+        assert table.estimate("en") == ()
+        assert await table.do(TableCommand.ESTIMATE)
+        lead, points = table.estimate("en")
+        assert re.fullmatch(r"Black leads by about \d(\.5)?\.", lead)
+        assert points == "Points held: Black 15, White 10; open: 0."
+        assert table.estimate("zh")[1] == "所占点数：黑 15，白 10；未定 0。"
+        await place(table.game, "a1")
+        assert table.estimate("en") == ()
+
+
+async def test_where_no_points_are_surrounded_an_estimate_is_not_offered() -> None:
+    async with guests() as people:
+        table = table_of(await begin(people.games, "othello"))
+        assert table.can()[TableCommand.ESTIMATE] is Can.HIDDEN
+        assert not await table.do(TableCommand.ESTIMATE)
 
 
 def test_letters_are_those_of_the_page() -> None:

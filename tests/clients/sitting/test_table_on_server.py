@@ -92,6 +92,25 @@ async def test_a_takeback_is_asked_for_and_answered(server: ServerProcess) -> No
         assert not black.view.moves
 
 
+async def test_an_estimate_needs_both_once_and_then_nobody(server: ServerProcess) -> None:
+    async with opponents(server) as (black, white):
+        await place(black.game, "c3")
+        assert await black.do(TableCommand.ESTIMATE)
+        await heard(white, black.view.number)
+        assert black.offers("en") == ("You asked for estimates of the score.",)
+        assert white.offers("en") == ("Ann would like the score estimated in this game, for both of you.",)
+        assert black.estimate("en") == ()
+        assert await white.do(TableCommand.ACCEPT)
+        await seen(black.game, lambda view: view.estimate is not None)
+        assert len(black.estimate("en")) == 2
+        assert black.estimate("en") == white.estimate("en")
+        await place(white.game, "d4")
+        assert white.estimate("en") == ()
+        assert await white.do(TableCommand.ESTIMATE)
+        assert len(white.estimate("en")) == 2
+        await seen(black.game, lambda view: view.estimate is not None)
+
+
 async def test_dead_stones_need_both(server: ServerProcess) -> None:
     async with opponents(server) as (black, white):
         for table, name in ((black, "c3"), (white, "a1"), (black, "pass"), (white, "pass")):

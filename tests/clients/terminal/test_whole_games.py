@@ -225,6 +225,16 @@ async def test_a_hint_is_given_against_a_level_alone(tmp_path: Path) -> None:
         await until(pilot, lambda: "A hint is given only in your own turn" in text_of(app))
 
 
+async def test_an_estimate_is_told_until_the_next_move_in_go_alone(tmp_path: Path) -> None:
+    async with client(tmp_path, ("go", 9), ("othello", 4)) as (app, pilot):
+        await pilot.press("slash", *"c3", "enter", "e")
+        await until(pilot, lambda: "Points held: Black" in text_of(app))
+        await pilot.press("slash", *"g7", "enter")
+        await until(pilot, lambda: "Points held: Black" not in text_of(app))
+        await pilot.press("right_square_bracket")
+        await until(pilot, lambda: "Estimate E" not in text_of(app))
+
+
 async def test_programs_play_each_other_at_a_pace_with_a_pause(tmp_path: Path) -> None:
     show = begun("othello", 6, players=("random", "random"))
     async with client(tmp_path, show, preferences=Preferences(pace_ms=10_000)) as (app, pilot):

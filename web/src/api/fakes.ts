@@ -131,6 +131,7 @@ export function viewOf(state: Partial<State> = {}, change: Partial<View> = {}): 
     nextStone: "BLACK",
     agreed: [],
     proposal: null,
+    estimate: null,
     canAsk: [],
     choices: [],
     dead: [],

@@ -224,6 +224,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/analysis/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Position
+         * @description What a position is worth, the best moves, and what there is to look at.
+         *
+         *     Of each person, or each address that nobody has logged in from, one question at a time; the latest other one waits.
+         *     What stands in a rated game that is being played is told to nobody from its tenth move on.
+         */
+        post: operations["position_api_analysis_position_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/arenas": {
         parameters: {
             query?: never;
@@ -1907,7 +1930,65 @@ export interface components {
              * Type
              * @enum {string}
              */
-            type: "place" | "pass" | "resign" | "choose" | "mark_dead" | "unmark_dead" | "agree" | "resume" | "takeback" | "redo" | "restart" | "draw" | "pause" | "unpause" | "rematch" | "decline" | "claim";
+            type: "place" | "pass" | "resign" | "choose" | "mark_dead" | "unmark_dead" | "agree" | "resume" | "takeback" | "redo" | "restart" | "draw" | "pause" | "unpause" | "rematch" | "estimate" | "decline" | "claim";
+        };
+        /**
+         * AnalysisMark
+         * @description Points that somebody should look at. Words of the game: `mark.<key>`, and `sign.<key>` for what fits on a point.
+         *
+         *     `winning-line` has its points in the order of play, beginning with the side to move.
+         */
+        AnalysisMark: {
+            /** Key */
+            key: string;
+            /** Points */
+            points: components["schemas"]["XY"][];
+        };
+        /**
+         * AnalysisOut
+         * @description The worth of a position. `win` is Black's chance, `margin` Black's lead; null where not told.
+         *
+         *     `exact` is the proven margin for the side to move. `ownership` has for each point, row by row from the top left, 1
+         *     for Black's to -1 for White's. `nodes` counts positions looked at, `depth` how far ahead.
+         */
+        AnalysisOut: {
+            /** Best */
+            best: components["schemas"]["CandidateOut"][];
+            /** Depth */
+            depth: number;
+            /** Exact */
+            exact: number | null;
+            /** Margin */
+            margin: number | null;
+            /** Marks */
+            marks: components["schemas"]["AnalysisMark"][];
+            /** Nodes */
+            nodes: number;
+            /** Ownership */
+            ownership: number[] | null;
+            /** Win */
+            win: number | null;
+        };
+        /**
+         * AnalyzeIn
+         * @description Look at a position: that of a saved game, a record or a state, as `/load` takes them.
+         *
+         *     `lines` is how many moves are valued in full; each costs time. With `longer` the server looks as long as it lets
+         *     anybody, else for a moment.
+         */
+        AnalyzeIn: {
+            /** Game */
+            game: components["schemas"]["SavedGameIn"] | components["schemas"]["LoadStateIn"];
+            /**
+             * Lines
+             * @default 5
+             */
+            lines: number;
+            /**
+             * Longer
+             * @default false
+             */
+            longer: boolean;
         };
         /**
          * AnnulIn
@@ -2255,6 +2336,32 @@ export interface components {
              */
             type: "caller";
             yours: ("BLACK" | "WHITE")[];
+        };
+        /**
+         * CandidateOut
+         * @description A move worth a look, as the first of its `line`, both sides in turn. `win` and `margin` are Black's.
+         *
+         *     `proof` says what of them is proven: who wins, or the margin too. `winsIn` is in how many moves of the winner's own
+         *     the game is over, where that is proven to its end. `prior` is how likely the move looked before any search.
+         *     `defences` tells of a win by force which answers there were on the way.
+         */
+        CandidateOut: {
+            /** Defences */
+            defences: components["schemas"]["DefenceOut"][];
+            /** Line */
+            line: (components["schemas"]["XY"] | "PASS")[];
+            /** Margin */
+            margin: number | null;
+            /** Prior */
+            prior: number | null;
+            /** Proof */
+            proof: ("win" | "margin") | null;
+            /** Visits */
+            visits: number;
+            /** Win */
+            win: number | null;
+            /** Winsin */
+            winsIn: number | null;
         };
         /**
          * ChallengeAccepted
@@ -2610,6 +2717,18 @@ export interface components {
             type: "declined";
         };
         /**
+         * DefenceOut
+         * @description What the losing side has at its turn `number` of a line, counted from 1: every answer to the threat.
+         *
+         *     Each of `lines` is an answer and how it loses, as far as that is told, that of the line first. One: the only answer.
+         */
+        DefenceOut: {
+            /** Lines */
+            lines: (components["schemas"]["XY"] | "PASS")[][];
+            /** Number */
+            number: number;
+        };
+        /**
          * Done
          * @description The message was carried out; `ok` is the number of the event that came of it.
          */
@@ -2680,9 +2799,57 @@ export interface components {
          * @description Stable names of refusals. The words for each are in the text tables under `error.<CODE>`.
          * @enum {string}
          */
-        ErrorCode: "OCCUPIED" | "OUT_OF_BOUNDS" | "SUICIDE" | "KO" | "SUPERKO" | "FORBIDDEN" | "OPENING_RULE" | "NO_FLIP" | "MUST_PASS" | "NO_PASS" | "NO_STONE" | "NO_EFFECT" | "BAD_CHOICE" | "WRONG_PHASE" | "NOT_YOUR_TURN" | "NOT_YOUR_SEAT" | "GAME_OVER" | "GAME_RUNNING" | "PAUSED" | "NOTHING_TO_UNDO" | "NOTHING_TO_REDO" | "NO_OFFER" | "NO_CLAIM" | "RATED" | "CANNOT_BE_RATED" | "STALE" | "BAD_NOTATION" | "BAD_RECORD" | "BAD_RULES" | "BAD_PLAYER" | "BAD_BODY" | "NO_SUCH_KIND" | "NO_SUCH_GAME" | "TOO_LARGE" | "SLOW_DOWN";
+        ErrorCode: "OCCUPIED" | "OUT_OF_BOUNDS" | "SUICIDE" | "KO" | "SUPERKO" | "FORBIDDEN" | "OPENING_RULE" | "NO_FLIP" | "MUST_PASS" | "NO_PASS" | "NO_STONE" | "NO_EFFECT" | "BAD_CHOICE" | "WRONG_PHASE" | "NOT_YOUR_TURN" | "NOT_YOUR_SEAT" | "GAME_OVER" | "GAME_RUNNING" | "PAUSED" | "NOTHING_TO_UNDO" | "NOTHING_TO_REDO" | "NO_OFFER" | "NO_CLAIM" | "NO_ESTIMATE" | "RATED" | "CANNOT_BE_RATED" | "STALE" | "BAD_NOTATION" | "BAD_RECORD" | "BAD_RULES" | "BAD_PLAYER" | "BAD_BODY" | "NO_SUCH_KIND" | "NO_SUCH_GAME" | "TOO_LARGE" | "SLOW_DOWN";
+        /**
+         * EstimateFrame
+         * @description How the game of this `revision` stands, told to its players, and of two programs to everybody. No event.
+         *
+         *         `margin` is by how many points Black leads, negative where White does; `ownership` says of every point, row by row
+         *         from the top left, in percent whose it will be: 100 is Black's, -100 White's. Both are null where nobody could tell.
+         *         From the next move on it is gone.
+         */
+        EstimateFrame: {
+            margin: number | null;
+            ownership: number[] | null;
+            revision: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "estimate";
+        };
+        /**
+         * EstimateOut
+         * @description How the game stands to the server: by how many points Black leads, and in percent whose each point will be.
+         *
+         *     A negative `margin` is White's; `ownership` goes row by row from the top left, 100 is Black's and -100 White's.
+         */
+        EstimateOut: {
+            /** Margin */
+            margin: number;
+            /** Ownership */
+            ownership: number[];
+        };
+        /**
+         * EstimatedFrame
+         * @description The score is estimated as a player asked. An `estimate` follows for whoever may see it.
+         */
+        EstimatedFrame: {
+            beginMs?: number;
+            canAsk?: components["schemas"]["AskedBySides"];
+            clock?: number[][];
+            n: number;
+            /** @enum {unknown} */
+            player: "BLACK" | "WHITE";
+            running?: ("BLACK" | "WHITE") | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "estimated";
+        };
         /** @description An event: what happened, and how the match stands now. */
-        EventFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["RenamedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"];
+        EventFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["RenamedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["EstimatedFrame"];
         /**
          * ExcusedFrame
          * @description Nobody could act for `ms` of the running turn, and nobody is charged for them.
@@ -2955,7 +3122,7 @@ export interface components {
             /** @default null */
             token: string | null;
             /** @enum {string} */
-            type: "agree" | "auth" | "chat" | "choose" | "claim" | "decline" | "draw" | "mark_dead" | "pass" | "pause" | "place" | "redo" | "rematch" | "resign" | "restart" | "resume" | "takeback" | "unmark_dead" | "unpause";
+            type: "agree" | "auth" | "chat" | "choose" | "claim" | "decline" | "draw" | "estimate" | "mark_dead" | "pass" | "pause" | "place" | "redo" | "rematch" | "resign" | "restart" | "resume" | "takeback" | "unmark_dead" | "unpause";
             /** @default null */
             word: string | null;
             /** @default null */
@@ -3141,10 +3308,7 @@ export interface components {
         };
         /**
          * LoadSaveIn
-         * @description A saved game: the object of our own save file, or the text of a record in any format.
-         *
-         *     With `node` it goes on from that moment of the record, counted as a replay counts them, instead of its end. With
-         *     `seats` other people or programs play on, else those of the record.
+         * @description A saved game to go on with. With `seats` other people or programs play on, else those of the record.
          */
         LoadSaveIn: {
             /** Node */
@@ -3708,7 +3872,7 @@ export interface components {
             others: true;
         };
         /** @description Whatever a server sends, except answers. */
-        OutgoingFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["RenamedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["ResetFrame"] | components["schemas"]["PositionFrame"] | components["schemas"]["CallerFrame"] | components["schemas"]["ThinkingFrame"] | components["schemas"]["SubstituteFrame"] | components["schemas"]["ProposalFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["ChatFrame"];
+        OutgoingFrame: components["schemas"]["CreatedFrame"] | components["schemas"]["JoinedFrame"] | components["schemas"]["RenamedFrame"] | components["schemas"]["MovedFrame"] | components["schemas"]["UndoneFrame"] | components["schemas"]["RedoneFrame"] | components["schemas"]["RestartedFrame"] | components["schemas"]["OfferedFrame"] | components["schemas"]["DeclinedFrame"] | components["schemas"]["PausedFrame"] | components["schemas"]["UnpausedFrame"] | components["schemas"]["ExcusedFrame"] | components["schemas"]["EndedFrame"] | components["schemas"]["RematchedFrame"] | components["schemas"]["EstimatedFrame"] | components["schemas"]["ResetFrame"] | components["schemas"]["PositionFrame"] | components["schemas"]["CallerFrame"] | components["schemas"]["ThinkingFrame"] | components["schemas"]["SubstituteFrame"] | components["schemas"]["ProposalFrame"] | components["schemas"]["EstimateFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["ChatFrame"];
         /**
          * OwnFrame
          * @description Games of one's own as they stand now, each in place of the one with its id. Others are as they were.
@@ -4842,6 +5006,20 @@ export interface components {
             white: components["schemas"]["SavedPlayer"];
         };
         /**
+         * SavedGameIn
+         * @description A saved game: the object of our own save file, or the text of a record in any format.
+         *
+         *     With `node` that moment of the record is meant, counted as a replay counts them, instead of its end.
+         */
+        SavedGameIn: {
+            /** Node */
+            node?: number | null;
+            /** Save */
+            save: {
+                [key: string]: unknown;
+            } | string;
+        };
+        /**
          * SavedPlayer
          * @description Who had a seat: the name that was shown, `human` or a program's name, and whether it was an account's.
          *
@@ -5004,7 +5182,7 @@ export interface components {
          * @description Refusals that only a server knows. Words: `rest.error.<value>`.
          * @enum {string}
          */
-        ServerCode: "BAD_ORIGIN" | "NO_SUCH_PAGE" | "BAD_METHOD" | "BAD_TOKEN" | "NEEDS_TLS" | "TRY_AGAIN" | "BROKEN";
+        ServerCode: "BAD_ORIGIN" | "NO_SUCH_PAGE" | "BAD_METHOD" | "BAD_TOKEN" | "NEEDS_TLS" | "TRY_AGAIN" | "RATED_GAME_RUNNING" | "ANALYSIS_BUSY" | "BROKEN";
         /**
          * SessionOut
          * @description Where somebody is logged in: what the browser calls itself, since when, and when it was last seen.
@@ -5622,7 +5800,8 @@ export interface components {
          *
          *     `yours` are the colours the caller may act for, `actors` those that may act now, `nextStone` is the colour of the
          *     next stone, whoever places it. `canAsk` are the requests that make sense now. `choices`, `dead` and `agreed` belong
-         *     to the phases of opening and agreement, and so does `proposal` until somebody marks or agrees. `territory` is there
+         *     to the phases of opening and agreement, and so does `proposal` until somebody marks or agrees. `estimate` is there
+         *     where it was asked for as the game stands, and is worked out, for whoever may see it. `territory` is there
          *     where points are counted, `won` are rows of stones that have won. `presence` says between people who is at the
          *     board, as the frames of that name do. `invite` is for whoever sits opposite an open seat, `nextId` leads to the
          *     rematch. A match that `isRated` was begun for ratings: nothing in it is taken back. One that `isReopened` had come
@@ -5641,6 +5820,7 @@ export interface components {
             choices: string[];
             /** Dead */
             dead: components["schemas"]["XY"][];
+            estimate: components["schemas"]["EstimateOut"] | null;
             /** Forbidden */
             forbidden: components["schemas"]["XY"][];
             guidance: components["schemas"]["Told"] | null;
@@ -6663,6 +6843,93 @@ export interface operations {
             };
             /** @description the game has moved on, or the name is taken */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not understood */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description cannot be done now: the store or those who read files are busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    position_api_analysis_position_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisOut"];
+                };
+            };
+            /** @description the rules refuse it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the token is not valid, or name and password are not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not your seat, not allowed, or a foreign page */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

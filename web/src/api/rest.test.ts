@@ -153,6 +153,25 @@ test("a file goes up as it is", async () => {
   expect(key(init)).toBeNull();
 });
 
+test("a question changes nothing: it has no key, may be asked again, and ends when nobody waits for it", async () => {
+  const question = { game: { save: "(;GM[4])" } };
+  const calls = answerCalls(refusing("SLOW_DOWN", 429), json({ best: [] }));
+  await soon(api.analyze(question, new AbortController().signal));
+  expect(calls).toHaveBeenCalledTimes(2);
+  const [, init] = calls.mock.calls[0] ?? [];
+  expect(key(init)).toBeNull();
+  expect(new Headers(init?.headers).get("content-type")).toBe("application/json");
+
+  const stop = new AbortController();
+  const broken = answerCalls(refusing("ANALYSIS_BUSY", 503), json({ best: [] }));
+  const asked = api.analyze(question, stop.signal);
+  asked.catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(10);
+  stop.abort();
+  await expect(soon(asked)).rejects.toBeInstanceOf(Refused);
+  expect(broken).toHaveBeenCalledTimes(1);
+});
+
 test("names are fresh also where the page is not secure", () => {
   const one = freshId();
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });

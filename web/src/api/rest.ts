@@ -5,6 +5,8 @@
 import { delayMs, pause } from "./backoff";
 import type {
   ActIn,
+  Analysis,
+  AnalyzeIn,
   Arena,
   ArenaListItem,
   ColorName,
@@ -71,11 +73,13 @@ interface Call {
   /** POST for what has a body, else GET. */
   method?: "DELETE";
   body?: BodyInit;
-  /** What a body is; "json" also brings a key along. */
-  type?: "json" | "file";
+  /** What a body is; "json" also brings a key along, "question" is JSON that changes nothing. */
+  type?: "json" | "question" | "file";
   /** What comes back is a file, not JSON. */
   isFile?: boolean;
   tries?: number;
+  /** Nobody waits for it any more: it is broken off, and not tried again. */
+  signal?: AbortSignal;
 }
 
 let kinds: Promise<Kind[]> | null = null;
@@ -145,6 +149,11 @@ export const api = {
     const size = width === undefined ? "" : `&width=${width}`;
     const path = `api/records/picture/${ext}?game=${index}&node=${node}${size}`;
     return ask(path, { body: data, type: "file", isFile: true });
+  },
+
+  /** What a position is worth. The server thinks for as long as somebody waits. */
+  analyze(body: AnalyzeIn, signal: AbortSignal): Promise<Analysis> {
+    return ask("api/analysis/position", { body: JSON.stringify(body), type: "question", signal });
   },
 
   replay(id: string): Promise<Replay> {
@@ -245,26 +254,41 @@ export async function ask<T>(path: string, call: Call = {}): Promise<T> {
   const init: RequestInit = { method: call.method ?? (call.body === undefined ? "GET" : "POST") };
   if (call.body !== undefined) {
     init.body = call.body;
-    init.headers =
-      call.type === "json"
-        ? { "content-type": "application/json", "idempotency-key": freshId() }
-        : { "content-type": "application/octet-stream" };
+    init.headers = headersOf(call.type);
   }
-  const patience = call.type === "file" ? FILE_PATIENCE_MS : PATIENCE_MS;
+  const patience = call.type === "file" || call.type === "question" ? FILE_PATIENCE_MS : PATIENCE_MS;
   const isRead = call.type !== "json";
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await tried(address(path).href, init, patience, (response) =>
-      call.isFile ? response.blob() : response.json(),
+    const answer = await tried(
+      address(path).href,
+      init,
+      patience,
+      (response) => (call.isFile ? response.blob() : response.json()),
+      call.signal,
     );
     if (!(answer instanceof Refused)) {
       return answer as T;
     }
     const wait = Math.max(delayMs(attempt, 300, 5_000), retryAfterMs.get(answer) ?? 0);
-    if (attempt >= (call.tries ?? MOST_TRIES) || !isPassing(answer, isRead) || wait > LONGEST_RETRY_MS) {
+    const isUnwanted = call.signal?.aborted ?? false;
+    if (
+      isUnwanted ||
+      attempt >= (call.tries ?? MOST_TRIES) ||
+      !isPassing(answer, isRead) ||
+      wait > LONGEST_RETRY_MS
+    ) {
       throw answer;
     }
     await pause(wait);
   }
+}
+
+function headersOf(type: Call["type"]): Record<string, string> {
+  if (type === "file") {
+    return { "content-type": "application/octet-stream" };
+  }
+  const json = { "content-type": "application/json" };
+  return type === "json" ? { ...json, "idempotency-key": freshId() } : json;
 }
 
 /** How long the server asked to wait, where it did. */
@@ -276,8 +300,14 @@ async function tried<T>(
   init: RequestInit,
   patienceMs: number,
   read: (response: Response) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T | Refused> {
+  if (signal?.aborted) {
+    return new Refused("OFFLINE", "Nobody waits for it any more.");
+  }
   const stop = new AbortController();
+  const give = () => stop.abort();
+  signal?.addEventListener("abort", give);
   const timer = setTimeout(() => stop.abort(), patienceMs);
   try {
     const response = await fetch(url, {
@@ -301,6 +331,7 @@ async function tried<T>(
     return new Refused("OFFLINE", "The server cannot be reached.");
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener("abort", give);
   }
 }
 

@@ -20,6 +20,7 @@ export const GAME_KEYS: readonly KeyRow[] = [
   ["U", "undo"],
   ["R", "restart"],
   ["P", "pass"],
+  ["E", "estimate"],
   ["S", "save"],
   ["L", "load"],
   ["M", "sound"],
@@ -35,6 +36,8 @@ export const REVIEW_KEYS: readonly KeyRow[] = [
   ["Page ↑ ↓", "ten"],
   ["↑ ↓", "vary"],
   ["P", "play"],
+  ["A", "analyze"],
+  ["1 … 9", "candidate"],
   ...ON_BOARD,
   ["?", "help"],
 ];

@@ -95,6 +95,7 @@ export function fakeView(part: Partial<View> = {}, state: Partial<State> = {}): 
     dead: [],
     agreed: [],
     proposal: null,
+    estimate: null,
     forbidden: [],
     territory: null,
     won: [],

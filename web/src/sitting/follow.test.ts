@@ -335,6 +335,29 @@ describe("a view", () => {
     expect(followed(viewOf(), { ...proposal, revision: 7 }).proposal).toBeNull();
   });
 
+  test("has an estimate until something is played, and none of another revision", () => {
+    const estimate = { type: "estimate", revision: 1, margin: -2.5, ownership: [100, 0, -40] };
+    const seen = followed(viewOf(), estimate);
+    expect(seen.estimate).toEqual({ margin: -2.5, ownership: [100, 0, -40] });
+    expect(followed(seen, { n: 2, type: "offered", player: "BLACK", kind: "draw" }).estimate).not.toBeNull();
+    expect(followed(seen, { n: 2, type: "moved", player: "BLACK", action: "pass" }).estimate).toBeNull();
+    expect(followed(viewOf(), { ...estimate, revision: 7 }).estimate).toBeNull();
+    expect(followed(seen, { ...estimate, margin: null, ownership: null }).estimate).toBeNull();
+  });
+
+  test("settles the question for an estimate, and no other, when it is agreed on", () => {
+    const asked = ["estimate", "draw"].map((kind, at) => ({
+      n: 2 + at,
+      type: "offered",
+      player: "BLACK",
+      kind,
+    }));
+    const waiting = followed(viewOf(), ...asked);
+    const agreed = followed(waiting, { n: 4, type: "estimated", player: "BLACK" });
+    expect(agreed.state.offers).toEqual([{ kind: "draw", player: "BLACK" }]);
+    expect(agreed.state.revision).toBe(1);
+  });
+
   test("is told who somebody is that has just sat down", () => {
     const asked = { BLACK: ["draw"], WHITE: ["takeback"] };
     const caller = {

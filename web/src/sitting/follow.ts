@@ -31,6 +31,8 @@ export function follow(view: View, frame: Frame): View {
     }
     case "proposal":
       return frame.revision === view.state.revision ? { ...view, proposal: proposalOf(frame, view) } : view;
+    case "estimate":
+      return frame.revision === view.state.revision ? { ...view, estimate: estimateOf(frame) } : view;
     case "position": {
       const { players, offers } = frame;
       const { nextStone } = view;
@@ -88,11 +90,11 @@ function happened(before: View, frame: EventFrame): View {
     case "redone":
     case "restarted": {
       const isReopened = before.isReopened || before.state.result !== null;
-      const view = { ...before, proposal: null, nextId: null, isReopened };
+      const view = { ...before, proposal: null, estimate: null, nextId: null, isReopened };
       return positioned({ view, state: rewound(state, frame), nextStone, taken }, frame);
     }
     case "ended": {
-      const view = { ...before, proposal: null };
+      const view = { ...before, proposal: null, estimate: null };
       return positioned({ view, state: ended(state, frame), nextStone, taken }, frame);
     }
     case "renamed":
@@ -118,6 +120,11 @@ function happened(before: View, frame: EventFrame): View {
         ...before,
         state: { ...state, offers: state.offers.filter((offer) => offer.kind !== frame.kind) },
       };
+    case "estimated":
+      return {
+        ...before,
+        state: { ...state, offers: state.offers.filter((offer) => offer.kind !== "estimate") },
+      };
     case "rematched":
       return { ...before, nextId: frame.next, state: { ...state, offers: [] } };
     default:
@@ -131,7 +138,7 @@ function seated({ players }: State, frame: FrameOf<"joined" | "renamed">): State
 }
 
 function moved(before: View, frame: FrameOf<"moved">): View {
-  return { ...before, proposal: null, canAsk: requestsAfterMove(before, frame.player) };
+  return { ...before, proposal: null, estimate: null, canAsk: requestsAfterMove(before, frame.player) };
 }
 
 function movedState(state: State, frame: FrameOf<"moved">): State {
@@ -198,6 +205,11 @@ function moveOf(frame: FrameOf<"moved">): Move {
     default:
       return { player, action };
   }
+}
+
+/** Nothing where nobody could tell. */
+function estimateOf({ margin, ownership }: FrameOf<"estimate">): View["estimate"] {
+  return margin === null || ownership === null ? null : { margin, ownership };
 }
 
 function proposalOf(frame: FrameOf<"proposal">, { state }: View): View["proposal"] {

@@ -142,10 +142,13 @@ export function pointLabel(words: Words, name: string, about: PointAbout): strin
   if (about.territory !== null) {
     parts.push(words.t("game.point.territory", { player: colorWord(words, about.territory) }));
   }
+  if (about.holder) {
+    parts.push(words.t("game.point.held", { player: colorWord(words, about.holder) }));
+  }
   for (const { kind, text = "" } of about.marks ?? []) {
     parts.push(words.t(`game.point.mark.${kind}`, { text }));
   }
-  return parts.join(words.t("game.spoken.comma"));
+  return [...parts, ...(about.news ?? [])].join(words.t("game.spoken.comma"));
 }
 
 export interface PointAbout {
@@ -160,6 +163,10 @@ export interface PointAbout {
   /** Said only where it is news: where not every empty point can be taken. */
   isLegal: boolean;
   territory: ColorName | null;
+  /** Whose it will probably be, where that was asked for. */
+  holder?: ColorName | null;
   /** What is drawn there. */
   marks?: readonly Mark[];
+  /** What else there is to say of it. */
+  news?: readonly string[];
 }

@@ -279,6 +279,9 @@ export class LiveMatch {
           this.#show(follow(view, frame), {});
         }
         break;
+      case "estimate":
+        this.#onEstimate(frame);
+        break;
       case "reset":
         this.#onReset(frame);
         break;
@@ -286,6 +289,17 @@ export class LiveMatch {
         if (frame.n > this.#shown) {
           this.#onEvent(frame);
         }
+    }
+  }
+
+  #onEstimate(frame: FrameOf<"estimate">): void {
+    const { view } = this.store.getState();
+    if (view === null) {
+      return;
+    }
+    this.#show(follow(view, frame), {});
+    if (frame.margin === null && frame.revision === view.state.revision) {
+      this.#refuse(this.#run, { code: "ESTIMATE_FAILED", detail: "The score could not be estimated." }, null);
     }
   }
 

@@ -42,6 +42,7 @@ class Word(StrEnum):
     RESUME = "resume"
     CONTINUE = "continue"
     HINT = "hint"
+    ESTIMATE = "estimate"
     SAVE = "save"
     LOAD = "load"
     HELP = "help"

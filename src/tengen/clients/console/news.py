@@ -5,6 +5,7 @@ from __future__ import annotations
 from tengen.clients.console.facts import player_name
 from tengen.clients.console.prompts import Prompts
 from tengen.clients.play import Change, View, ViewEvent
+from tengen.clients.sitting.table_words import estimate_lines
 from tengen.core import COLORS, text
 
 
@@ -22,6 +23,8 @@ class NewsTeller:
         found = [self._event(event, change.view) for event in change.events]
         found += [self._prompts.notice(notice) for notice in change.notices]
         found += self._presence(before, change.view)
+        if before.estimate != change.view.estimate:
+            found += estimate_lines(change.view, self._prompts.language)
         found.append(self._connection(before, change.view))
         told = [line for line in found if line]
         if is_shown:

@@ -154,6 +154,10 @@ class OnlineOrders(Orders):
         """The list of what can be typed, with what a server adds to it."""
         return Done((*super().help().news, *self._prompts.say("online.help").split("\n")), redraws=False)
 
+    def _estimate(self) -> Done:
+        super()._estimate()
+        return Done(redraws=False)
+
     def _server_order(self, order: ServerOrder) -> Done:
         game = self._boards.game
         match order.word:

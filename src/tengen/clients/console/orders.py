@@ -146,6 +146,8 @@ class Orders:
                 return self._continue()
             case Word.HINT:
                 return self._hint()
+            case Word.ESTIMATE:
+                return self._estimate()
             case Word.UNDO | Word.REDO | Word.RESTART:
                 self._asked(self._boards.game.ask(_REQUESTS[word]))
                 return Done()
@@ -170,6 +172,13 @@ class Orders:
         if isinstance(choice, Failure):
             raise NotDone(choice.text(language))
         return Done((hint_words(view, choice).text(language),), redraws=False)
+
+    def _estimate(self) -> Done:
+        """How the game stands; who plays over a server hears it as news, like the other side."""
+        from tengen.clients.sitting.table_words import estimate_lines
+
+        view = self._asked(self._boards.game.ask(RequestKind.ESTIMATE))
+        return Done(estimate_lines(view, self._prompts.language), redraws=False)
 
     def _pass(self, player: Color) -> Done:
         view = self._view

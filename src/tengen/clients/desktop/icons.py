@@ -231,6 +231,14 @@ def _draw(pen: _Pen) -> None:
     pen.lines((5, 15), (19, 15))
 
 
+def _estimate(pen: _Pen) -> None:
+    pen.lines((12, 4), (12, 19.5))
+    pen.lines((8, 19.5), (16, 19.5))
+    pen.lines((5, 7), (19, 7))
+    pen.lines((2.5, 14), (5, 7), (7.5, 14), (2.5, 14))
+    pen.lines((16.5, 14), (19, 7), (21.5, 14), (16.5, 14))
+
+
 _SIGNS: Final[Mapping[str, Callable[[_Pen], None]]] = {
     "brand": _brand,
     "moon": _moon,
@@ -268,6 +276,7 @@ _SIGNS: Final[Mapping[str, Callable[[_Pen], None]]] = {
     "load": _load,
     "hint": _hint,
     "draw": _draw,
+    "estimate": _estimate,
 }
 ICONS: Final = frozenset(_SIGNS)
 """The names of all signs."""

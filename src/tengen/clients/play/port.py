@@ -72,7 +72,10 @@ class Game(ABC):
 
     @abstractmethod
     async def ask(self, request: RequestKind) -> View:
-        """Ask for something, or agree to what the other side asks for."""
+        """Ask for something, or agree to what the other side asks for. An estimate is waited for.
+
+        Raises NO_ESTIMATE where it could not be made.
+        """
 
     @abstractmethod
     async def decline(self, request: RequestKind) -> View:

@@ -24,7 +24,7 @@ from tengen.core import (
     Score,
 )
 from tengen.match import Offer, Status
-from tengen.players import HUMAN
+from tengen.players import HUMAN, Estimate
 
 
 class Connection(StrEnum):
@@ -139,7 +139,7 @@ class View:
     with the client's own clock (`Games.now`). `can_ask` names requests that make sense now, `unpause` among them.
     `status` is the one line that says how the match stands, `guidance` a text key of what this moment asks. `number`
     counts the events so far, `revision` is the last one that changed the game itself. One that `is_rated` counts for
-    ratings.
+    ratings. `estimate` is how it stands, where that was asked for and nothing was played since.
     """
 
     game_id: str
@@ -183,6 +183,7 @@ class View:
     notices: tuple[ProgramNotice, ...] = ()
     connection: Connection = Connection.OPEN
     is_rated: bool = False
+    estimate: Estimate | None = None
 
     @property
     def is_over(self) -> bool:
@@ -250,7 +251,7 @@ class Change:
     """What has just happened, and the game after it.
 
     `events` are facts of the match; `notices` came without one. A change with neither tells that the connection,
-    somebody's presence or a proposal changed, or that the view was made anew.
+    somebody's presence, a proposal or an estimate changed, or that the view was made anew.
     """
 
     view: View

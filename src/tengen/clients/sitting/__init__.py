@@ -13,6 +13,7 @@ __all__ = [
     "hints",
     "local_people",
     "local_time",
+    "ownership",
     "pace",
     "people",
     "possible",

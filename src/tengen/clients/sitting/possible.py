@@ -24,6 +24,7 @@ class TableCommand(StrEnum):
     LOAD = "load"
     REPLAY = "replay"
     HINT = "hint"
+    ESTIMATE = "estimate"
     SETTINGS = "settings"
     NEW = "new"
     ACCEPT = "accept"
@@ -56,6 +57,7 @@ COMMAND_KEYS: Final[Mapping[TableCommand, str]] = {
     TableCommand.LOAD: "game.load",
     TableCommand.REPLAY: "sitting.replay",
     TableCommand.HINT: "sitting.hint",
+    TableCommand.ESTIMATE: "game.estimate",
     TableCommand.SETTINGS: "sitting.settings",
     TableCommand.NEW: "sitting.new",
     TableCommand.ACCEPT: "game.offer.agree",
@@ -75,6 +77,7 @@ LETTERS: Final[Mapping[str, TableCommand]] = {
     "u": TableCommand.UNDO,
     "r": TableCommand.RESTART,
     "p": TableCommand.PASS,
+    "e": TableCommand.ESTIMATE,
     "s": TableCommand.SAVE,
     "l": TableCommand.LOAD,
 }
@@ -103,6 +106,7 @@ def possible(view: View, now: int) -> Mapping[TableCommand, Can]:
         TableCommand.LOAD: Can.YES,
         TableCommand.REPLAY: _usual(bool(view.moves)),
         TableCommand.HINT: _usual(can_have_hint(view)),
+        TableCommand.ESTIMATE: _can_be_estimated(view),
         TableCommand.SETTINGS: Can.YES,
         TableCommand.NEW: Can.YES,
         TableCommand.ACCEPT: _at_moment(asked is not None),
@@ -139,10 +143,12 @@ def _code(view: View, command: TableCommand) -> ErrorCode:
         return ErrorCode.NOT_YOUR_SEAT
     if view.is_over:
         return ErrorCode.GAME_OVER
-    if view.is_paused:
+    if view.is_paused and command is not TableCommand.ESTIMATE:
         return ErrorCode.PAUSED
     if command in (TableCommand.UNDO, TableCommand.REDO, TableCommand.RESTART) and view.is_rated:
         return ErrorCode.RATED
+    if command is TableCommand.ESTIMATE:
+        return ErrorCode.RATED if view.is_rated else ErrorCode.NO_EFFECT
     if command is TableCommand.PASS:
         return ErrorCode.NOT_YOUR_TURN if view.asked is None else ErrorCode.NO_PASS
     return _NOTHING_TO.get(command, ErrorCode.WRONG_PHASE)
@@ -157,6 +163,13 @@ def can_have_hint(view: View) -> bool:
     if color is None or view.is_rated or view.phase in (AGREE, CHOICE) or not kind_of(view).can_be_won:
         return False
     return view.seats[color.other].player.startswith(_LEVEL)
+
+
+def _can_be_estimated(view: View) -> Can:
+    """Shown in games in which points are surrounded; off where the own question waits for its answer."""
+    if not kind_of(view).rules.FEATURES.territory:
+        return Can.HIDDEN
+    return _usual(RequestKind.ESTIMATE in view.can_ask)
 
 
 def asked_of(view: View) -> Offer | None:

@@ -46,6 +46,7 @@ _REQUESTS: Final = {
     TableCommand.RESTART: RequestKind.RESTART,
     TableCommand.DRAW: RequestKind.DRAW,
     TableCommand.REMATCH: RequestKind.REMATCH,
+    TableCommand.ESTIMATE: RequestKind.ESTIMATE,
 }
 
 
@@ -323,6 +324,10 @@ class Table:
     def agreement(self, language: str) -> tuple[str, ...]:
         """The proposal, the score so far and who has agreed, a line each, while dead stones are settled."""
         return say.agreement_lines(self.view, language)
+
+    def estimate(self, language: str) -> tuple[str, ...]:
+        """Who leads by how much, and whose the points are, a line each, where that was asked for."""
+        return say.estimate_lines(self.view, language)
 
     def choices(self, language: str) -> tuple[tuple[str, str], ...]:
         """The answers to the opening's question with their words, where somebody here is to choose."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tengen.clients.play import SeatView, View, kind_of, tally
+from tengen.clients.sitting.ownership import held_points
 from tengen.clients.sitting.possible import missing
 from tengen.core import (
     ACTION_NAMES,
@@ -128,6 +129,18 @@ def agreement_lines(view: View, language: str) -> tuple[str, ...]:
     if view.yours and not missing(view):
         lines.append(text(language, "game.agree.waiting"))
     return tuple(lines)
+
+
+def estimate_lines(view: View, language: str) -> tuple[str, ...]:
+    """Who leads by how much, and how much of the board is whose, as far as that was asked for."""
+    found = view.estimate
+    if found is None:
+        return ()
+    side = found.margin and ("black" if found.margin > 0 else "white")
+    lead = text(language, f"estimate.{side or 'even'}", margin=f"{abs(found.margin):g}")
+    counts = {color.word: len(points) for color, points in held_points(found, view.board).items()}
+    open_points = len(view.board.cells) - sum(counts.values())
+    return lead, text(language, "estimate.points", **counts, open=open_points)
 
 
 def result_lines(view: View, language: str) -> tuple[str, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
 from tengen.clients.play import View, kind_of
+from tengen.clients.sitting.ownership import held_points
 from tengen.clients.sitting.table import Table
 from tengen.core import Board, BoardSpec, Color, Point, restricts_placing
 
@@ -52,9 +53,13 @@ class BoardShown:
 
 
 def shown_of(view: View, *, show_legal: bool = True, hint: Point | None = None) -> BoardShown:
-    """What a view shows on its board: dead stones as far as they are marked or proposed, and whose the points are."""
+    """What a view shows on its board: dead stones as far as they are marked or proposed, and whose the points are.
+
+    An estimate that was asked for goes before what is marked.
+    """
     proposal = view.proposal
     owned = (proposal.territory if proposal is not None else None) or view.territory or {}
+    estimated = {} if view.estimate is None else held_points(view.estimate, view.board)
     says_where = show_legal and not view.is_over and restricts_placing(kind_of(view).rules)
     return BoardShown(
         view.board,
@@ -62,11 +67,19 @@ def shown_of(view: View, *, show_legal: bool = True, hint: Point | None = None) 
         view.last_move,
         frozenset(view.legal) if says_where else frozenset(),
         frozenset() if view.is_over else frozenset(view.forbidden),
-        view.dead if proposal is None else proposal.dead,
+        _dead(view, estimated),
         frozenset(point for row in view.won for point in row),
         hint,
-        {point: color for color, points in owned.items() for point in points},
+        {point: color for color, points in (estimated or owned).items() for point in points},
     )
+
+
+def _dead(view: View, estimated: Mapping[Color, Sequence[Point]]) -> frozenset[Point]:
+    """The stones that are marked, proposed, or by an estimate the other side's."""
+    if estimated:
+        board = view.board
+        return frozenset(point for color in estimated for point in estimated[color] if board[point] is color.other)
+    return view.dead if view.proposal is None else view.proposal.dead
 
 
 def table_shown(table: Table, *, show_legal: bool = True) -> BoardShown:

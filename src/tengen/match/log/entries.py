@@ -38,6 +38,7 @@ from tengen.match.events import (
     Created,
     Declined,
     Ended,
+    Estimated,
     Event,
     Excused,
     Joined,
@@ -294,6 +295,13 @@ class _RematchedEntry(_Entry, tag="rematched"):
         return Rematched(n, self.at, self.next)
 
 
+class _EstimatedEntry(_Entry, tag="estimated"):
+    by: Color
+
+    def event(self, n: int) -> Event:
+        return Estimated(n, self.at, self.by)
+
+
 AnyEntry: TypeAlias = (
     _CreatedEntry
     | _JoinedEntry
@@ -309,6 +317,7 @@ AnyEntry: TypeAlias = (
     | _ExcusedEntry
     | _EndedEntry
     | _RematchedEntry
+    | _EstimatedEntry
 )
 
 
@@ -341,6 +350,8 @@ def entry_of(event: Event) -> AnyEntry:
             return _EndedEntry(event.at, write_outcome(event.outcome))
         case Rematched():
             return _RematchedEntry(event.at, event.next_id)
+        case Estimated():
+            return _EstimatedEntry(event.at, event.player)
         case Created():
             return _created_entry(event)
 

@@ -6,6 +6,7 @@ as long as the process runs. Transport, accounts and SQL are elsewhere.
 
 from tengen.core import Conflict, StoreError, Unavailable
 from tengen.match.service.ai_seats import Thinker, ThinkerFailed
+from tengen.match.service.estimates import may_see_estimate
 from tengen.match.service.games import (
     Begun,
     CheckRated,
@@ -110,6 +111,7 @@ __all__ = [
     "clean_name",
     "colors_of",
     "first_append",
+    "may_see_estimate",
     "receipt_of",
     "refuse_if_late",
     "tune_process",

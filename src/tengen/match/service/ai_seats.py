@@ -17,7 +17,7 @@ from tengen.match.service.ai_games import AiGames
 from tengen.match.service.hub import Why
 from tengen.match.service.room import Room
 from tengen.match.service.timing import Timekeeper
-from tengen.players import RANDOM
+from tengen.players import RANDOM, Estimate
 
 _SIMPLE_LEVEL: Final = "level:2"
 _TRY_AGAIN_MS: Final = 1_000
@@ -56,6 +56,12 @@ class Thinker(Protocol):
         """The stones that look dead on the board, whoever plays; none in games that do not count points.
 
         Bounds by itself how long that takes. Cancelled, it stops. Raises ThinkerFailed.
+        """
+
+    async def estimate(self, match: Match, *, owner: str) -> Estimate:
+        """How the match stands in points, in a game where they are surrounded; bounded and cancelled as above.
+
+        Raises ThinkerFailed.
         """
 
     async def close(self) -> None:

@@ -29,6 +29,7 @@ from tengen.match.absence import AbsenceRule
 from tengen.match.match import Match
 from tengen.match.requests import Request, RequestKind
 from tengen.match.seats import Seat
+from tengen.match.service.estimates import may_see_estimate
 from tengen.match.service.invitations import Invitations
 from tengen.match.service.ledger import Answer
 from tengen.match.service.matches import Matches, SeatCommand
@@ -43,6 +44,7 @@ from tengen.match.service.seating import (
     seats_of,
 )
 from tengen.match.service.store import ExtraRow
+from tengen.players import Estimate
 
 _NO_REVISION: Final = -1
 """What no game has, so that a move for another ply is stale."""
@@ -163,13 +165,14 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Perspective:
-    """A match as one caller sees it; see `Matches` for attendance and proposal."""
+    """A match as one caller sees it; see `Matches` for attendance, proposal and estimate."""
 
     match: Match
     is_watching: bool
     invite: str | None
     attendance: Mapping[Color, Attendance]
     proposed: frozenset[Point] | None
+    estimate: Estimate | None = None
 
 
 class Games:
@@ -328,7 +331,13 @@ class Games:
             None if is_watching else self.invite_by(match, owners),
             self.matches.attendance(match_id),
             self.matches.proposed_dead(match_id),
+            self.estimate_for(match, owners, is_watching=is_watching),
         )
+
+    def estimate_for(self, match: Match, owners: tuple[str, ...], *, is_watching: bool) -> Estimate | None:
+        """How the match stands, where somebody has asked and this caller may see it."""
+        may_see = may_see_estimate(match, owners, is_watching=is_watching)
+        return self.matches.estimate(match.match_id) if may_see else None
 
     def is_pass_and_play(self, game_id: str) -> bool:
         """Whether this is the id of a match in memory whose seats belong to whoever holds it. Asks no store."""

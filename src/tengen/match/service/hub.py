@@ -15,6 +15,7 @@ from tengen.match.events import Event, Rematched
 from tengen.match.match import Match
 from tengen.match.service.presence import Attendance
 from tengen.match.service.seating import colors_of
+from tengen.players import Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,9 @@ class FrameWriter(Protocol):
 
     def proposal(self, match: Match, dead: Iterable[Point]) -> bytes:
         """The frame that says which stones look dead in the match as it stands."""
+
+    def estimate(self, match: Match, estimate: Estimate | None) -> bytes:
+        """The frame that says how the match stands as somebody asked; None: nobody could tell."""
 
     def presence(self, color: Color, attendance: Attendance, now: int) -> bytes:
         """The frame that says where the player of this colour is, at `now`."""
@@ -129,8 +133,9 @@ class Subscription(FrameQueue):
     """One listener of one match.
 
     `beginning` says where the listener stands; every later event comes as one frame, in order and without gaps.
-    Frames without a number (`thinking`, `substitute`, `proposal`, `presence`) may come between them. A transport tells
-    the round trip it measures in `rtt_ms`. `owners` are the people at the listener's screen, as far as they are known.
+    Frames without a number (`thinking`, `substitute`, `proposal`, `estimate`, `presence`) may come between them. A
+    transport tells the round trip it measures in `rtt_ms`. `owners` are the people at the listener's screen, as far as
+    they are known.
     """
 
     __slots__ = ("_hub", "beginning", "owners", "rtt_ms", "watching")
@@ -241,6 +246,16 @@ class Hub:
         """Tell everybody which stones look dead. No event either: nobody has marked them."""
         if len(self):
             self._send_all(self._frames.proposal(match, dead))
+
+    def announce_estimate(self, match: Match, estimate: Estimate | None) -> None:
+        """Tell the players how the match stands, and of two programs everybody. No event: it is no part of the log."""
+        if not len(self):
+            return
+        frame = self._frames.estimate(match, estimate)
+        if match.is_between_programs:
+            self._send_all(frame)
+        else:
+            self._send({one: None for one in self._players if colors_of(match, one.owners)}, frame)
 
     def announce_presence(self, color: Color, attendance: Attendance, now: int) -> None:
         """Tell everybody where a player is. Like thinking, it is no event."""

@@ -25,16 +25,19 @@ from tengen.jobs import (
     Wanted,
     action_of,
     dead_of,
+    estimate_of,
 )
 from tengen.match.match import Match
 from tengen.match.service.ai_seats import ThinkerBusy, ThinkerFailed
 from tengen.match.service.hub import Why
-from tengen.players import Budget, engine_named, time_policy_of
+from tengen.players import Budget, Estimate, engine_named, time_policy_of
 
 _T = TypeVar("_T")
 
 JUDGING_MS: Final = 3_000
 """How long dead stones are judged at most."""
+ESTIMATING_MS: Final = 1_500
+"""How long an estimate of the score takes at most."""
 
 
 def random_seed() -> int:
@@ -72,6 +75,7 @@ class JobThinker:
             color,
             budget=budget,
             match_id=match.match_id,
+            may_resign=not match.is_between_programs,
         )
         job = Job(
             THINKING,
@@ -85,19 +89,22 @@ class JobThinker:
         return await self._run(job, on_queue, action_of)
 
     async def judge_dead(self, match: Match, *, owner: str) -> frozenset[Point]:
-        question = Question(
-            EncodedGame.of(match.timeline),
-            JUDGING_MS,
-            self._new_seed(),
-            wanted=Wanted.DEAD_STONES,
-            match_id=match.match_id,
-        )
-        patience_ms = JUDGING_MS + self._limits.grace_ms
-        job = Job(THINKING, question.encode(), owner, Priority.LIVE, MAIN_LANE, match.match_id, patience_ms)
+        job = self._look(match, Wanted.DEAD_STONES, JUDGING_MS, owner, self._new_seed())
         return await self._run(job, lambda _: None, dead_of)
+
+    async def estimate(self, match: Match, *, owner: str) -> Estimate:
+        # By the same chance whoever asks: two services, or two looks at one position, do not contradict each other.
+        job = self._look(match, Wanted.ESTIMATE, ESTIMATING_MS, owner, match.revision)
+        return await self._run(job, lambda _: None, estimate_of)
 
     async def close(self) -> None:
         await self.pool.close()
+
+    def _look(self, match: Match, wanted: Wanted, longest_ms: int, owner: str, seed: int) -> Job:
+        """What people want to know of the board, whoever plays."""
+        question = Question(EncodedGame.of(match.timeline), longest_ms, seed, wanted=wanted, match_id=match.match_id)
+        patience_ms = longest_ms + self._limits.grace_ms
+        return Job(THINKING, question.encode(), owner, Priority.LIVE, MAIN_LANE, match.match_id, patience_ms)
 
     async def _run(self, job: Job, on_queue: Callable[[int], None], read: Callable[[bytes], _T]) -> _T:
         try:

@@ -34,9 +34,11 @@ from tengen.match.decide import create
 from tengen.match.events import Event
 from tengen.match.log import LogRow
 from tengen.match.match import Match
+from tengen.match.possible_requests import ASKED_OF_PROGRAMS
 from tengen.match.requests import Cancel, Claim, Decline, Join, Rename, Request, RequestKind, Unpause
 from tengen.match.seats import Seat
 from tengen.match.service.ai_seats import Thinker
+from tengen.match.service.estimates import estimated
 from tengen.match.service.hub import FrameWriter, Missed, Reset, Subscription
 from tengen.match.service.identifiers import receipt_of
 from tengen.match.service.ledger import Answer, OnEnd, first_append, no_rows
@@ -47,6 +49,7 @@ from tengen.match.service.standing import MatchCursor, MatchFilter, MatchPage
 from tengen.match.service.store import Append, ExtraRow, MatchStore
 from tengen.match.service.timing import SystemTime, Time, Timekeeper
 from tengen.match.service.upkeep import Upkeep
+from tengen.players import Estimate
 
 _MOST_PRUNED: Final = 100_000
 """So many matches are looked at in one go; the rest waits for the next one."""
@@ -272,12 +275,14 @@ class Matches:
                 raise GameError(ErrorCode.NOT_YOUR_SEAT)
             if revision is not None and revision != match.revision:
                 raise GameError(ErrorCode.STALE)
+            room = self._rooms.find(match_id)
+            assert room is not None, "whoever asks holds it"
             if isinstance(command, Claim):
-                room = self._rooms.find(match_id)
-                assert room is not None, "whoever asks holds it"
                 room.refuse_claim(command.player, self._keeper.now())
             elif not isinstance(command, Resign):
                 self._limits.refuse_when_full(match, is_talk=is_talk)
+                if isinstance(command, Request) and command.kind is RequestKind.ESTIMATE:
+                    self._upkeep.estimates.refuse_when_busy(room)
 
         receipt = None if message_id is None else receipt_of(sender or caller, message_id)
         return await self._ask(match_id, command, check, caller, receipt, rtt_ms=rtt_ms, needs_match=needs_match)
@@ -298,6 +303,17 @@ class Matches:
             return None
         self._upkeep.propose(room)  # nobody has asked since a restart
         return proposed(room)
+
+    def estimate(self, match_id: str) -> Estimate | None:
+        """How the match stands as a player has asked; None where nobody has, or it is not worked out yet.
+
+        For those alone who may see it.
+        """
+        room = self._rooms.find(match_id)
+        if room is None:
+            return None
+        self._upkeep.propose(room)
+        return estimated(room)
 
     def attendance(self, match_id: str) -> dict[Color, Attendance]:
         """Where the players of a match in memory are, those left out of whom nobody can say; times as of `now()`."""
@@ -404,6 +420,6 @@ class Matches:
 
 
 def _may_ask(match: Match, caller: str | None, command: SeatCommand) -> bool:
-    """Whether this caller may ask this. A match of two programs is halted by whoever holds it, as nobody has a seat."""
-    halts = isinstance(command, Unpause) or (isinstance(command, Request) and command.kind is RequestKind.PAUSE)
-    return match.may_act(caller, command.player) or (halts and match.is_between_programs)
+    """Whether this caller may ask this. Of two programs whoever holds the match may, as nobody has a seat."""
+    is_free = isinstance(command, Unpause) or (isinstance(command, Request) and command.kind in ASKED_OF_PROGRAMS)
+    return match.may_act(caller, command.player) or (is_free and match.is_between_programs)

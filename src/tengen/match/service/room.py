@@ -11,7 +11,7 @@ from typing import Final
 
 from tengen.core import COLORS, Board, Color, ErrorCode, GameError, GameState, Point, Ruleset
 from tengen.match.absence import AbsenceRule
-from tengen.match.events import Event, Joined, Moved, Restarted, Unpaused
+from tengen.match.events import Estimated, Event, Joined, Moved, Restarted, Unpaused
 from tengen.match.log import FIRST
 from tengen.match.match import Match
 from tengen.match.service.heartbeat import HeartbeatLimits
@@ -19,6 +19,7 @@ from tengen.match.service.hub import FrameWriter, Hub, HubLimits
 from tengen.match.service.lag import LagBank, LagLimits
 from tengen.match.service.presence import AbsenceLimits, Attendance, Presence, Register
 from tengen.match.service.standing import Standing
+from tengen.players import Estimate
 
 EVENTS_AT_A_STRETCH: Final = 32
 """After folding so many events of a log others get a turn: a long game must not hold them up."""
@@ -77,9 +78,20 @@ _ROOM_OCTETS: Final = 4_096
 _STEP_OCTETS: Final = 1_536
 _POINT_OCTETS: Final = 3
 _DEAD_OCTETS: Final = 96
-"""What a match takes in memory about: by itself, for a step, for every point of its board, and for every dead stone."""
+_SHARE_OCTETS: Final = 32
+"""What a match takes in memory about: by itself, for a step, for every point of its board, for every dead stone, and
+for every point of an estimate."""
 
 _HERE: Final = Attendance(Presence.HERE)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """How the game of this revision stands, as event `asked` wanted to know; None: it could not be worked out."""
+
+    revision: int
+    asked: int
+    estimate: Estimate | None
 
 
 class Room:
@@ -89,7 +101,10 @@ class Room:
         "__weakref__",
         "bank",
         "creator",
+        "estimating",
+        "estimating_in",
         "excused_until",
+        "finding",
         "head",
         "hub",
         "is_awake",
@@ -134,6 +149,9 @@ class Room:
         self.thinking_about: tuple[int, Color] | None = None  # the revision, and for whom
         self.judging: asyncio.Task[None] | None = None
         self.proposal: tuple[Board, frozenset[Point] | None] | None = None  # on this board these stones look dead
+        self.estimating: asyncio.Task[None] | None = None
+        self.estimating_in = 0  # the revision
+        self.finding: Finding | None = None  # how it stands, where a player has asked
         self.creator: str | None = None  # who began it, as far as this service was there
         self.is_awake = False  # whether a match of two programs is being played
         self.looked_until = 0  # so long it counts that somebody has looked at a match of two programs
@@ -168,7 +186,9 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Whether the match may be dropped from memory: its log has everything, and its deadline is kept elsewhere."""
-        if self.users or self.lock.locked() or len(self.hub) or self.thinking is not None or self.judging is not None:
+        if self.users or self.lock.locked() or len(self.hub):
+            return False
+        if any(task is not None for task in (self.thinking, self.judging, self.estimating)):
             return False
         return all(self._own_turn_missed_since(color) is None for color in COLORS)
 
@@ -179,7 +199,9 @@ class Room:
             if isinstance(event, Moved):
                 self.octets += _step_octets(before.ruleset, before.state)
             elif isinstance(event, Restarted):
-                self.octets = _ROOM_OCTETS
+                self.octets = _own_octets(before)
+            elif isinstance(event, Estimated) and not before.estimated:
+                self.octets += _SHARE_OCTETS * before.ruleset.size**2
         if isinstance(event, Unpaused):
             self.register.wait_anew(event.at)
         elif isinstance(event, Joined):
@@ -193,7 +215,7 @@ class Room:
         """Estimate how much memory the match takes, which from now on grows with its events."""
         timeline = self.match.timeline
         states = (step.state for step in timeline.steps)
-        self.octets = _ROOM_OCTETS + sum(_step_octets(timeline.ruleset, state) for state in states)
+        self.octets = _own_octets(self.match) + sum(_step_octets(timeline.ruleset, state) for state in states)
 
     def refuse(self, receipt: bytes, error: GameError) -> None:
         """Remember a refusal, so that the same message is refused again, for as long as the match is in memory."""
@@ -324,6 +346,10 @@ class Room:
                 absence = self.limits.absence
                 times.append(self.register.changes_at(owner, presence, absence, can_be_gone=self._can_be_gone))
         return min((time for time in times if time is not None), default=None)
+
+
+def _own_octets(match: Match) -> int:
+    return _ROOM_OCTETS + (_SHARE_OCTETS * match.ruleset.size**2 if match.estimated else 0)
 
 
 def _step_octets(ruleset: Ruleset, state: GameState) -> int:

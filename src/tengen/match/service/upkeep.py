@@ -18,6 +18,7 @@ from tengen.match.requests import Abandon, Cancel, Forfeit, Tick
 from tengen.match.service.ai_games import AiGames
 from tengen.match.service.ai_seats import AiSeats, Thinker
 from tengen.match.service.deadlines import Deadlines
+from tengen.match.service.estimates import Estimates
 from tengen.match.service.heartbeat import Heartbeat
 from tengen.match.service.hub import FrameWriter
 from tengen.match.service.ledger import Ledger, OnEnd
@@ -57,6 +58,7 @@ class Upkeep:
         self.ai_games = AiGames(limits.ai_games_of_owner)
         self._ai = AiSeats(thinker, self, keeper, self.ai_games, limits.ai_pace_ms)
         self._proposals = Proposals(thinker)
+        self.estimates = Estimates(thinker)
         self._few_at_once = asyncio.Semaphore(limits.loading_at_once)
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
@@ -88,6 +90,7 @@ class Upkeep:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._proposals.close()
+        await self.estimates.close()
         await self._ai.close()
         for room in self.rooms:
             async with room.lock:
@@ -126,8 +129,10 @@ class Upkeep:
                 self._ai.attend(room)
 
     def propose(self, room: Room) -> None:
-        """Somebody looks at the match as it stands: have its dead stones judged where that is asked for."""
+        """Somebody looks at the match: have its dead stones judged, and its score estimated, where that is asked."""
         self._proposals.attend(room)
+        if room.match.estimated:
+            self.estimates.attend(room)
 
     async def refresh(self, match_id: str) -> None:
         """Another service has written to this match: read it, if it is in memory here."""

@@ -5,7 +5,7 @@
             {"re", "error", "detail", "revision", "ply"}
             {"n", "type", ...}             event number `n` of the match, or a `reset` with the whole state
             {"type", ...}                  no event: `position`, `caller`, `thinking`, `substitute`, `proposal`,
-                                           `presence`, `chat`
+                                           `estimate`, `presence`, `chat`
 
 An event tells what happened to the board and how the match stands after it, so that a client can draw it without
 rules and without asking back. `docs/server.md` describes every message.
@@ -16,6 +16,7 @@ from tengen.protocol.frames.incoming import AUTH, CHAT, LARGEST_FRAME, Done, Inc
 from tengen.protocol.frames.outgoing import (
     FACTS,
     ChatFrame,
+    EstimateFrame,
     EventFrame,
     JoinedFrame,
     MovedFrame,
@@ -32,6 +33,7 @@ from tengen.protocol.frames.writing import (
     Frames,
     caller_frame,
     chat_frame,
+    estimate_frame,
     event_frame,
     position_frame,
     presence_frame,
@@ -49,6 +51,7 @@ __all__ = [
     "LARGEST_FRAME",
     "ChatFrame",
     "Done",
+    "EstimateFrame",
     "EventFrame",
     "Frames",
     "Incoming",
@@ -64,6 +67,7 @@ __all__ = [
     "caller_frame",
     "chat_frame",
     "decode_frame",
+    "estimate_frame",
     "event_frame",
     "follow",
     "match_frame_schemas",

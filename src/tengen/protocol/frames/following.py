@@ -20,6 +20,8 @@ from tengen.protocol.frames.outgoing import (
     ChatFrame,
     DeclinedFrame,
     EndedFrame,
+    EstimatedFrame,
+    EstimateFrame,
     EventFrame,
     JoinedFrame,
     MovedFrame,
@@ -44,7 +46,7 @@ from tengen.protocol.moves import AnyMove, ChoiceMove, MarkMove, MoveToLoad, Oth
 from tengen.protocol.persons import AvatarsOfSides
 from tengen.protocol.shared import OVER, PAUSED
 from tengen.protocol.state import ClockOut, OfferOut, Player, Players, Result, State, TimeLeft
-from tengen.protocol.view import PointsOfSides, Proposal, SeatPresence, Told, View
+from tengen.protocol.view import EstimateOut, PointsOfSides, Proposal, SeatPresence, Told, View
 
 _COLORS: Final[tuple[ColorName, ColorName]] = ("BLACK", "WHITE")
 _HUMAN: Final = "human"
@@ -67,6 +69,8 @@ def follow(view: View, frame: OutgoingFrame) -> View:
             return view.model_copy(update={"presence": view.presence.model_copy(update={frame.player: seat})})
         case ProposalFrame():
             return view.model_copy(update={"proposal": _proposal(view, frame)})
+        case EstimateFrame():
+            return view.model_copy(update={"estimate": _estimate(view, frame)})
         case PositionFrame():
             offers = [OfferOut(kind=offer.kind, player=offer.player) for offer in frame.offers]
             players = Players.model_validate(frame.players)
@@ -107,6 +111,8 @@ def _happened(view: View, frame: EventFrame) -> View:
             of_state["offers"] = [*state.offers, OfferOut(kind=frame.kind, player=frame.player)]
         case DeclinedFrame():
             of_state["offers"] = [offer for offer in state.offers if offer.kind != frame.kind]
+        case EstimatedFrame():
+            of_state["offers"] = [offer for offer in state.offers if offer.kind != "estimate"]
         case PausedFrame():
             of_state["offers"] = [offer for offer in state.offers if offer.kind != "pause"]
         case JoinedFrame() | RenamedFrame():
@@ -121,7 +127,7 @@ def _happened(view: View, frame: EventFrame) -> View:
             pass
     if isinstance(frame, MovedFrame | UndoneFrame | RedoneFrame | RestartedFrame | EndedFrame):
         of_state |= {"revision": frame.n, "offers": [], "winner": None, "result": None}
-        of_view["proposal"] = None
+        of_view |= {"proposal": None, "estimate": None}
     if isinstance(frame, MovedFrame | UndoneFrame | RedoneFrame | RestartedFrame):
         of_state |= {"move_number": len(of_state["moves"]), "grid": _grid(state, frame)}
     if isinstance(frame, UndoneFrame | RedoneFrame | RestartedFrame):
@@ -316,6 +322,14 @@ def _proposal(view: View, frame: ProposalFrame) -> Proposal | None:
     score = None if frame.score is None else Points(BLACK=frame.score[0], WHITE=frame.score[1])
     territory = None if frame.territory is None else _sides(view.state.board_size, frame.territory)
     return Proposal(dead=xys(frame.dead), score=score, territory=territory)
+
+
+def _estimate(view: View, frame: EstimateFrame) -> EstimateOut | None:
+    if frame.revision != view.state.revision:
+        return view.estimate
+    if frame.margin is None or frame.ownership is None:
+        return None
+    return EstimateOut(margin=frame.margin, ownership=frame.ownership)
 
 
 def _sides(size: int, territory: TerritoryBySides) -> PointsOfSides:

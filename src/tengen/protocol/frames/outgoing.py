@@ -18,6 +18,7 @@ from tengen.protocol.base import ColorName
 XYPair = tuple[int, int]
 PlacedStone = tuple[int, int, ColorName]
 Index = Annotated[int, Meta(ge=0, description="A point: y * boardSize + x.")]
+Share = Annotated[int, Meta(ge=-100, le=100)]
 MoverLeft = Annotated[
     list[int],
     Meta(
@@ -232,6 +233,14 @@ class RematchedFrame(Asking, frozen=True, rename="camel"):
     next: str
 
 
+class EstimatedFrame(Asking, frozen=True, rename="camel"):
+    """The score is estimated as a player asked. An `estimate` follows for whoever may see it."""
+
+    n: int
+    type: Literal["estimated"]
+    player: ColorName
+
+
 EventFrame: TypeAlias = (
     CreatedFrame
     | JoinedFrame
@@ -247,6 +256,7 @@ EventFrame: TypeAlias = (
     | ExcusedFrame
     | EndedFrame
     | RematchedFrame
+    | EstimatedFrame
 )
 """An event on its way to a client."""
 
@@ -325,6 +335,20 @@ class ProposalFrame(Struct, frozen=True):
     territory: TerritoryBySides | None
 
 
+class EstimateFrame(Struct, frozen=True):
+    """How the game of this `revision` stands, told to its players, and of two programs to everybody. No event.
+
+    `margin` is by how many points Black leads, negative where White does; `ownership` says of every point, row by row
+    from the top left, in percent whose it will be: 100 is Black's, -100 White's. Both are null where nobody could tell.
+    From the next move on it is gone.
+    """
+
+    type: Literal["estimate"]
+    revision: int
+    margin: float | None
+    ownership: list[Share] | None
+
+
 class PresenceFrame(Struct, frozen=True, rename="camel"):
     """Where the player of this colour is. Told between people, to who comes and when it changes. No event.
 
@@ -347,7 +371,14 @@ class ChatFrame(Struct, frozen=True):
 
 
 UnnumberedFrame: TypeAlias = (
-    PositionFrame | CallerFrame | ThinkingFrame | SubstituteFrame | ProposalFrame | PresenceFrame | ChatFrame
+    PositionFrame
+    | CallerFrame
+    | ThinkingFrame
+    | SubstituteFrame
+    | ProposalFrame
+    | EstimateFrame
+    | PresenceFrame
+    | ChatFrame
 )
 """What is no event."""
 

@@ -32,6 +32,7 @@ from tengen.match import (
     Created,
     Declined,
     Ended,
+    Estimated,
     Event,
     Excused,
     Joined,
@@ -48,6 +49,7 @@ from tengen.match import (
 )
 from tengen.match.service import Attendance, Why, colors_of, watch_id_of
 from tengen.people import ChatLine
+from tengen.players import Estimate
 from tengen.protocol.base import NAMES
 from tengen.protocol.frames.facts import (
     Fields,
@@ -64,6 +66,8 @@ from tengen.protocol.frames.outgoing import (
     CreatedFrame,
     DeclinedFrame,
     EndedFrame,
+    EstimatedFrame,
+    EstimateFrame,
     EventFrame,
     ExcusedFrame,
     JoinedFrame,
@@ -88,6 +92,7 @@ from tengen.protocol.moves import move_out
 from tengen.protocol.shared import next_id_for, shared_view
 from tengen.protocol.state import players_of, winner_of
 from tengen.protocol.talk import line_out
+from tengen.protocol.view import in_percent
 
 _encoder: Final = msgspec.json.Encoder()
 
@@ -106,6 +111,7 @@ _FRAMES: Final[Mapping[type[Event], type[EventFrame]]] = {
     Excused: ExcusedFrame,
     Ended: EndedFrame,
     Rematched: RematchedFrame,
+    Estimated: EstimatedFrame,
 }
 
 
@@ -158,6 +164,13 @@ def proposal_frame(match: Match, dead: Iterable[Point]) -> bytes:
     return _encoder.encode(frame)
 
 
+def estimate_frame(match: Match, estimate: Estimate | None) -> bytes:
+    """How the match stands as somebody asked; None: nobody could tell."""
+    margin = None if estimate is None else estimate.margin
+    ownership = None if estimate is None else in_percent(estimate.ownership)
+    return _encoder.encode(EstimateFrame("estimate", match.revision, margin, ownership))
+
+
 @lru_cache(maxsize=128)
 def chat_frame(line: ChatLine) -> bytes:
     """Somebody said something: written once for all who hear it."""
@@ -183,6 +196,10 @@ class Frames:
         """These stones look dead in the match as it stands."""
         return proposal_frame(match, dead)
 
+    def estimate(self, match: Match, estimate: Estimate | None) -> bytes:
+        """How the match stands, for whoever may see it."""
+        return estimate_frame(match, estimate)
+
     def presence(self, color: Color, attendance: Attendance, now: int) -> bytes:
         """Where the player of this colour is, at `now`."""
         return presence_frame(color, attendance, now)
@@ -199,7 +216,7 @@ def told_event(event: Event, before: Match, after: Match, *, watching: bool) -> 
     match event:
         case Created() | Excused() | Renamed():
             pass
-        case Offered() | Declined() | Rematched():
+        case Offered() | Declined() | Rematched() | Estimated():
             fields.update(talk_facts(before, after))
         case _:
             fields.update(facts_of_event(event, before, after))
@@ -240,7 +257,7 @@ def _fields(event: Event, *, watching: bool) -> Fields:
             _put_changes(fields, event.changes)
         case Offered() | Declined():
             fields.update(player=NAMES[event.player], kind=str(event.kind))
-        case Paused() | Unpaused():
+        case Paused() | Unpaused() | Estimated():
             fields["player"] = NAMES[event.player]
         case Joined() | Renamed():
             fields.update(player=NAMES[event.player], name=event.seat.name)

@@ -9,6 +9,7 @@ from fastapi import Depends, Request
 from tengen.match.service import Games
 from tengen.people import SaveSigner
 from tengen.people.service import ResultsService
+from tengen.server.analysis import Analyses
 from tengen.server.arenas import Arenas
 from tengen.server.directory import Directory
 from tengen.server.files import FileService
@@ -25,6 +26,7 @@ from tengen.server.talk import BoardTalk
 GamesHere = Annotated[Games, Depends(provided(Games))]
 BoardTalkHere = Annotated[BoardTalk, Depends(provided(BoardTalk))]
 DirectoryHere = Annotated[Directory, Depends(provided(Directory))]
+AnalysesHere = Annotated[Analyses, Depends(provided(Analyses))]
 ArenasHere = Annotated[Arenas, Depends(provided(Arenas))]
 EndingsHere = Annotated[SessionEndings, Depends(provided(SessionEndings))]
 FilesHere = Annotated[FileService, Depends(provided(FileService))]

@@ -178,7 +178,9 @@ async def view(game_id: str, games: GamesHere, caller: ReaderHere, directory: Di
     seen = await games.perspective(game_id, caller.owners)
     viewer = Viewer(game_id, caller.owners, seen.is_watching, seen.invite)
     avatars = await directory.avatars(seen.match)
-    found = view_of(seen.match, viewer, Surroundings(games.now(), seen.attendance, seen.proposed, avatars))
+    found = view_of(
+        seen.match, viewer, Surroundings(games.now(), seen.attendance, seen.proposed, avatars, seen.estimate)
+    )
     # Written here: the framework would check every point of it once more.
     return Response(found.model_dump_json(by_alias=True), media_type="application/json")
 

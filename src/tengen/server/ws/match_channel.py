@@ -28,6 +28,7 @@ from tengen.protocol import (
     caller_frame,
     color_of,
     command_of,
+    estimate_frame,
     event_frame,
     position_frame,
     presence_frame,
@@ -128,7 +129,7 @@ class MatchChannel(Channel[Incoming]):
         """The frames that bring a listener up to where the subscription begins.
 
         They say what was missed and how the match stands after it, or all of it; then what is the caller's own, which
-        stones look dead, and who is at the board.
+        stones look dead, how it stands where that was asked, and who is at the board.
         """
         begin = subscription.beginning
         match, matches = begin.match, self._games.matches
@@ -142,6 +143,9 @@ class MatchChannel(Channel[Incoming]):
         dead = matches.proposed_dead(self._match_id)
         if dead is not None:
             frames.append(proposal_frame(match, dead))
+        found = self._games.estimate_for(match, self.caller.owners, is_watching=self._watching)
+        if found is not None:
+            frames.append(estimate_frame(match, found))
         present = matches.attendance(self._match_id).items()
         return frames + [presence_frame(color, attendance, now) for color, attendance in present]
 
@@ -172,7 +176,9 @@ class MatchChannel(Channel[Incoming]):
             return match.number, []
         self._subscription.reseat(self.caller.owners)
         await self._hear()
-        return match.number, [self._introduction(match)]
+        frames = [self._introduction(match)]
+        found = self._games.estimate_for(match, self.caller.owners, is_watching=self._watching)
+        return match.number, frames if found is None else [*frames, estimate_frame(match, found)]
 
     async def carry_out(self, message: Incoming) -> int:
         """Carry out a message; the number of the event it led to, or of the line that was said."""

@@ -20,7 +20,7 @@ from tengen.clients.sitting.possible import COMMAND_KEYS, TableCommand
 from tengen.clients.sitting.preferences import Preferences
 from tengen.core import BLACK, LANGUAGES, WHITE, Color, Point, kinds, text
 
-WALLS = ["c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "a3", "pass", "d5", "pass", "pass"]
+WALLS = ["c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "a3", "b4", "d5", "b2", "pass", "pass"]
 
 
 def stone(game: Game, name: str) -> Color | None:
@@ -142,6 +142,19 @@ async def test_letters_are_commands_unless_they_are_turned_off(tmp_path: Path) -
         assert not game.view.moves
         await here.press("?")
         assert isinstance(here.app.screen, HelpScreen)
+
+
+async def test_an_estimate_is_told_and_drawn_until_the_next_move(tmp_path: Path) -> None:
+    async with at_board(tmp_path) as here:
+        game = await here.begin("go", 9)
+        await here.play("c3")
+        assert not here.has("estimate")
+        await here.press("e")
+        await here.until(lambda: here.has("estimate"))
+        assert "Points held:" in here.said
+        await here.play("g7")
+        await here.until(lambda: not here.has("estimate"))
+        assert game.view.estimate is None
 
 
 @pytest.mark.parametrize(("key", "command"), [("r", "restart"), ("", "resign")])

@@ -15,6 +15,7 @@ export type ActionName =
   | "pause"
   | "unpause"
   | "rematch"
+  | "estimate"
   | "review"
   | "save"
   | "load"
@@ -52,6 +53,7 @@ export function Actions(props: ActionsProps) {
     [
       ...item("redo", can.redo === "yes" ? "yes" : "hidden", { icon: "redo" }),
       ...item("restart", can.restart, { icon: "restart", shortcut: "R" }),
+      ...item("estimate", can.estimate, { icon: "scales", shortcut: "E", label: t("game.keys.estimate") }),
       ...item("draw", can.draw, hasBoth ? { label: t("game.draw.both") } : {}),
       ...item("pause", can.pause, { icon: "pause" }),
       ...item("unpause", can.unpause, { icon: "play" }),
@@ -111,6 +113,11 @@ export function Actions(props: ActionsProps) {
         {can.restart === "yes" && (
           <Button icon="restart" onClick={() => onDo("restart")}>
             {t("game.restart")}
+          </Button>
+        )}
+        {can.estimate !== "hidden" && (
+          <Button icon="scales" disabled={can.estimate === "off"} onClick={() => onDo("estimate")}>
+            {t("game.estimate")}
           </Button>
         )}
         <Button icon="download" onClick={() => onDo("save")}>

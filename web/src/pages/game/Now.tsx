@@ -10,6 +10,7 @@ import { useWords } from "../../words/useWords";
 import { Absence } from "./Absence";
 import { Beginning } from "./Beginning";
 import { CoordinateField } from "./CoordinateField";
+import { Estimate } from "./Estimate";
 import { Offers } from "./Offers";
 import { Agreement, Choices } from "./Phases";
 import { Standing } from "./Standing";
@@ -65,6 +66,10 @@ export function Now({ live, view, kind, spec, lookBack, doing, typed, onType, on
       <Beginning live={live} view={view} />
       <Absence live={live} view={view} />
       <Offers view={view} declined={live.declined} act={act} onRematch={() => doing.onDo("rematch")} />
+      <Estimate
+        estimate={doing.isEstimateHidden || lookBack.at !== null ? null : view.estimate}
+        onHide={() => doing.onDo("estimate")}
+      />
       <Choices view={view} kind={kind} act={act} />
       <Agreement view={view} act={act} />
       {doing.question !== null && <Question view={view} doing={doing} />}

@@ -84,7 +84,7 @@ function useDeclined(declined: LiveGame["declined"], yours: View["yours"]): void
   }, [declined, yours, t]);
 }
 
-const REQUESTS = ["takeback", "redo", "restart", "draw", "pause", "rematch"] as const;
+const REQUESTS = ["takeback", "redo", "restart", "draw", "pause", "rematch", "estimate"] as const;
 
 /** The request that agrees to an offer is the same request. */
 export function requestOf(kind: string): (typeof REQUESTS)[number] | null {

@@ -190,6 +190,61 @@ describe("the table", () => {
     expect(act).toHaveBeenLastCalledWith("takeback");
   });
 
+  it("asks how it stands by key and by menu, and shows and hides it without asking again", () => {
+    const asking = fakeView({ canAsk: ["estimate"] });
+    const { act: asked, again } = show(asking);
+    press("e");
+    expect(asked).toHaveBeenLastCalledWith("estimate", {});
+    const ownership = Array<number>(25).fill(0);
+    ownership.splice(0, 8, 100, 90, 80, 70, 60, -60, -100, 20);
+    const found = { ...asking, estimate: { margin: 6.5, ownership } };
+    again(found);
+    const told = screen.getByText("Black leads by about 6.5.").closest('[role="status"]');
+    expect(told?.textContent).toContain("Points held: Black 5, White 2; open: 18.");
+    expect(document.querySelectorAll(".board-territory")).not.toHaveLength(0);
+    expect(screen.getAllByRole("gridcell", { name: /probably Black's/ })).toHaveLength(5);
+    press("e");
+    expect(screen.queryByText("Black leads by about 6.5.")).toBeNull();
+    expect(document.querySelectorAll(".board-territory")).toHaveLength(0);
+    press("e");
+    expect(screen.getByText("Black leads by about 6.5.")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Hide" }));
+    expect(screen.queryByText("Black leads by about 6.5.")).toBeNull();
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
+  it("says so in Chinese, and when neither side leads", () => {
+    act(() => useSettings.setState({ language: "zh" }));
+    const ownership = Array<number>(25).fill(0);
+    const { again } = show({ ...fakeView(), estimate: { margin: -3, ownership } });
+    expect(screen.getByText("白约领先 3 目。")).toBeTruthy();
+    again({ ...fakeView(), estimate: { margin: 0, ownership } });
+    expect(screen.getByText("形势大致相当。")).toBeTruthy();
+  });
+
+  it("offers no estimate in a rated game, nor where no points are surrounded", () => {
+    const { act: asked } = show(fakeView({ isRated: true, canAsk: [] }));
+    press("e");
+    expect(screen.queryByRole("button", { name: "Estimate" })).toBeNull();
+    cleanup();
+    const other = { ...kind, features: { ...kind.features, territory: false } };
+    const { act: elsewhere } = show(fakeView(), {}, other);
+    press("e");
+    expect(screen.queryByRole("button", { name: "Estimate" })).toBeNull();
+    expect(asked).not.toHaveBeenCalled();
+    expect(elsewhere).not.toHaveBeenCalled();
+  });
+
+  it("lets one agree to estimates in the game", () => {
+    const offered = fakeView({ yours: ["BLACK"] }, { offers: [{ kind: "estimate", player: "WHITE" }] });
+    const { act: asked } = show(offered);
+    expect(
+      screen.getByText("White would like the score estimated in this game, for both of you."),
+    ).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Agree" }));
+    expect(asked).toHaveBeenLastCalledWith("estimate");
+  });
+
   it("says when the other side declines, and is silent when one withdraws", () => {
     render(<Toasts />);
     const asked = fakeView({ yours: ["BLACK"] }, { offers: [{ kind: "takeback", player: "BLACK" }] });

@@ -45,8 +45,9 @@ export function Table({ live, view: seen, kind, spec }: TableProps) {
   const { t } = words;
   const settings = useSettings();
   const lookBack = useLookBack(view, spec);
-  const board = useBoardProps(live, view, kind, spec, lookBack);
   const doing = useDoing(live, view, kind);
+  const estimate = doing.isEstimateHidden ? null : view.estimate;
+  const board = useBoardProps(live, view, kind, spec, lookBack, estimate);
   const [typed, setTyped] = useState<string | null>(null);
   const [aim, setAim] = useState<XY | null>(null);
   const [end, dismissEnd] = useEnd(view);
@@ -88,6 +89,7 @@ export function Table({ live, view: seen, kind, spec }: TableProps) {
       undo: () => doing.onDo("undo"),
       restart: () => doing.onDo("restart"),
       pass: () => doing.onDo("pass"),
+      estimate: () => doing.onDo("estimate"),
       save: () => doing.onDo("save"),
       load: () => doing.onDo("load"),
       quit: () => doing.onDo("quit"),

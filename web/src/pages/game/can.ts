@@ -18,6 +18,8 @@ export interface Possible {
   pause: Can;
   unpause: Can;
   rematch: Can;
+  /** Only where points are surrounded, and never in a rated game. */
+  estimate: Can;
 }
 
 /** The code of the refusal that a pass would meet; null where one can pass, and for those who look on. */
@@ -65,6 +67,12 @@ export function possible(view: View, kind: Kind | null): Possible {
       ? asks("pause", isRunning && !isPaused && state.clock !== null && sides.open === null)
       : asks("pause", canAsk.includes("pause")),
     unpause: canAsk.includes("unpause") ? "yes" : "hidden",
+    estimate: asks(
+      "estimate",
+      (kind?.features.territory ?? false) &&
+        !(state.isGameOver || view.isRated) &&
+        (isPlayer || canAsk.length > 0),
+    ),
     rematch: asks("rematch", isPlayer && state.isGameOver && view.nextId === null),
   };
 }

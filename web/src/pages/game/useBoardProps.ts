@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { BoardSpec, ColorName, Kind, View, XY } from "../../api/types";
 import type { BoardProps, Grid } from "../../board/types";
 import { useSettings } from "../../settings";
+import { holderOf } from "../../sitting/estimate";
 import { pointLabel } from "../../sitting/lines";
 import { isSamePoint, pointName } from "../../sitting/points";
 import { isCounted, turnOf } from "../../sitting/sides";
@@ -22,6 +23,7 @@ export function useBoardProps(
   kind: Kind,
   spec: BoardSpec,
   lookBack: LookBack,
+  estimate: View["estimate"],
 ): Shown {
   const words = useWords();
   const theme = useBoardTheme();
@@ -42,6 +44,7 @@ export function useBoardProps(
     () => (hasTerritory ? territoryGrid(view, spec) : null),
     [hasTerritory, view, spec],
   );
+  const ownership = isNow && estimate !== null ? estimate.ownership : null;
   const numbers = useMemo(() => {
     if (!settings.numbers) {
       return null;
@@ -68,10 +71,24 @@ export function useBoardProps(
           isWinning: isInRow(won, point),
           isForbidden: has(forbidden, point),
           isLegal: isRestricted && has(legal, point),
-          territory: territory?.[point.y]?.[point.x] ?? null,
+          territory: ownership === null ? (territory?.[point.y]?.[point.x] ?? null) : null,
+          holder: ownership === null ? null : holderOf(ownership[point.y * spec.columns + point.x] ?? 0),
         }),
     };
-  }, [words, spec, grid, lastMove, dead, proposed, forbidden, legal, isRestricted, territory, won]);
+  }, [
+    words,
+    spec,
+    grid,
+    lastMove,
+    dead,
+    proposed,
+    forbidden,
+    legal,
+    isRestricted,
+    territory,
+    ownership,
+    won,
+  ]);
 
   return {
     spec,
@@ -86,6 +103,7 @@ export function useBoardProps(
     dead,
     proposed,
     ...(territory === null ? {} : { territory }),
+    ...(ownership === null ? {} : { ownership }),
     won,
     coordinates: settings.coordinates,
     confirmTap: settings.confirmTap,

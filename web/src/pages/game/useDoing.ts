@@ -39,6 +39,8 @@ export interface Doing {
   showSide: (side: SideName | null) => void;
   /** What was not done without asking the match: a file that is none, a pass that cannot be. Its key is never used again. */
   trouble: { text: string; key: number } | null;
+  /** The estimate that was asked for has been put out of sight, for this position. */
+  isEstimateHidden: boolean;
   /** A file with several games, of which one is to be chosen. */
   collection: { file: File; replay: Replay } | null;
   loadGame: (index: number) => void;
@@ -57,6 +59,7 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
   const [trouble, setTrouble] = useState<Doing["trouble"]>(null);
   const troubles = useRef(0);
   const [collection, setCollection] = useState<Doing["collection"]>(null);
+  const [hidden, setHidden] = useState<number | null>(null);
   const { act, gameId } = live;
   const { state } = view;
   const wantsRematch = useRematch(view, navigate);
@@ -159,6 +162,14 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
     resign: () => setQuestion("resign"),
     restart: () => setQuestion("restart"),
     draw: () => (sidesOf(view).hasBoth ? setQuestion("draw") : void act("draw")),
+    estimate: () => {
+      if (view.estimate !== null) {
+        setHidden(hidden === state.revision ? null : state.revision);
+        return;
+      }
+      setHidden(null);
+      void act("estimate", halting);
+    },
     rematch: () => {
       wantsRematch();
       void act("rematch");
@@ -202,6 +213,7 @@ export function useDoing(live: LiveGame, view: View, kind: Kind): Doing {
     side,
     showSide: setSide,
     trouble,
+    isEstimateHidden: hidden === state.revision,
     collection,
     loadGame,
     saveFile,

@@ -6,6 +6,7 @@ export interface GameKeys {
   undo: () => void;
   restart: () => void;
   pass: () => void;
+  estimate: () => void;
   save: () => void;
   load: () => void;
   quit: () => void;
@@ -22,6 +23,7 @@ const LETTERS: Readonly<Record<string, keyof GameKeys>> = {
   u: "undo",
   r: "restart",
   p: "pass",
+  e: "estimate",
   s: "save",
   l: "load",
   q: "quit",

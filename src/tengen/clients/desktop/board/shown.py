@@ -1,4 +1,4 @@
-"""What a board shows of a view: stones, last move, legal and forbidden points, territory, dead stones, a hint.
+"""What a board shows of a view: stones, last move, legal points, territory, dead stones, a hint, an estimate.
 
 The page's choices, in the shapes of `tengen.render`. Nothing here follows the pointer or moves.
 """
@@ -12,6 +12,7 @@ from math import hypot
 from typing import Final
 
 from tengen.clients.play import View, kind_of
+from tengen.clients.sitting.ownership import shares
 from tengen.clients.sitting.preferences import Preferences
 from tengen.core import AGREE, BLACK, CHOICE, Board, BoardSpec, Color, Mark, Pass, Place, Point, restricts_placing
 from tengen.render import (
@@ -65,7 +66,7 @@ def board_scene(
     """
     board = view.board.with_stones(dict.fromkeys(without)) if without else view.board
     dead = view.dead if view.proposal is None else view.proposal.dead
-    owners = _owners(view)
+    owners = {} if view.estimate is not None else _owners(view)
     last = view.last_move if view.last_move is not None and board[view.last_move] is not None else None
     numbers = _numbers(view, board) if look.numbers else {}
     options = PictureOptions(
@@ -75,7 +76,7 @@ def board_scene(
         numbers=numbers,
         legal=view.legal if look.legal and helps_to_dot(view) else (),
         forbidden=view.forbidden,
-        owners={point: 1.0 if color is BLACK else -1.0 for point, color in owners.items()},
+        owners=shares(view.estimate, board) if view.estimate else _certain(owners),
         dead=dead,
         marks=[Mark("label", (point,), str(number)) for number, point in enumerate(line, 1) if number > 1],
         on_screen=True,
@@ -111,6 +112,10 @@ def _owners(view: View) -> Mapping[Point, Color]:
     if not is_counted or territory is None:
         return {}
     return {point: color for color, points in territory.items() for point in points}
+
+
+def _certain(owners: Mapping[Point, Color]) -> dict[Point, float]:
+    return {point: 1.0 if color is BLACK else -1.0 for point, color in owners.items()}
 
 
 def _numbers(view: View, board: Board) -> dict[Point, int]:

@@ -35,6 +35,7 @@ _GAME: Final = (
     ("L", "desktop.keys.load"),
     ("Shift L", "desktop.keys.load_other"),
     ("H", "sitting.hint"),
+    ("E", "game.keys.estimate"),
     ("M", "game.keys.sound"),
     ("Q", "game.keys.quit"),
 )

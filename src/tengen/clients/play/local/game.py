@@ -27,9 +27,20 @@ from tengen.match import (
     evolve,
 )
 from tengen.match.service import wants_proposal
-from tengen.players import Budget, EngineFault, Failure, Player, Turn, dead_stones, drive_turn
+from tengen.players import (
+    Budget,
+    EngineFault,
+    Estimate,
+    Failure,
+    Player,
+    Turn,
+    dead_stones,
+    drive_turn,
+    estimate,
+)
 
 _JUDGING_MS: Final = 3_000
+_ESTIMATING_MS: Final = 1_500
 
 
 class LocalGame(Game):
@@ -65,6 +76,7 @@ class LocalGame(Game):
         self._fault: tuple[int, Color] | None = None
         self._notices: tuple[ProgramNotice, ...] = ()
         self._proposal: tuple[int, frozenset[Point]] | None = None
+        self._estimate: tuple[int, Estimate] | None = None
         self.is_closed = False
         self._view = self._seen()
         self.moved_on = asyncio.Event()
@@ -96,9 +108,11 @@ class LocalGame(Game):
         return self._do(action).view
 
     async def ask(self, request: RequestKind) -> View:
-        return self._do(
-            Request(request, self._view.speaker or BLACK, f"{self._match.match_id}+{self._match.number}")
-        ).view
+        following = f"{self._match.match_id}+{self._match.number}"
+        self._do(Request(request, self._view.speaker or BLACK, following))
+        if self._match.is_estimated and request is RequestKind.ESTIMATE:
+            await self._work_out_estimate()
+        return self._view
 
     async def decline(self, request: RequestKind) -> View:
         return self._do(Decline(request, self._view.speaker or BLACK)).view
@@ -171,12 +185,22 @@ class LocalGame(Game):
             self._proposal = (match.revision, dead)
             self._tell()
 
+    async def _work_out_estimate(self) -> None:
+        """Find how the match stands now, unless that is known."""
+        match = self._match
+        if self._estimate is not None and self._estimate[0] == match.revision:
+            return
+        found = await estimate(Turn.of(match.timeline), Random(match.revision), _ESTIMATING_MS)
+        if not self._is_stale(match.revision):
+            self._estimate = (match.revision, found)
+            self._tell()
+
     async def _asked(self, color: Color, player: Player) -> Change:
         """One deed of a program. An engine that fails is asked once more; whoever fails for good loses."""
         revision = self._match.revision
         name = self._match.seat(color).name
         began = self._now() if self._is_paced else None
-        turn = Turn.of(self._match.timeline, color)
+        turn = Turn.of(self._match.timeline, color, may_resign=not self._match.is_between_programs)
         answer = await drive_turn(player, turn, Budget(clock=self._match.clock))
         if self._is_stale(revision):
             return Change(self._view)
@@ -264,6 +288,7 @@ class LocalGame(Game):
             self._match,
             is_held=self.is_held,
             proposed=proposed,
+            estimate=self._estimate[1] if self._estimate and self._estimate[0] == self._match.revision else None,
             notices=self._notices,
             connection=Connection.CLOSED if self.is_closed else Connection.OPEN,
         )

@@ -39,6 +39,7 @@ from tengen.match import (
     possible_requests,
     status,
 )
+from tengen.players import Estimate
 
 
 def view_of_match(
@@ -46,6 +47,7 @@ def view_of_match(
     *,
     is_held: bool = False,
     proposed: Set[Point] | None = None,
+    estimate: Estimate | None = None,
     notices: tuple[ProgramNotice, ...] = (),
     connection: Connection = Connection.OPEN,
 ) -> View:
@@ -91,6 +93,7 @@ def view_of_match(
         next_id=match.next_id,
         notices=notices,
         connection=connection,
+        estimate=estimate,
     )
 
 

@@ -17,13 +17,25 @@ from tengen.clients.play.remote.following import Following
 from tengen.clients.play.remote.rest import Rest
 from tengen.clients.play.remote.socket import Frame, MatchSocket
 from tengen.clients.play.view import Change, Connection, View
-from tengen.core import ACTION_NAMES, Action, Choose, MarkDead, Pass, Place, Record, UnmarkDead
+from tengen.core import (
+    ACTION_NAMES,
+    Action,
+    Choose,
+    ErrorCode,
+    GameError,
+    MarkDead,
+    Pass,
+    Place,
+    Record,
+    UnmarkDead,
+)
 from tengen.formats.save import FORMAT as SAVE
 from tengen.match import UNPAUSE, RequestKind
 from tengen.protocol import CHAT, NAMES, ChatLineOut
 from tengen.protocol import View as Answer
 
 _CATCH_UP_S: Final = 20.0
+_ESTIMATE_S: Final = 10.0
 
 
 class RemoteGame(Game):
@@ -87,7 +99,8 @@ class RemoteGame(Game):
         return await self._sent(fields)
 
     async def ask(self, request: RequestKind) -> View:
-        return await self._sent({"type": str(request)})
+        view = await self._sent({"type": str(request)})
+        return await self._estimated(view) if request is RequestKind.ESTIMATE else view
 
     async def decline(self, request: RequestKind) -> View:
         return await self._sent({"type": "decline", "choice": str(request)})
@@ -132,6 +145,20 @@ class RemoteGame(Game):
                     await self._moved_on.wait()
         except TimeoutError:
             raise ServerTrouble(Trouble.LOST) from None
+        return self.view
+
+    async def _estimated(self, asked: View) -> View:
+        """The view with the estimate, unless the other side must agree first or something else has happened."""
+        is_waiting = any(offer.kind is RequestKind.ESTIMATE for offer in asked.offers)
+        try:
+            async with asyncio.timeout(_ESTIMATE_S):
+                while not is_waiting and self.view.estimate is None and self.view.revision == asked.revision:
+                    self._moved_on.clear()
+                    if self._failure is not None:
+                        raise self._failure
+                    await self._moved_on.wait()
+        except TimeoutError:
+            raise GameError(ErrorCode.NO_ESTIMATE, "estimate.none") from None
         return self.view
 
     # --- frames in

@@ -7,6 +7,7 @@ texts are stripped of what moves a cursor, and keys of words that are not known 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
 from typing import Final
 
 from tengen.clients.play.errors import ServerTrouble, Trouble, shown, shown_values
@@ -44,11 +45,13 @@ from tengen.core import (
 from tengen.core.errors import Value
 from tengen.core.printing import clip
 from tengen.match import Offer, RequestKind, Status
+from tengen.players import Estimate
 from tengen.protocol import (
     OVER,
     PAUSED,
     XY,
     ClockOut,
+    EstimateOut,
     Player,
     Points,
     PointsOfSides,
@@ -150,6 +153,7 @@ def _view(answer: Answer, now: int, before: View | None) -> View:
         next_id=answer.next_id,
         presence=_presences(answer, now),
         is_rated=answer.is_rated,
+        estimate=_estimate(answer.estimate, board),
     )
 
 
@@ -179,6 +183,17 @@ def _territory(territory: PointsOfSides | None, board: Board) -> Mapping[Color, 
     if territory is None:
         return None
     return {BLACK: _points(territory.BLACK, board), WHITE: _points(territory.WHITE, board)}
+
+
+def _estimate(estimate: EstimateOut | None, board: Board) -> Estimate | None:
+    if estimate is None:
+        return None
+    most = len(board.cells)
+    if len(estimate.ownership) != most or not all(-100 <= share <= 100 for share in estimate.ownership):
+        raise _BadAnswer
+    if not isfinite(estimate.margin):
+        raise _BadAnswer
+    return Estimate(estimate.margin, tuple(share / 100 for share in estimate.ownership))
 
 
 def _score(score: Points | None) -> Score | None:

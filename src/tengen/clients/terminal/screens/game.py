@@ -142,7 +142,12 @@ class GameScreen(TengenScreen[None]):
 
     def _told(self, table: Table, language: str) -> list[str]:
         """The words between the players and the moves."""
-        lines = [*table.result(language), *table.agreement(language), *table.offers(language)]
+        lines = [
+            *table.result(language),
+            *table.agreement(language),
+            *table.estimate(language),
+            *table.offers(language),
+        ]
         lines += self._told_online(table)
         if table.pace_ms is not None and not table.view.is_over:
             lines.append(self.say("terminal.pace", seconds=f"{table.pace_ms / 1000:g}"))

@@ -24,6 +24,7 @@ KEYS: Final = (
     ("L", "game.keys.load"),
     ("Shift+S Shift+L", "terminal.keys.files"),
     ("H", "sitting.hint"),
+    ("E", "game.keys.estimate"),
     ("N", "sitting.new"),
     ("[ ]", "terminal.keys.tabs"),
     ("Ctrl+W", "terminal.command.close"),

@@ -51,6 +51,7 @@ _ICONS: Final = {
     TableCommand.LOAD: "load",
     TableCommand.REPLAY: "play",
     TableCommand.HINT: "hint",
+    TableCommand.ESTIMATE: "estimate",
     TableCommand.SETTINGS: "settings",
     TableCommand.NEW: "plus",
     TableCommand.DRAW: "draw",
@@ -226,6 +227,8 @@ class GamePanel:
         agreement = table.agreement(self._language)
         if agreement:
             yield Paragraph(reduce(lambda told, line: text("game.status.then", first=told, rest=line), agreement))
+        if estimate := table.estimate(self._language):
+            yield Paragraph(" ".join(estimate), key="estimate")
         offers = table.offers(self._language)
         yield from (Paragraph(line) for line in offers)
         yield from self._buttons_of(_OFFERS, is_loud=True)
