@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tengen import __version__
+from tengen import __version__, _native
 from tengen.cli import Language
 from tengen.clients import doctor
 from tengen.core import LANGUAGES
@@ -172,11 +172,12 @@ def test_the_doctor_names_the_instruction_set_in_use(monkeypatch: pytest.MonkeyP
 def test_the_doctor_says_whether_weights_are_there_and_that_games_play_without(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    bad = tmp_path / "bad.bin"
-    bad.write_bytes(b"these are no weights")
-    for files, said in (([], "there is no file"), ([bad], str(bad))):
+    monkeypatch.setattr(native, "_weights_folders", lambda _: (tmp_path,))
+    for is_there, said in ((False, "there is no file"), (True, f"{tmp_path}/")):
         monkeypatch.setattr(native, "_weights_faults", {})
-        monkeypatch.setattr(native, "_files_in", lambda _, files=files: files)
+        for kind in native.kinds() if is_there else []:
+            for name in _native.weights(kind):
+                (tmp_path / name).write_bytes(b"these are no weights")
         findings = [finding for finding in doctor.examine() if finding.name.startswith("Weights of ")]
         assert findings
         for finding in findings:

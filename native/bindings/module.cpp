@@ -184,6 +184,7 @@ void bind_values(nb::module_& module) {
         .def_ro("line", &Candidate::line, "The move itself, then what is expected.")
         .def_ro("win", &Candidate::win, "A probability.")
         .def_ro("margin", &Candidate::margin, "Discs or points; 0 in games without.")
+        .def_ro("spread", &Candidate::spread, "The standard deviation of the margin; 0 where it is not told.")
         .def_ro("prior", &Candidate::prior, "How likely it looked before the search.")
         .def_ro("visits", &Candidate::visits, "How often it was tried, or how many nodes it took.")
         .def_prop_ro(
@@ -289,8 +290,9 @@ NB_MODULE(_native, module) {
         "Raises ValueError for what the game refuses, for no games and for limits beyond all bounds.");
 
     module.def(
-        "takes_weights", [](const std::string& kind) { return kind_named(kind).load != nullptr; }, "kind"_a,
-        "Whether a game plays better with weights. Raises ValueError for an unknown kind.");
+        "weights", [](const std::string& kind) { return kind_named(kind).weights; }, "kind"_a,
+        "The names of the files of weights that a game plays better with. Raises ValueError for an unknown "
+        "kind.");
 
     module.def("load", &load, "kind"_a, "file"_a, "content"_a,
                "Hand over a file of weights. Raises ValueError for bytes that are none.");

@@ -24,6 +24,7 @@ struct Candidate {
     std::vector<Move> line;  // the move itself, then what is expected to follow; never empty
     float win = 0.5F;        // a probability
     float margin = 0;        // discs or points; 0 in games without
+    float spread = 0;        // the standard deviation of `margin`; 0 where that is not told
     float prior = 0;         // how likely the move looked before it was searched
     std::int64_t visits = 0;
     Proof proof = Proof::open;

@@ -34,9 +34,10 @@ struct Kind {
     // How many nodes a searching level below the highest may visit. Precondition: 3 <= level <= 9.
     std::int64_t (*nodes)(const Options& options, int level) = nullptr;
 
-    // Files of weights, by name: those under the game's folder `weights`, handed over once before the first
-    // searcher. Throws std::invalid_argument for bytes that are none. A searcher without its weights plays
-    // with what it has.
+    // Files of weights: their names in the game's folder `weights`, and how they are handed over, once before
+    // the first searcher. Throws std::invalid_argument for bytes that are none. A searcher without its
+    // weights plays with what it has.
+    std::vector<std::string> weights = {};
     void (*load)(std::string_view file, std::span<const std::byte> bytes) = nullptr;
 
     // Whose every point of a board becomes, by games played out from it; null in games that count no

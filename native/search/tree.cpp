@@ -180,6 +180,9 @@ std::uint32_t Tree::select(const Node& node, Colour mover, const TreeStyle& styl
     const std::uint32_t visits = read(node.visits);
     const float here = visits > 0 ? own(read(node.wins), visits) / static_cast<float>(visits) : Worth{}.win;
     const float guess = here - style.unvisited_loss;
+    const float sign = is_black ? 1.0F : -1.0F;
+    const float margin =
+        visits > 0 ? static_cast<float>(read(node.margins)) / static_cast<float>(visits) : Worth{}.margin;
     const float all =
         static_cast<float>(visits + read(node.pending) + static_cast<std::uint32_t>(style.virtual_visits));
     const float effort = style.exploration * std::sqrt(all);
@@ -199,6 +202,12 @@ std::uint32_t Tree::select(const Node& node, Colour mover, const TreeStyle& styl
             const float weight =
                 (games + 1) / (games + 1 + count + 4 * style.rave_bias * (games + 1) * count);
             value += weight * (rave - value);
+        }
+        if (style.points_weight > 0 && seen > 0) {
+            const float more = sign *
+                               (static_cast<float>(read(child.margins)) / static_cast<float>(seen) - margin) /
+                               margin_unit;
+            value += style.points_weight * more / (std::abs(more) + style.half_points);
         }
         const float worth = value + effort * child.prior / (1 + count);
         if (worth > highest) {
@@ -236,8 +245,12 @@ void Tree::grow(Node& node, std::span<const Prior> priors) {
 // Carries the worth up the path; and what was played by whom, for the moves that might have been played
 // earlier.
 void Tree::learn(Worker& worker, bool with_rave) {
-    const std::int64_t win = fixed(worker.estimate.worth.win, win_unit);
-    const std::int64_t margin = fixed(worker.estimate.worth.margin, margin_unit);
+    const Worth& worth = worker.estimate.worth;
+    const std::int64_t win = fixed(worth.win, win_unit);
+    const std::int64_t win_square = fixed(worth.win * worth.win, win_unit);
+    const std::int64_t margin = fixed(worth.margin, margin_unit);
+    const std::int64_t margin_square =
+        fixed(worth.margin * worth.margin + worth.spread * worth.spread, margin_unit);
     std::vector<std::uint8_t>& first = worker.estimate.first;
     for (std::size_t ply = worker.path.size(); ply-- > 0;) {
         Node& node = *worker.path[ply];
@@ -257,7 +270,9 @@ void Tree::learn(Worker& worker, bool with_rave) {
         }
         add(node.visits, std::uint32_t{1});
         add(node.wins, win);
+        add(node.win_squares, win_square);
         add(node.margins, margin);
+        add(node.margin_squares, margin_square);
         std::atomic_ref(node.pending).fetch_sub(1, std::memory_order_relaxed);
     }
 }
@@ -331,19 +346,29 @@ void Tree::compact() {
 
 // --- what was found
 
-namespace {
-
-Worth worth_of(std::int64_t wins, std::int64_t margins, std::uint32_t visits) {
-    if (visits == 0) return {};
+Branch Tree::branch_of(const Node& node) {
+    Branch branch;
+    branch.move = node.move;
+    branch.prior = node.prior;
+    const std::uint32_t visits = read(node.visits);
+    branch.visits = visits;
+    if (visits == 0) return branch;
     const auto count = static_cast<float>(visits);
-    return {static_cast<float>(wins) / win_unit / count, static_cast<float>(margins) / margin_unit / count};
+    const auto mean = [count](std::int64_t sum, float unit) {
+        return static_cast<float>(sum) / unit / count;
+    };
+    const auto deviation = [](float square, float root) {
+        return std::sqrt(std::max(square - root * root, 0.0F));
+    };
+    branch.worth.win = mean(read(node.wins), win_unit);
+    branch.worth.margin = mean(read(node.margins), margin_unit);
+    branch.worth.spread = deviation(mean(read(node.margin_squares), margin_unit), branch.worth.margin);
+    branch.win_error = deviation(mean(read(node.win_squares), win_unit), branch.worth.win) / std::sqrt(count);
+    return branch;
 }
 
-}  // namespace
-
 Branch Tree::root() const {
-    const std::uint32_t visits = read(nodes_->visits);
-    return {pass, 1, worth_of(read(nodes_->wins), read(nodes_->margins), visits), visits};
+    return branch_of(*nodes_);
 }
 
 std::vector<Branch> Tree::branches() const {
@@ -351,10 +376,7 @@ std::vector<Branch> Tree::branches() const {
     const std::uint32_t children = read(nodes_->children, std::memory_order_acquire);
     if (children <= growing) return found;
     for (std::uint32_t place = children; place < children + nodes_->count; ++place) {
-        const Node& child = nodes_.get()[place];
-        const std::uint32_t visits = read(child.visits);
-        found.push_back(
-            {child.move, child.prior, worth_of(read(child.wins), read(child.margins), visits), visits});
+        found.push_back(branch_of(nodes_.get()[place]));
     }
     return found;
 }

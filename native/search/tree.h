@@ -16,10 +16,11 @@
 
 namespace tengen {
 
-// What a position is worth to Black: a probability of winning, and points.
+// What a position is worth to Black: a probability of winning, and points with their standard deviation.
 struct Worth {
     float win = 0.5F;
     float margin = 0;
+    float spread = 0;
 };
 
 // A position that goes forward from the root of a tree, again and again. Each thread has its own.
@@ -95,6 +96,9 @@ struct TreeStyle {
     float rave_doubt = 8;         // so many games say about RAVE what the position says
     int virtual_visits = 0;       // that the priors count for
     int visits_to_grow = 1;
+    // What more points than expected are worth beside winning, at most, and how many are half of that.
+    float points_weight = 0;
+    float half_points = 1;
 };
 
 // A move of the root, as far as it was searched. Values are Black's.
@@ -102,6 +106,7 @@ struct Branch {
     Move move = pass;
     float prior = 0;
     Worth worth;
+    float win_error = 0;  // the standard error of `worth.win`
     std::int64_t visits = 0;
 };
 
@@ -152,7 +157,9 @@ class Tree {
     // fixed point, so that sums are the same in any order.
     struct Node {
         std::int64_t wins;
+        std::int64_t win_squares;
         std::int64_t margins;
+        std::int64_t margin_squares;
         std::int64_t rave_wins;
         std::uint32_t visits;
         std::uint32_t rave_visits;
@@ -167,6 +174,7 @@ class Tree {
         void operator()(void* memory) const { std::free(memory); }
     };
 
+    [[nodiscard]] static Branch branch_of(const Node& node);
     void playout(Worker& worker, const TreeStyle& style);
     [[nodiscard]] std::uint32_t select(const Node& node, Colour mover, const TreeStyle& style) const;
     void grow(Node& node, std::span<const Prior> priors);

@@ -123,6 +123,10 @@ class Candidate:
         """Discs or points; 0 in games without."""
 
     @property
+    def spread(self) -> float:
+        """The standard deviation of the margin; 0 where it is not told."""
+
+    @property
     def prior(self) -> float:
         """How likely it looked before the search."""
 
@@ -248,9 +252,9 @@ def ownership(kind: str, options: Mapping[str, bool | int | float | str], board:
     Raises ValueError for what the game refuses, for no games and for limits beyond all bounds.
     """
 
-def takes_weights(kind: str) -> bool:
+def weights(kind: str) -> list[str]:
     """
-    Whether a game plays better with weights. Raises ValueError for an unknown kind.
+    The names of the files of weights that a game plays better with. Raises ValueError for an unknown kind.
     """
 
 def load(kind: str, file: str, content: bytes) -> None:

@@ -559,11 +559,11 @@ def test_only_the_strongest_level_uses_the_threads_that_it_is_given(kind: str, m
 
 
 def test_weights_that_are_missing_are_told_once(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(native, "_weights_faults", {})
     monkeypatch.setattr(native, "_weights_told", set())
-    monkeypatch.setattr(native, "_files_in", lambda _: [])
+    monkeypatch.setattr(native, "_weights_folders", lambda _: (tmp_path,))
     taking = [kind for kind in KINDS if native.takes_weights(kind)]
     assert taking
     for kind in taking * 2:
@@ -577,12 +577,13 @@ def test_weights_that_are_missing_are_told_once(
 def test_weights_that_are_wrong_are_told_and_the_game_is_played(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    bad = tmp_path / "bad.bin"
-    bad.write_bytes(b"these are no weights")
+    monkeypatch.setattr(native, "_weights_folders", lambda _: (tmp_path,))
     for kind in [kind for kind in KINDS if native.takes_weights(kind)]:
         monkeypatch.setattr(native, "_weights_faults", {})
-        monkeypatch.setattr(native, "_files_in", lambda _: [bad])
-        assert str(bad) in str(native.weights_fault(kind))
+        for name in _native.weights(kind):
+            (tmp_path / name).write_bytes(b"these are no weights")
+            assert str(tmp_path / name) in str(native.weights_fault(kind))
+            native._weights_faults.clear()
         timeline = Timeline.begin(rules_of(kind))
         action = chosen(native_player(kind, 4), timeline)
         assert timeline.ruleset.refusal(timeline.state, action) is None

@@ -27,6 +27,7 @@ const Registrar registered{Kind{
             const int size = rules_of(options).size;
             return grade_of(level, size, net_for(size) != nullptr).nodes;
         },
+    .weights = {"go.tgw", "go-6x96.tgn"},
     .load =
         [](std::string_view file, std::span<const std::byte> bytes) {
             if (file.ends_with(".tgn")) {

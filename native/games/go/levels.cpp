@@ -19,10 +19,7 @@ constexpr std::array<std::array<std::int64_t, levels>, 3> nodes{{
     {40, 110, 200, 360, 700, 1'600, 4'000},
 }};
 
-// Positions that are shown to a net, on any board.
-constexpr std::array<std::int64_t, levels> net_nodes{8, 12, 20, 40, 80, 200, 600};
-
-constexpr std::array<Grade, levels> grades{{
+constexpr std::array<Grade, levels> playout_grades{{
     {.ladder_plies = 3, .misjudged = 1'300, .fades = 130, .firmness = 1, .slack = 0.30F},
     {.ladder_plies = 6, .misjudged = 650, .fades = 50, .firmness = 1, .slack = 0.16F},
     {.ladder_plies = 12, .misjudged = 450, .fades = 25, .firmness = 2, .slack = 0.13F},
@@ -32,13 +29,26 @@ constexpr std::array<Grade, levels> grades{{
     {.ladder_plies = usual_ladder_plies, .firmness = 6, .slack = 0.02F},
 }};
 
+// Nodes are positions shown to the net, on any board. With one there is no search: a move is as good as it
+// looks.
+constexpr std::array<Grade, levels> net_grades{{
+    {.nodes = 1, .ladder_plies = 3, .misjudged = 2'000, .fades = 200, .firmness = 1},
+    {.nodes = 1, .ladder_plies = 6, .misjudged = 800, .fades = 60, .firmness = 1},
+    {.nodes = 1, .ladder_plies = 12, .misjudged = 350, .fades = 25, .firmness = 2},
+    {.nodes = 8, .ladder_plies = 24, .misjudged = 200, .firmness = 3, .slack = 0.09F},
+    {.nodes = 32, .ladder_plies = usual_ladder_plies, .misjudged = 100, .firmness = 4, .slack = 0.06F},
+    {.nodes = 120, .ladder_plies = usual_ladder_plies, .firmness = 5, .slack = 0.04F},
+    {.nodes = 600, .ladder_plies = usual_ladder_plies, .firmness = 6, .slack = 0.02F},
+}};
+
 }  // namespace
 
 Grade grade_of(int level, int size, bool has_net) {
     assert(level >= lowest_searching_level && level < highest_level);
     const auto index = static_cast<std::size_t>(level - lowest_searching_level);
-    Grade grade = grades[index];
-    grade.nodes = has_net ? net_nodes[index] : nodes[size <= 9 ? 0 : size <= 13 ? 1 : 2][index];
+    if (has_net) return net_grades[index];
+    Grade grade = playout_grades[index];
+    grade.nodes = nodes[size <= 9 ? 0 : size <= 13 ? 1 : 2][index];
     return grade;
 }
 

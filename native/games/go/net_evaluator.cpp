@@ -57,7 +57,10 @@ class NetEvaluator final : public Evaluator {
     // Takes all its memory now.
     NetEvaluator(int side, std::shared_ptr<const Net> net, const Sight& sight,
                  std::vector<Unthought> unthought)
-        : net_(std::move(net)), seeing_(sight, std::move(unthought)), memory_(remembered) {
+        : net_(std::move(net)),
+          seeing_(sight, std::move(unthought)),
+          ladder_plies_(sight.ladder_plies < usual_ladder_plies ? sight.ladder_plies : all_ladder_plies),
+          memory_(remembered) {
         desk_.take(side);
     }
 
@@ -90,7 +93,7 @@ class NetEvaluator final : public Evaluator {
         if (place.key == key) return place.answer;
         constexpr int turnings = 8;
         const int turning = static_cast<int>(key >> 61) & (turnings - 1);
-        const Planes planes = planes_of(walk);
+        const Planes planes = planes_of(walk, ladder_plies_);
         place.key = key;
         place.answer = turned_back(net_->ask(turned(planes, turning), desk_), planes.side, turning);
         return place.answer;
@@ -116,6 +119,7 @@ class NetEvaluator final : public Evaluator {
 
     std::shared_ptr<const Net> net_;
     Seeing<most_side> seeing_;
+    int ladder_plies_;
     Net::Desk desk_;
     std::vector<Remembered> memory_;
 };
@@ -140,7 +144,7 @@ float points_beside(const GoWalkOn<most_side>& walk) {
 }  // namespace
 
 template <int most_side>
-Planes planes_of(const GoWalkOn<most_side>& walk) {
+Planes planes_of(const GoWalkOn<most_side>& walk, int ladder_plies) {
     const Board<most_side>& board = walk.board();
     std::vector<Move> repetitions;
     if (walk.rules().ko != Ko::simple) {
@@ -159,7 +163,8 @@ Planes planes_of(const GoWalkOn<most_side>& walk) {
                              .repetitions = repetitions,
                              .points_beside = points_beside(walk),
                              .has_button = walk.rules().button && walk.now().score.button == 0,
-                             .after_a_pass = walk.now().passes > 0});
+                             .after_a_pass = walk.now().passes > 0,
+                             .ladder_plies = ladder_plies});
 }
 
 std::unique_ptr<Evaluator> net_evaluator(int side, std::shared_ptr<const Net> net, const Sight& sight,
@@ -173,8 +178,8 @@ std::unique_ptr<Evaluator> net_evaluator(int side, std::shared_ptr<const Net> ne
     return made.template operator()<19>();
 }
 
-template Planes planes_of(const GoWalkOn<9>&);
-template Planes planes_of(const GoWalkOn<13>&);
-template Planes planes_of(const GoWalkOn<19>&);
+template Planes planes_of(const GoWalkOn<9>&, int);
+template Planes planes_of(const GoWalkOn<13>&, int);
+template Planes planes_of(const GoWalkOn<19>&, int);
 
 }  // namespace tengen::go

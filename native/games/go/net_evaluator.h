@@ -17,10 +17,10 @@ namespace tengen::go {
 
 // What the net sees at the end of a walk.
 template <int most_side>
-[[nodiscard]] Planes planes_of(const GoWalkOn<most_side>& walk);
+[[nodiscard]] Planes planes_of(const GoWalkOn<most_side>& walk, int ladder_plies = all_ladder_plies);
 
-extern template Planes planes_of(const GoWalkOn<9>&);
-extern template Planes planes_of(const GoWalkOn<13>&);
-extern template Planes planes_of(const GoWalkOn<19>&);
+extern template Planes planes_of(const GoWalkOn<9>&, int);
+extern template Planes planes_of(const GoWalkOn<13>&, int);
+extern template Planes planes_of(const GoWalkOn<19>&, int);
 
 }  // namespace tengen::go

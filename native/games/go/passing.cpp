@@ -31,6 +31,7 @@ class Ending {
         const bool is_first = thoughts_.branches.front().move == pass;
         const std::optional<Move> other = is_first ? std::optional(best_->move) : std::nullopt;
         if (thoughts_.ownership.empty()) return other;
+        if (thoughts_.branches.front().visits == 0) return std::nullopt;
         if (position_.rules().dead_stones == DeadStones::none) return as_it_stands(is_first, other);
         const bool is_due = (is_settled() && passing_costs_nothing()) || nothing_gains();
         if (is_due) return is_first ? std::nullopt : std::optional(pass);

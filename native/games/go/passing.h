@@ -25,7 +25,8 @@ struct Thoughts {
 //
 // A pass is due where nothing sensible is left; where dead stones stay on the board, as long as the count as
 // it stands is won and no move gains, or none wins so surely; where they are agreed on, once all is settled
-// and no move gains. That the other side has passed is no reason. Precondition: the game is not over, there
+// and no move gains. That the other side has passed is no reason. Where nothing was searched, a pass is what
+// looks best, and it is left to the player to doubt it. Precondition: the game is not over, there
 // are branches.
 [[nodiscard]] std::optional<Move> instead_of_first(const GoPosition& position, const Thoughts& thoughts);
 

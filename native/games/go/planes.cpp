@@ -10,7 +10,6 @@ namespace {
 
 constexpr float points_unit = 20;
 constexpr float most_points_beside = 200;
-constexpr int plies_read = 80;  // enough for a ladder across the largest board
 
 constexpr std::size_t index(int number) {
     return static_cast<std::size_t>(number);
@@ -114,18 +113,18 @@ void see_stones(const Board<most_side>& board, Stone mover, const Parts<most_sid
 // A chain of one liberty is read for its own side to move, one of two for the other.
 template <int most_side>
 void see_ladders(const Board<most_side>& board, Stone mover, const Parts<most_side>& chains,
-                 const Counts<most_side>& liberties, Planes& planes) {
+                 const Counts<most_side>& liberties, int plies, Planes& planes) {
     std::array<bool, Parts<most_side>::most_parts> is_prey{};
     bool is_any_prey = false;
     for (int chain = 1; chain <= chains.count; ++chain) {
         const int cell = chains.first[index(chain)];
         bool is_taken = false;
         if (liberties[index(chain)] == 1) {
-            is_taken = !gets_away(board, cell, plies_read);
+            is_taken = !gets_away(board, cell, plies);
         } else if (liberties[index(chain)] == 2) {
             const LibertyList starts = liberties_of(board, cell);
             for (int each = 0; each < starts.count; ++each) {
-                if (!is_ladder_capture(board, starts[each], cell, plies_read)) continue;
+                if (!is_ladder_capture(board, starts[each], cell, plies)) continue;
                 is_taken = true;
                 if (board.at(cell) != mover) add(planes[Plane::ladder_move], board.point_of(starts[each]));
             }
@@ -243,7 +242,7 @@ Planes planes_of(const Board<most_side>& board, const Rules& rules, const Outloo
     const Parts<most_side> chains = chains_of(board);
     const Counts<most_side> liberties = liberty_counts(board, chains);
     see_stones(board, outlook.mover, chains, liberties, planes);
-    see_ladders(board, outlook.mover, chains, liberties, planes);
+    see_ladders(board, outlook.mover, chains, liberties, outlook.ladder_plies, planes);
     if (board.ko() != 0) add(planes[Plane::forbidden], board.point_of(board.ko()));
     for (const Move point : outlook.repetitions) add(planes[Plane::forbidden], point);
     const std::size_t seen = std::min(outlook.last_moves.size(), index(moves_seen));

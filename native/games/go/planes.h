@@ -80,6 +80,8 @@ struct Planes {
     friend bool operator==(const Planes&, const Planes&) = default;
 };
 
+inline constexpr int all_ladder_plies = 80;  // enough for a ladder across the largest board
+
 // What a board does not tell.
 struct Outlook {
     Stone mover = Stone::black;
@@ -88,6 +90,7 @@ struct Outlook {
     float points_beside = 0;                 // komi, bonus and button; under territory rules also prisoners
     bool has_button = false;                 // there is one, and nobody has taken it
     bool after_a_pass = false;
+    int ladder_plies = all_ladder_plies;  // so far ladders are read
 };
 
 // `rules` are looked at for what every position of a game shares; its komi counts by `points_beside` alone.

@@ -10,6 +10,11 @@ namespace {
 constexpr std::size_t longest_line = 12;
 constexpr std::int64_t least_visits = 2;  // of what is said to follow
 
+// What may be the surest: visited so often, against the most visited.
+constexpr std::int64_t share_of_visits = 5;
+constexpr std::int64_t fewest_visits = 10;
+constexpr float errors_below = 3;
+
 }  // namespace
 
 std::vector<Branch> best_first(const Tree& tree, Colour mover) {
@@ -21,6 +26,20 @@ std::vector<Branch> best_first(const Tree& tree, Colour mover) {
         return one.prior > two.prior;
     });
     return branches;
+}
+
+void surest_first(std::vector<Branch>& branches, Colour mover) {
+    if (branches.empty()) return;
+    const std::int64_t enough = std::max(branches.front().visits / share_of_visits, fewest_visits);
+    const auto bound = [&](const Branch& branch) {
+        const float win = mover == Colour::black ? branch.worth.win : 1 - branch.worth.win;
+        return win - errors_below * branch.win_error;
+    };
+    auto surest = branches.begin();
+    for (auto branch = surest + 1; branch != branches.end() && branch->visits >= enough; ++branch) {
+        if (bound(*branch) > bound(*surest)) surest = branch;
+    }
+    std::rotate(branches.begin(), surest, surest + 1);
 }
 
 Analysis report_of(const Tree& tree, std::span<const Branch> branches, int lines, std::int64_t playouts) {
@@ -40,6 +59,7 @@ Analysis report_of(const Tree& tree, std::span<const Branch> branches, int lines
         const Worth worth = branch.visits > 0 ? branch.worth : tree.root().worth;
         candidate.win = worth.win;
         candidate.margin = worth.margin;
+        candidate.spread = worth.spread;
         candidate.prior = branch.prior;
         candidate.visits = branch.visits;
         analysis.best.push_back(std::move(candidate));

@@ -21,6 +21,8 @@ constexpr int most_threads = 256;
 constexpr double progress_ms = 100;
 constexpr std::int64_t playouts_between_looks = 64;
 constexpr std::int64_t net_visits_between_looks = 4;
+constexpr float least_share =
+    0.05F;  // what looks less likely, against the likeliest, nobody plays unsearched
 constexpr double share_in_doubt = 1.4;  // of the time planned, where the most visited move is not the best
 
 // On the largest boards, the moves that decide the game.
@@ -29,14 +31,20 @@ constexpr int deciding_from = 12;
 constexpr int deciding_to = 60;
 constexpr double share_of_deciding = 1.5;
 
-constexpr TreeStyle style{.exploration = 0.5F,
-                          .unvisited_loss = 0.1F,
-                          .rave_bias = 1e-4F,
-                          .virtual_visits = 20,
-                          .visits_to_grow = 8};
+constexpr TreeStyle playout_style{.exploration = 0.5F,
+                                  .unvisited_loss = 0.1F,
+                                  .rave_bias = 1e-4F,
+                                  .virtual_visits = 20,
+                                  .visits_to_grow = 8};
 
 // With a net, whose every answer is worth many games of chance.
-constexpr TreeStyle net_style{.exploration = 1.1F, .unvisited_loss = 0.2F};
+constexpr TreeStyle net_style{.exploration = 1.1F, .unvisited_loss = 0.2F, .points_weight = 0.1F};
+
+TreeStyle style_for(const Rules& rules, bool has_net) {
+    TreeStyle style = has_net ? net_style : playout_style;
+    style.half_points = static_cast<float>(rules.size);
+    return style;
+}
 
 }  // namespace
 
@@ -146,21 +154,29 @@ std::optional<Move> GoSearcher::handicap_stone() const {
     return std::nullopt;
 }
 
-// One who is less than firm takes a good move as often as it was visited, always the same in one position.
+// One who is less than firm takes a good move as often as it was visited, or as likely as it looks, always
+// the same in one position.
 void GoSearcher::prefer_by_level(std::vector<Branch>& branches, const Grade& grade) const {
     const bool is_black = position_.to_move() == Colour::black;
     const auto win = [&](const Branch& branch) { return is_black ? branch.worth.win : 1 - branch.worth.win; };
     const float best = win(branches.front());
-    const auto most = static_cast<double>(branches.front().visits);
+    // Where nothing was searched, a move is as good as it looks.
+    const bool is_searched = branches.front().visits > 0;
+    const auto weight = [is_searched](const Branch& branch) {
+        return is_searched ? static_cast<double>(branch.visits) : static_cast<double>(branch.prior);
+    };
+    const auto is_good_enough = [&](const Branch& branch) {
+        return is_searched ? branch.visits > 0 && win(branch) >= best - grade.slack
+                           : branch.prior >= least_share * branches.front().prior;
+    };
+    const double most = weight(branches.front());
     std::vector<double> sums;
     double sum = 0;
     for (const Branch& branch : branches) {
         double odds = 0;
-        if (branch.visits > 0 && win(branch) >= best - grade.slack) {
+        if (is_good_enough(branch)) {
             odds = 1;
-            for (int power = 0; power < grade.firmness; ++power) {
-                odds *= static_cast<double>(branch.visits) / most;
-            }
+            for (int power = 0; power < grade.firmness; ++power) odds *= weight(branch) / most;
         }
         sum += odds;
         sums.push_back(sum);
@@ -303,8 +319,10 @@ std::vector<Branch> GoSearcher::run(const Task& task) {
         }
         return true;
     };
-    playouts_ = tree.search(*walk, evaluators, net_ == nullptr ? style : net_style, goes_on);
-    return best_first(tree, mover);
+    playouts_ = tree.search(*walk, evaluators, style_for(rules_, net_ != nullptr), goes_on);
+    std::vector<Branch> branches = best_first(tree, mover);
+    if (net_ != nullptr && !task.grade) surest_first(branches, mover);
+    return branches;
 }
 
 void GoSearcher::publish(const Tree& tree, std::span<const Branch> branches, int lines) {

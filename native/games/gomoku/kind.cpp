@@ -20,6 +20,7 @@ const Registrar registered{Kind{
         return std::make_unique<GomokuSearcher>(rules_of(options), resources);
     },
     .nodes = [](const Options&, int level) { return grade_of(level).nodes; },
+    .weights = {"gomoku.tgm"},
     .load = [](std::string_view, std::span<const std::byte> bytes) { use_weights(read_weights(bytes)); },
 }};
 

@@ -26,6 +26,7 @@ const Registrar registered{Kind{
         return std::make_unique<OthelloSearcher>(rules_of(options), resources);
     },
     .nodes = [](const Options&, int level) { return grade_of(level).nodes; },
+    .weights = {"othello-8x8.tow"},
     .load = [](std::string_view, std::span<const std::byte> bytes) { use_weights(read_weights(bytes)); },
 }};
 

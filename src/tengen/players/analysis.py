@@ -24,7 +24,8 @@ class Defence(NamedTuple):
 class Candidate:
     """A move worth a look, as the first of the `line` that is expected. Values are Black's, None where not told.
 
-    `win` is a probability, `margin` counts points or discs, `visits` how often it was tried. `is_certain` says that
+    `win` is a probability, `margin` counts points or discs and `spread` is its standard deviation, `visits` how often
+    it was tried. `is_certain` says that
     `win` is proven. `prior` is how likely the move looked before anything was searched. `defences` tells of a win by
     force what could have been answered on the way, turn by turn, as far as that is known.
     """
@@ -36,6 +37,7 @@ class Candidate:
     is_certain: bool = False
     prior: float | None = None
     defences: tuple[Defence, ...] = ()
+    spread: float | None = None
 
     @property
     def move(self) -> Move:

@@ -245,6 +245,7 @@ class Searcher:
             found.proof != _OPEN,
             found.prior or None,
             tuple(defences),
+            found.spread or None,
         )
 
     def _moves(self, indices: Sequence[int]) -> tuple[Move, ...]:
@@ -350,7 +351,7 @@ def weights_fault(kind: str) -> str | None:
 
 def takes_weights(kind: str) -> bool:
     """Whether a game plays better with weights."""
-    return _is_native(kind) and _native.takes_weights(kind)
+    return _is_native(kind) and bool(_native.weights(kind))
 
 
 def _tell_of_weights(kind: str) -> None:
@@ -364,24 +365,26 @@ def _tell_of_weights(kind: str) -> None:
 
 
 def _load_weights(kind: str) -> str | None:
-    """Hand over every file of weights; what is wrong with any of them. A checkout has them among its sources."""
+    """Hand over every file of weights; what is wrong with any of them."""
     if not takes_weights(kind):
         return None
-    folders = (_CHECKOUT / "native" / "games" / kind / "weights", _PACKAGE / "weights" / kind)
-    files = next((files for folder in folders if (files := _files_in(folder))), [])
-    if not files:
-        return f"there is no file in {folders[-1]}"
+    names, folders = _native.weights(kind), _weights_folders(kind)
+    folder = next((folder for folder in folders if any((folder / name).is_file() for name in names)), folders[-1])
     faults = []
-    for file in files:
+    for name in names:
+        file = folder / name
         try:
-            _native.load(kind, file.name, file.read_bytes())
+            _native.load(kind, name, file.read_bytes())
+        except FileNotFoundError:
+            faults.append(f"there is no file {file}")
         except (OSError, ValueError) as error:
             faults.append(f"{file}: {error}")
     return "; ".join(faults) or None
 
 
-def _files_in(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.iterdir() if path.is_file()) if folder.is_dir() else []
+def _weights_folders(kind: str) -> tuple[Path, ...]:
+    """Where weights may be: a checkout has them among its sources."""
+    return _CHECKOUT / "native" / "games" / kind / "weights", _PACKAGE / "weights" / kind
 
 
 # --- between here and there

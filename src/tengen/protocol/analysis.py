@@ -43,6 +43,8 @@ class DefenceOut(Message):
 class CandidateOut(Message):
     """A move worth a look, as the first of its `line`, both sides in turn. `win` and `margin` are Black's.
 
+    `spread` is the standard deviation of `margin`.
+
     `proof` says what of them is proven: who wins, or the margin too. `winsIn` is in how many moves of the winner's own
     the game is over, where that is proven to its end. `prior` is how likely the move looked before any search.
     `defences` tells of a win by force which answers there were on the way.
@@ -51,6 +53,7 @@ class CandidateOut(Message):
     line: list[MoveName]
     win: float | None
     margin: float | None
+    spread: float | None
     visits: int
     prior: float | None
     proof: Literal["win", "margin"] | None
@@ -108,6 +111,7 @@ def _candidate(analysis: Analysis, candidate: Candidate, wins_in: int | None) ->
         line=_line(candidate.line),
         win=candidate.win,
         margin=candidate.margin,
+        spread=candidate.spread,
         visits=candidate.visits,
         prior=candidate.prior,
         proof=proof,

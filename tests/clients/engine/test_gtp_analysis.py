@@ -14,7 +14,7 @@ from tengen.players.engines.gtp_words import analysis_of
 
 SYNTAX = "? syntax error"
 MOVE = r"(?:[A-HJ-T][0-9]{1,2}|pass)"
-LEAD = r"(?: scoreLead -?[0-9]+\.[0-9]{2}(?: scoreStdev 0\.00)?)?"
+LEAD = r"(?: scoreLead -?[0-9]+\.[0-9]{2}(?: scoreStdev [0-9]+\.[0-9]{2})?)?"
 REST = rf"order [0-9]+ pv {MOVE}(?: {MOVE})*"
 LZ = re.compile(rf"info move {MOVE} visits [0-9]+ winrate ([0-9]{{1,5}}){LEAD}(?: lcb \1)? {REST}")
 KATA = re.compile(rf"info move {MOVE} visits [0-9]+ winrate ([01]\.[0-9]+){LEAD}(?: lcb \1)? {REST}")

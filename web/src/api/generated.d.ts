@@ -2339,7 +2339,8 @@ export interface components {
         };
         /**
          * CandidateOut
-         * @description A move worth a look, as the first of its `line`, both sides in turn. `win` and `margin` are Black's.
+         * @description A move worth a look, as the first of its `line`, both sides in turn. `win` and `margin` are Black's, `spread` is the
+         *     standard deviation of `margin`.
          *
          *     `proof` says what of them is proven: who wins, or the margin too. `winsIn` is in how many moves of the winner's own
          *     the game is over, where that is proven to its end. `prior` is how likely the move looked before any search.
@@ -2356,6 +2357,8 @@ export interface components {
             prior: number | null;
             /** Proof */
             proof: ("win" | "margin") | null;
+            /** Spread */
+            spread: number | null;
             /** Visits */
             visits: number;
             /** Win */

@@ -247,7 +247,15 @@ def value_for_black(analysis: Analysis, to_move: Color, language: str) -> str:
     if _is_proven(analysis):
         shown = "" if margin is None else f" {margin:+d}"
         return f"{_percent(analysis.win)} %{shown} {text(language, 'analyze.proven')}"
-    return f"{_percent(analysis.win)} %" + ("" if analysis.margin is None else f" {analysis.margin:+.1f}")
+    return f"{_percent(analysis.win)} %" + _open_margin(analysis)
+
+
+def _open_margin(analysis: Analysis) -> str:
+    """How many points, such as ` +3.5`, with their standard deviation where it is known: ` +3.5 ± 6.0`."""
+    if analysis.margin is None:
+        return ""
+    spread = analysis.best[0].spread if analysis.best else None
+    return f" {analysis.margin:+.1f}" + ("" if spread is None else f" ± {spread:.1f}")
 
 
 def brief_worth(candidate: Candidate, analysis: Analysis, language: str) -> str:
@@ -336,6 +344,7 @@ def _candidate_fields(candidate: Candidate, ruleset: Ruleset) -> _Fields:
         "line": [_move_name(move, ruleset) for move in candidate.line],
         "win": _rounded(candidate.win, 4),
         "margin": _rounded(candidate.margin, 2),
+        "spread": _rounded(candidate.spread, 2),
         "visits": candidate.visits,
         "prior": _rounded(candidate.prior, 4),
         "proven": candidate.is_certain,

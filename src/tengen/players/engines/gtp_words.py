@@ -129,7 +129,8 @@ def _candidate(values: dict[str, list[str]], spec: BoardSpec, to_move: Color, in
     if lead is not None:
         lead = lead if to_move is BLACK else -lead
     visits = _number(values.get("visits", [""])[0])
-    return Candidate(tuple(line), win, lead, max(int(visits or 0), 0))
+    spread = _number(values.get("scoreStdev", [""])[0])
+    return Candidate(tuple(line), win, lead, max(int(visits or 0), 0), spread=spread)
 
 
 def _number(word: str) -> float | None:

@@ -125,6 +125,8 @@ def _worth(analysis: Analysis, candidate: Candidate, color: Color, rate: Callabl
         told += f" scoreLead {lead(candidate, color):.2f}"
     if analysis.exact_margin(candidate) is not None:
         told += " scoreStdev 0.00"
+    elif candidate.spread is not None:
+        told += f" scoreStdev {candidate.spread:.2f}"
     return f"{told} lcb {own}" if candidate.is_certain else told
 
 

@@ -33,6 +33,7 @@ function candidate(part: Partial<Candidate> = {}): Candidate {
     line: [at(2, 2), at(1, 1), at(3, 3)],
     win: 0.57,
     margin: null,
+    spread: null,
     visits: 10,
     prior: null,
     proof: null,
