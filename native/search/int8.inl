@@ -26,11 +26,23 @@ inline Floats greater(const Floats& one, const Floats& two) {
     return one > two ? one : two;
 }
 
-// To the nearest whole number, to the even one of two: what is added leaves no room for a fraction.
-inline std::uint8_t activation_of(float value) {
-    constexpr float no_fraction = 8388608.0F;
-    const float bounded = value > 0.0F ? value < 127.0F ? value : 127.0F : 0.0F;
-    return static_cast<std::uint8_t>(static_cast<std::int32_t>(bounded + no_fraction - no_fraction));
+inline Floats floats_of(const std::int32_t* from) {
+    using Ints = std::int32_t __attribute__((vector_size(vector_bytes), may_alias));
+    return __builtin_convertvector(*reinterpret_cast<const Ints*>(from), Floats);
+}
+
+// To the nearest whole number, to the even one of two: what is added leaves no room for a fraction. Without
+// branches, which nobody could foretell.
+inline void store_activations(std::uint8_t* to, const Floats& values) {
+    using Ints = std::int32_t __attribute__((vector_size(vector_bytes)));
+    using Octets = std::uint8_t __attribute__((vector_size(lanes)));
+    using OctetsInMemory = std::uint8_t __attribute__((vector_size(lanes), aligned(1), may_alias));
+    const Floats most = filled(127.0F);
+    const Floats no_fraction = filled(8388608.0F);
+    const Floats positive = greater(values, Floats{});
+    const Floats bounded = positive < most ? positive : most;
+    const Ints whole = __builtin_convertvector(bounded + no_fraction - no_fraction, Ints);
+    *reinterpret_cast<OctetsInMemory*>(to) = __builtin_convertvector(whole, Octets);
 }
 
 inline void clear_border(const Grid& grid, std::uint8_t* out) {
@@ -72,8 +84,9 @@ void convolve(const Grid& grid, const std::int8_t* weights, const std::uint8_t* 
         std::uint8_t* to = out + cell * channels + first;
         const float* scales = all_scales + first;
         const float* biases = all_biases + first;
-        for (int output = 0; output < outputs_at_once; ++output) {
-            to[output] = activation_of(static_cast<float>(sums[output]) * scales[output] + biases[output]);
+        for (int output = 0; output < outputs_at_once; output += lanes) {
+            const Floats sum = floats_of(sums + output) * load(scales + output) + load(biases + output);
+            store_activations(to + output, sum);
         }
     });
     clear_border(grid, out);
@@ -88,12 +101,12 @@ void convolve_and_add(const Grid& grid, const std::int8_t* weights, const std::u
         float* flow = stream + cell * channels + first;
         const float* scales = all_scales + first;
         const float* biases = all_biases + first;
-        for (int output = 0; output < outputs_at_once; ++output) {
-            const float sum =
-                static_cast<float>(sums[output]) * scales[output] + biases[output] + flow[output];
-            const float rectified = sum > 0.0F ? sum : 0.0F;
-            flow[output] = rectified;
-            to[output] = activation_of(rectified * into);
+        for (int output = 0; output < outputs_at_once; output += lanes) {
+            const Floats sum = floats_of(sums + output) * load(scales + output) + load(biases + output) +
+                               load(flow + output);
+            const Floats rectified = greater(sum, Floats{});
+            store(flow + output, rectified);
+            store_activations(to + output, rectified * filled(into));
         }
     });
     clear_border(grid, out);
@@ -114,9 +127,10 @@ void begin(const Grid& grid, const float* rows, int marks_a_cell, const std::uin
             }
         }
         float* flow = stream + cell * channels;
-        for (int part = 0; part < parts; ++part) store(flow + part * lanes, greater(sums[part], Floats{}));
-        for (int channel = 0; channel < channels; ++channel) {
-            out[cell * channels + channel] = activation_of(flow[channel] * into);
+        for (int part = 0; part < parts; ++part) {
+            const Floats rectified = greater(sums[part], Floats{});
+            store(flow + part * lanes, rectified);
+            store_activations(out + cell * channels + part * lanes, rectified * filled(into));
         }
     }
 }
