@@ -197,3 +197,9 @@ async def test_without_a_game_the_screen_says_how_to_begin_one(tmp_path: Path) -
         assert status(app) == "No game is open. N begins one."
         await pilot.press("u")
         await until(pilot, lambda: message(app) == "No game is open. N begins one.")
+
+
+def test_news_of_a_game_before_its_screen_is_made_is_no_fault() -> None:
+    screen = GameScreen()
+    screen.show_tables()
+    screen.show_all()

@@ -93,12 +93,16 @@ class GameScreen(TengenScreen[None]):
 
     def show_all(self) -> None:
         """Say and draw everything."""
+        if not self._is_there():
+            return
         self.query_one("#typed", Input).placeholder = self.say("terminal.typed")
         self._lay_out()
         self.show_tables()
 
     def show_tables(self) -> None:
-        """Draw the table that is shown, and the tabs."""
+        """Draw the table that is shown, and the tabs; nothing while the screen comes or goes."""
+        if not self._is_there():
+            return
         tables, language = self.client.tables, self.client.language
         tabs = [Tab(table.title(language), table.view.asked is not None) for table in tables.all]
         self.query_one("#tabs", TabStrip).show(tabs, tables.index)
@@ -114,6 +118,10 @@ class GameScreen(TengenScreen[None]):
         self.query_one("#status", Static).update(stands, layout=False)
         if table is not None:
             self._show_table(table, language)
+
+    def _is_there(self) -> bool:
+        """Whether there is anything to draw on: news of a game may come before the screen is made, or after its end."""
+        return bool(self.query("#typed"))
 
     def _show_table(self, table: Table, language: str) -> None:
         preferences, look = self.client.preferences, self.client.look
