@@ -15,6 +15,7 @@
 #include "games/go/passing.h"
 #include "games/go/playout.h"
 #include "games/go/position.h"
+#include "games/go/report.h"
 #include "games/go/searcher.h"
 #include "games/go/value.h"
 #include "games/go/walk.h"
@@ -455,6 +456,32 @@ void a_depth_ends_a_search_by_itself() {
     CHECK(analysis.depth >= 3);
 }
 
+void the_surest_of_the_moves_that_were_looked_at_often_comes_first() {
+    const auto branch = [](Move move, float win, float error, std::int64_t visits) {
+        Branch made;
+        made.move = move;
+        made.worth.win = win;
+        made.win_error = error;
+        made.visits = visits;
+        return made;
+    };
+    const std::vector<Branch> seen{branch(1, 0.60F, 0.05F, 100), branch(2, 0.62F, 0.01F, 60),
+                                   branch(3, 0.90F, 0.00F, 9)};
+    std::vector<Branch> branches = seen;
+    surest_first(branches, Colour::black);
+    CHECK_EQUAL(branches[0].move, 2);
+    CHECK_EQUAL(branches[1].move, 1);
+    branches = seen;
+    surest_first(branches, Colour::white);  // who wins what Black does not
+    CHECK_EQUAL(branches[0].move, 2);
+    branches = {branch(1, 0.60F, 0.01F, 100), branch(2, 0.62F, 0.01F, 12)};
+    surest_first(branches, Colour::black);
+    CHECK_EQUAL(branches[0].move, 1);  // the other was looked at too seldom
+    branches.clear();
+    surest_first(branches, Colour::black);
+    CHECK(branches.empty());
+}
+
 }  // namespace
 
 int main() {
@@ -476,5 +503,6 @@ int main() {
     the_highest_level_goes_on_with_what_it_knows();
     what_the_rules_refuse_changes_nothing();
     a_depth_ends_a_search_by_itself();
+    the_surest_of_the_moves_that_were_looked_at_often_comes_first();
     return tengen::test::result();
 }

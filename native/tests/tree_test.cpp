@@ -262,6 +262,58 @@ void a_stop_is_obeyed_at_the_next_playout() {
     CHECK_EQUAL(tree.branches().size(), static_cast<std::size_t>(moves_each));
 }
 
+// Black has one move of two, after which the game is over and won as often; they differ in points.
+class PointsGame final : public Walk {
+   public:
+    [[nodiscard]] std::unique_ptr<Walk> clone() const override { return std::make_unique<PointsGame>(*this); }
+    void back_to_root() override { played_.reset(); }
+    [[nodiscard]] Colour to_move() const override { return Colour::black; }
+    void play(Move move) override { played_ = move; }
+    [[nodiscard]] std::optional<Worth> end() const override {
+        if (!played_) return std::nullopt;
+        return Worth{.win = 0.75F, .margin = *played_ == 0 ? 2.0F : 10.0F, .spread = 3};
+    }
+
+   private:
+    std::optional<Move> played_;
+};
+
+class PointsEvaluator final : public Evaluator {
+   public:
+    void estimate(std::span<const Leaf>, std::span<Estimate> estimates) override {
+        estimates[0].worth = {.win = 0.75F, .margin = 6, .spread = 3};
+        estimates[0].priors = {{0, 0.5F}, {1, 0.5F}};
+    }
+};
+
+std::vector<Branch> branches_of_points(const TreeStyle& style) {
+    Tree tree(1);
+    std::vector<std::unique_ptr<Evaluator>> one;
+    one.push_back(std::make_unique<PointsEvaluator>());
+    tree.search(PointsGame(), one, style, until(401));
+    return tree.branches();
+}
+
+void between_moves_that_win_alike_points_decide_where_they_count() {
+    const std::vector<Branch> without = branches_of_points({});
+    CHECK_EQUAL(without[0].visits, without[1].visits);
+    const std::vector<Branch> with = branches_of_points({.points_weight = 0.1F, .half_points = 9});
+    CHECK(with[1].visits > 2 * with[0].visits);
+}
+
+void how_sure_it_is_is_told() {
+    for (const Branch& branch : branches_of_points({})) {
+        CHECK_EQUAL(branch.worth.win, 0.75F);
+        CHECK_EQUAL(branch.win_error, 0.0F);
+        CHECK(std::abs(branch.worth.spread - 3) < 0.01F);
+    }
+    Tree tree(8);
+    tree.search(TableGame(9), judges(1), {.exploration = 4}, until(2'000));
+    for (const Branch& branch : tree.branches()) {
+        CHECK(branch.win_error > 0 && branch.win_error < 0.5F / std::sqrt(static_cast<float>(branch.visits)));
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -273,5 +325,7 @@ int main() {
     threads_leave_no_trace_but_their_visits();
     threads_go_different_ways();
     a_stop_is_obeyed_at_the_next_playout();
+    between_moves_that_win_alike_points_decide_where_they_count();
+    how_sure_it_is_is_told();
     return tengen::test::result();
 }

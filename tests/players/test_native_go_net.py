@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from train.go.net.golden import OUT, answer, timeline_of
 
-from tengen.core import create_rules
-from tengen.players import native
+from tengen.core import BLACK, Place, create_rules
+from tengen.players import StopToken, native
+from tengen.players.native import Limits
 
 pytestmark = pytest.mark.skipif(not native.available(), reason="the compiled module was not built")
 
@@ -23,7 +24,7 @@ GOLDEN = json.loads(OUT.read_text(encoding="utf-8"))
 _NODES_WITHOUT = """
 import sys
 from pathlib import Path
-from tengen.core import create_rules
+from tengen.core import BLACK, Place, create_rules
 from tengen.players import native
 
 folder = Path(sys.argv[1])
@@ -67,3 +68,15 @@ def test_without_its_net_go_plays_games_out_and_that_is_told(harm: str, tmp_path
     with_net = native.nodes(create_rules("go", 19), 9)
     assert with_net is not None
     assert int(nodes) > with_net
+
+
+def test_the_lowest_levels_play_at_first_sight_and_each_of_the_others_reads_more() -> None:
+    rules = create_rules("go", 9)
+    nodes = [native.nodes(rules, level) or 0 for level in range(3, 10)]
+    assert nodes[:3] == [1, 1, 1]
+    assert nodes[2:] == sorted(set(nodes[2:]))
+    search = native.searcher(rules, 1)
+    assert search is not None
+    search.sync(None, ())
+    assert isinstance(search.choose(3, BLACK, Limits(), StopToken()), Place)
+    assert search.latest().visits == 1
