@@ -11,6 +11,7 @@ from tengen.core.printing import width
 from tengen.core.words import words
 from tengen.players import WINNING_LINE, HintPlayer, RandomPlayer, StopToken, native
 from tengen.players.native import Limits
+from tests.pictures import game_from
 from tests.players.sittings import played
 
 SEARCHED = [
@@ -39,3 +40,26 @@ def test_every_mark_has_words_and_a_sign(name: str, preset: str | None) -> None:
         for key in keys:
             assert known[f"{name}.mark.{key}"].strip()
             assert key == WINNING_LINE or 0 < width(known[f"{name}.sign.{key}"]) <= 2
+
+
+def test_dead_stones_and_ladders_of_go_are_told_by_name() -> None:
+    """White's stone on D6 would run to the edge in vain; the one on A9 is lost whoever moves."""
+    game = game_from(
+        "go",
+        """
+        o . # . . . . . .
+        # # # . . . . . .
+        . . . # # . . . .
+        . . # o . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .""",
+    )
+    search = native.searcher(game.ruleset, 1)
+    assert search is not None
+    search.sync(game.timeline.setup, ())
+    name = game.ruleset.board_spec().name
+    found = search.think(Limits(200), StopToken()).marks
+    assert {mark.key: [name(point) for point in mark.points] for mark in found} == {"dead": ["A9"], "ladder": ["D6"]}

@@ -29,6 +29,13 @@ SGF: Final = """(;GM[1]FF[4]SZ[9]PB[Ann]BR[3d]PW[Ben]KM[6.5]RU[Japanese]RE[B+R]
 FORCED_WIN: Final = "(;GM[4]FF[4]SZ[15];B[hf];W[fg];B[ff];W[gj];B[fh];W[jh])"
 """Gomoku: Black to move wins by threats alone, and White has a choice of answers to some of them."""
 
+SETTLED_GO: Final = (
+    "(;GM[1]FF[4]SZ[9]KM[7.5]RU[Chinese]"
+    "AB[ba][da][ab][bb][cb][db][bc][dc][ad][bd][cd][dd][gd][de][df][dg][eg][fg][gg][hg][ig][ah][bh][ch][dh][fh][hh][bi]"
+    "[di][ei][fi][gi][hi][ii]AW[ea][ga][ia][eb][fb][gb][hb][ec][hc][ic][ed][id][ee][ie][bf][ef][ff][gf][hf][if]PL[B])"
+)
+"""Nothing is left to play but to take what is lost: White's stone at B4, Black's at G6."""
+
 MIDDLE: Final = "C6 E7 D7 E5 D5 F6 E6 D6 G4 C3 G7 G3 F3 H4"
 """Some moves of Go, with a capture and a ko."""
 

@@ -26,6 +26,8 @@ export interface Choices {
   analysis: boolean;
   /** How many moves are valued then. */
   analysisLines: number;
+  /** Whether it is drawn whose each point will be, where points are surrounded. */
+  analysisOwners: boolean;
   /** The name that others see. */
   name: string;
   /** The last choice on the start page, as that page writes it. */
@@ -48,6 +50,7 @@ const DEFAULTS: Choices = {
   shortcuts: true,
   analysis: false,
   analysisLines: 5,
+  analysisOwners: false,
   name: "",
   lastStart: null,
 };

@@ -8,7 +8,6 @@
 #include <variant>
 
 #include "games/go/heavy.h"
-#include "games/go/position.h"
 #include "games/go/settling.h"
 #include "games/go/value.h"
 
@@ -109,6 +108,21 @@ Ownership ownership(const Options& options, const Setup& setup, const PlayingOut
     return std::visit(
         [&](const auto& board) { return played_out(board, position.rules(), setup, how, stop); },
         position.board());
+}
+
+std::vector<float> owners_played_out(const AnyBoard& board, int games, std::uint64_t seed) {
+    return std::visit(
+        [&](const auto& begun) {
+            Tally tally(static_cast<std::size_t>(begun.side() * begun.side()));
+            Rng rng(seed);
+            for (int game = 0; game < games; ++game) {
+                auto end = begun;
+                settle(end, game % 2 == 0 ? Colour::black : Colour::white, rng);
+                tally.add(end);
+            }
+            return tally.shares(games);
+        },
+        board);
 }
 
 }  // namespace tengen::go

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "games/go/evaluator.h"
+#include "games/go/marks.h"
 #include "games/go/net_evaluator.h"
 #include "games/go/passing.h"
 #include "games/go/report.h"
@@ -142,7 +143,10 @@ Analysis GoSearcher::think(const Limits& limits, const Stop& stop, const Progres
                                               .threads = resources_.threads,
                                               .memory_mb = resources_.memory_mb});
     publish(*tree_, branches, limits.lines);
-    return latest_.get();
+    Analysis analysis = latest_.get();
+    analysis.marks = marks_of(position_, analysis.ownership);
+    latest_.set(analysis);
+    return analysis;
 }
 
 std::optional<Move> GoSearcher::handicap_stone() const {

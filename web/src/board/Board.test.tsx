@@ -104,6 +104,17 @@ describe("a board", () => {
     expect(all(container, "[data-shadow]")).toHaveLength(2);
   });
 
+  it("crosses a dead stone in the ink that can be read on its new owner's square", () => {
+    const inkOn = (props: Partial<BoardProps>) => {
+      const sign = show({ dead: [{ x: 2, y: 1 }], ...props }).querySelector(".board-dead-sign > *");
+      cleanup();
+      return sign?.getAttribute("class");
+    };
+    const owned = (share: number) => inkOn({ ownership: Array<number>(25).fill(share) });
+    expect(inkOn({})).toBe("board-on-white");
+    expect([owned(0), owned(-90), owned(90)]).toEqual(["board-on-white", "board-on-white", "board-on-black"]);
+  });
+
   it("shows territory on empty points and on dead stones only", () => {
     const territory = stones(`# # . . .
                               # # # . .

@@ -155,14 +155,15 @@ function PointSigns({ id, layout, dead, proposed, shown }: PointSignsProps) {
   const { spec } = layout;
   const marked = usePoints(layout, marks);
   const drawn = { id, layout, grid };
+  const owned = { territory, ownership };
   const last = lastMove && isOnBoard(spec, lastMove) ? lastMove : null;
   const lastIndex = last === null ? -1 : indexOf(spec, last);
   return (
     <>
       {ownership && <Ownership {...drawn} ownership={ownership} />}
       {territory && !ownership && <Territory {...drawn} territory={territory} />}
-      {dead.size > 0 && <DeadSigns {...drawn} dead={dead} shape="cross" territory={territory} />}
-      {proposed.size > 0 && <DeadSigns {...drawn} dead={proposed} shape="ring" territory={territory} />}
+      {dead.size > 0 && <DeadSigns {...drawn} {...owned} dead={dead} shape="cross" />}
+      {proposed.size > 0 && <DeadSigns {...drawn} {...owned} dead={proposed} shape="ring" />}
       {shown.showLegal && shown.legal && <LegalDots layout={layout} points={shown.legal} />}
       {shown.forbidden && <Forbidden layout={layout} points={shown.forbidden} />}
       {won.length > 0 && (

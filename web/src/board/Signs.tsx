@@ -79,6 +79,11 @@ interface OwnershipProps {
 /** Less is not worth a square. */
 const LEAST_OWNED = 15;
 
+function ownerOf(share: number): ColorName | null {
+  if (Math.abs(share) < LEAST_OWNED) return null;
+  return share > 0 ? "BLACK" : "WHITE";
+}
+
 /** Squares in the colour of the probable owner, the larger the surer. A stone that stays its side's has none. */
 export const Ownership = memo(function Ownership({ layout, ownership, grid }: OwnershipProps) {
   const { columns } = layout.spec;
@@ -86,8 +91,8 @@ export const Ownership = memo(function Ownership({ layout, ownership, grid }: Ow
     <g>
       {ownership.map((share, index) => {
         const [x, y] = [index % columns, Math.floor(index / columns)];
-        const owner = share > 0 ? "BLACK" : "WHITE";
-        if (Math.abs(share) < LEAST_OWNED || owner === grid[y]?.[x]) return null;
+        const owner = ownerOf(share);
+        if (owner === null || owner === grid[y]?.[x]) return null;
         const side = (0.1 + (0.26 * Math.abs(share)) / 100) * CELL;
         return (
           <rect
@@ -113,17 +118,20 @@ interface DeadProps {
   shape: "cross" | "ring";
   /** On an owner's square the cross is in the ink of that owner's stones. */
   territory: Grid | undefined;
+  /** In place of territory. */
+  ownership: readonly number[] | undefined;
 }
 
 /** A small sign on every dead stone. */
-export const DeadSigns = memo(function DeadSigns({ layout, grid, dead, shape, territory }: DeadProps) {
+export const DeadSigns = memo(function DeadSigns(props: DeadProps) {
+  const { layout, grid, dead, shape, territory, ownership } = props;
   const draw = shape === "cross" ? cross : ring;
   return (
     <g className="board-dead-sign" data-dead={shape}>
       {[...dead].map((index) => {
         const { x, y } = pointOf(layout.spec, index);
         const stone = grid[y]?.[x];
-        const owner = territory?.[y]?.[x];
+        const owner = ownership ? ownerOf(ownership[index] ?? 0) : territory?.[y]?.[x];
         const isOwned = owner && owner !== stone;
         return (
           <path

@@ -37,6 +37,7 @@ export const REVIEW_KEYS: readonly KeyRow[] = [
   ["↑ ↓", "vary"],
   ["P", "play"],
   ["A", "analyze"],
+  ["E", "owners"],
   ["1 … 9", "candidate"],
   ...ON_BOARD,
   ["?", "help"],

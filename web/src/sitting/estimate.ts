@@ -2,7 +2,7 @@
 import { COLORS, type ColorName, type View } from "../api/types";
 import type { Words } from "../words/useWords";
 
-type Estimate = NonNullable<View["estimate"]>;
+export type Estimate = NonNullable<View["estimate"]>;
 
 /** A point is held by the side that will have it two times in three: its share in percent. */
 const HELD = 30;

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import type { Analysis, BoardSpec, ColorName, Kind, Replay, XY } from "../../api/types";
 import { Board } from "../../board/Board";
 import { useSettings } from "../../settings";
+import { type Estimate, holderOf } from "../../sitting/estimate";
 import { pointLabel } from "../../sitting/lines";
 import { spokenMove } from "../../sitting/moves";
 import { isSamePoint, pointName } from "../../sitting/points";
@@ -17,6 +18,7 @@ import { useBoardTheme } from "../../ui/theme";
 import { useWords } from "../../words/useWords";
 import { AnalysisPanel } from "./analysis/AnalysisPanel";
 import { type LineName, lineName } from "./analysis/lines";
+import { estimateOf } from "./analysis/owners";
 import { candidateAt, planOf, pointNews } from "./analysis/plan";
 import { useAnalysis } from "./analysis/useAnalysis";
 import { useChosenLine } from "./analysis/useChosenLine";
@@ -53,17 +55,22 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
   const [side, setSide] = useState<ReviewSide>(
     replay.titles.length > 1 && startsAt === ROOT ? "titles" : null,
   );
-  const { shortcuts, analysis: isWanted, analysisLines, set } = useSettings();
+  const { shortcuts, analysis: isWanted, analysisLines, analysisOwners, set } = useSettings();
   const { at } = cursor;
   const isAnalyzed = isWanted && kind.canBeWon;
   const thought = useAnalysis(isAnalyzed ? { replay, node: at, lines: analysisLines } : null);
   const { analysis } = thought;
   const line = useChosenLine(analysis);
+  const estimate = useMemo(
+    () => (analysis !== null && analysisOwners ? estimateOf(analysis, positions.grid(at)) : null),
+    [analysis, analysisOwners, positions, at],
+  );
   const keys = {
     cursor,
     help: () => setSide(side === "keys" ? null : "keys"),
     escape: () => setSide(null),
     analyze: () => set({ analysis: !isWanted }),
+    owners: () => isAnalyzed && kind.features.territory && set({ analysisOwners: !analysisOwners }),
     candidate: (index: number) => line.choose(lineName(index)),
   };
   useReviewKeys(keys, shortcuts);
@@ -71,6 +78,7 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
   const toMove = tree.nodes[at]?.toMove ?? "BLACK";
   const board = useReviewBoard(positions, at, cursor.isStep, spec, kind, {
     analysis,
+    estimate,
     toMove,
     shown: line.shown,
   });
@@ -149,6 +157,7 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
                 spec={spec}
                 toMove={toMove}
                 thought={thought}
+                estimate={estimate}
                 line={line}
                 isPossible={replay.save !== null}
               />
@@ -162,6 +171,8 @@ export function Review({ record, replay, kind, spec }: ReviewProps) {
 
 interface ShownThought {
   analysis: Analysis | null;
+  /** Whose each point will be; null: not shown. */
+  estimate: Estimate | null;
   toMove: ColorName;
   /** The line that is drawn. */
   shown: LineName | null;
@@ -174,7 +185,7 @@ function useReviewBoard(
   isStep: boolean,
   spec: BoardSpec,
   kind: Kind,
-  { analysis, toMove, shown }: ShownThought,
+  { analysis, estimate, toMove, shown }: ShownThought,
 ) {
   const words = useWords();
   const theme = useBoardTheme();
@@ -189,6 +200,7 @@ function useReviewBoard(
     const marks = marksOf(tree, at);
     const lastMove = positions.lastMove(at);
     const territory = territoryOf(tree.nodes[at], spec.columns, spec.rows);
+    const ownership = estimate?.ownership ?? null;
     const won = tree.nodes[at]?.won.map((row) => row.map(([x, y]) => ({ x, y }))) ?? NO_ROWS;
     return {
       spec,
@@ -199,7 +211,9 @@ function useReviewBoard(
       coordinates,
       marks,
       plan,
+      ...(plan === null ? {} : { dead: plan.dead }),
       ...(territory === null ? {} : { territory }),
+      ...(ownership === null ? {} : { ownership }),
       ...(areNumbersOn ? { numbers: positions.numbers(at) } : {}),
       change: isStep ? positions.change(at, at + 1) : null,
       pointName: (point: XY) => pointName(spec, point),
@@ -211,7 +225,8 @@ function useReviewBoard(
           isWinning: isInRow(won, point),
           isForbidden: false,
           isLegal: false,
-          territory: territory?.[point.y]?.[point.x] ?? null,
+          territory: ownership === null ? (territory?.[point.y]?.[point.x] ?? null) : null,
+          holder: ownership === null ? null : holderOf(ownership[point.y * spec.columns + point.x] ?? 0),
           marks: marksAt(marks, point),
           news:
             analysis === null || plan === null ? [] : pointNews(words, kind, analysis, toMove, plan, point),
@@ -229,6 +244,7 @@ function useReviewBoard(
     words,
     kind,
     analysis,
+    estimate,
     toMove,
     plan,
   ]);

@@ -12,6 +12,8 @@ export interface ReviewKeys {
   escape: () => void;
   /** Analysis on or off. */
   analyze: () => void;
+  /** Whose each point will be, shown or not. */
+  owners: () => void;
   /** Show the line of one of the best moves, counted from 0. */
   candidate: (index: number) => void;
 }
@@ -48,6 +50,8 @@ function press(event: KeyboardEvent, keys: ReviewKeys, areLettersOn: boolean): v
     keys.cursor.togglePlaying();
   } else if (areLettersMeant && event.key.toLowerCase() === "a") {
     keys.analyze();
+  } else if (areLettersMeant && event.key.toLowerCase() === "e") {
+    keys.owners();
   } else if (areLettersMeant && /^[1-9]$/.test(event.key)) {
     keys.candidate(Number(event.key) - 1);
   } else if (areLettersMeant && event.key === "?") {

@@ -9,6 +9,7 @@ import {
   other,
 } from "../../../api/types";
 import { useSettings } from "../../../settings";
+import type { Estimate } from "../../../sitting/estimate";
 import { colorWord } from "../../../sitting/sides";
 import { Button } from "../../../ui/Button";
 import { Disclosure } from "../../../ui/Disclosure";
@@ -18,6 +19,7 @@ import { Segmented } from "../../../ui/Segmented";
 import { useWords } from "../../../words/useWords";
 import "./analysis.css";
 import { type LineName, lineName } from "./lines";
+import { ownersText } from "./owners";
 import type { Thought } from "./useAnalysis";
 import type { ChosenLine } from "./useChosenLine";
 import {
@@ -39,15 +41,18 @@ export interface AnalysisPanelProps {
   spec: BoardSpec;
   toMove: ColorName;
   thought: Thought;
+  /** Whose each point will be; null: not shown. */
+  estimate: Estimate | null;
   line: ChosenLine;
   /** Whether the record has anything that can be asked about. */
   isPossible: boolean;
 }
 
-export function AnalysisPanel({ kind, spec, toMove, thought, line, isPossible }: AnalysisPanelProps) {
+export function AnalysisPanel(props: AnalysisPanelProps) {
+  const { kind, spec, toMove, thought, estimate, line, isPossible } = props;
   const words = useWords();
   const { t } = words;
-  const { analysisLines, set } = useSettings();
+  const { analysisLines, analysisOwners, set } = useSettings();
   const { analysis, refused } = thought;
   return (
     <section className="tg-analysis" aria-label={t("analysis.title")} aria-busy={thought.isThinking}>
@@ -55,6 +60,9 @@ export function AnalysisPanel({ kind, spec, toMove, thought, line, isPossible }:
         {!isPossible && t("analysis.impossible")}
         {refused !== null && refusalWords(words, refused, kind)}
         {analysis !== null && summaryText(words, analysis, spec)}
+        {analysis !== null && estimate !== null && (
+          <span className="tg-analysis-owners"> {ownersText(words, analysis, estimate)}</span>
+        )}
       </LiveRegion>
       {analysis !== null && <Moves {...{ kind, spec, toMove, analysis, line }} />}
       {analysis !== null && <Signs kind={kind} spec={spec} analysis={analysis} />}
@@ -66,6 +74,15 @@ export function AnalysisPanel({ kind, spec, toMove, thought, line, isPossible }:
             options={LINES.map((value) => ({ value, label: value }))}
             onChange={(value) => set({ analysisLines: value })}
           />
+          {kind.features.territory && (
+            <Button
+              aria-pressed={analysisOwners}
+              aria-keyshortcuts="E"
+              onClick={() => set({ analysisOwners: !analysisOwners })}
+            >
+              {t("analysis.owners")}
+            </Button>
+          )}
           <Button
             disabled={
               thought.isThinking || thought.isLonger || analysis === null || analysis.best.length === 0

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { api, Refused } from "../../../api/rest";
-import type { Analysis, Candidate } from "../../../api/types";
+import type { Analysis, Candidate, ColorName, XY } from "../../../api/types";
 import { useSettings } from "../../../settings";
 import { fakeKind, fakeSpec } from "../../../sitting/fakes";
 import { fakeReplay } from "../../../sitting/replayFakes";
 import { wordsOf } from "../../../words/useWords";
 import { ReviewPage } from "../ReviewPage";
 import { lineName, lineOf } from "./lines";
+import { estimateOf, ownersText } from "./owners";
 import { planOf, pointNews, stonesOf } from "./plan";
 import { REST_MS } from "./useAnalysis";
 import { answeredText, discText, markName, markSign, valueText, worthText } from "./values";
@@ -19,6 +20,8 @@ const GAME = {
   "mark.open-four": "open four",
   "sign.open-four": "4",
   "mark.winning-line": "winning line",
+  "mark.dead": "dead",
+  "sign.dead": "x",
 };
 const kind = fakeKind({ words: { en: GAME, zh: { ...GAME, name: "五子棋", "mark.open-four": "活四" } } });
 
@@ -56,6 +59,12 @@ function analysis(part: Partial<Analysis> = {}): Analysis {
     ...part,
   };
 }
+
+/** A board with one stone. */
+const oneStone = (color: ColorName, { x, y }: XY) =>
+  Array.from({ length: 5 }, (_, row) =>
+    Array.from({ length: 5 }, (_, column) => (row === y && column === x ? color : null)),
+  );
 
 const FORCED = candidate({
   line: [at(2, 2), at(1, 1), at(3, 3), at(4, 4), at(0, 4)],
@@ -119,6 +128,25 @@ describe("a worth in words", () => {
     expect(worthText(words, analysis({ win: 0.5, exact: 0, best: [even] }))).toBe("A draw, proven.");
   });
 
+  it("tells who holds how much, and who leads where that was not told", () => {
+    const ownership = Array<number>(25).fill(0);
+    ownership.splice(0, 8, 1, 0.9, 0.8, 0.7, 0.6, -0.6, -1, 0.2);
+    const stones = oneStone("BLACK", at(4, 4));
+    const told = (part: Partial<Analysis>, language: "en" | "zh" = "en") => {
+      const found = analysis({ ownership, ...part });
+      const estimate = estimateOf(found, stones);
+      return estimate === null ? null : ownersText(wordsOf(language), found, estimate);
+    };
+    const held = "Points held: Black 5, White 2; open: 18.";
+    expect(told({ margin: 3.4 })).toBe(held);
+    expect(told({ win: 0.5, margin: 0.6 })).toBe(`Black leads by about 0.5. ${held}`);
+    expect(told({ win: 0.55, margin: -0.9 })).toBe(`White leads by about 1. ${held}`);
+    expect(told({ win: 0.5, margin: -0.2 }, "zh")).toBe("形势大致相当。所占点数：黑 5，白 2；未定 18。");
+    expect(told({ margin: 3.4, ownership: null })).toBeNull();
+    const dead = [{ key: "dead", points: [at(4, 4)] }];
+    expect(told({ margin: 3.4, marks: dead })).toBe("Points held: Black 5, White 3; open: 17.");
+  });
+
   it("is unknown where nothing is told", () => {
     expect(worthText(words, analysis({ win: null, best: [] }))).toBe("Nothing can be told of this position.");
   });
@@ -160,6 +188,13 @@ describe("on the board", () => {
     expect(pointNews(words, kind, WON, "WHITE", plan, at(1, 1))).toEqual(["stone 2 of the line"]);
   });
 
+  it("stand dead stones as such, with no sign of their own", () => {
+    const found = analysis({ marks: [{ key: "dead", points: [at(3, 0)] }] });
+    const plan = planOf(words, kind, found, "BLACK", null);
+    expect([plan.dead, plan.signs]).toEqual([[at(3, 0)], []]);
+    expect(pointNews(words, kind, found, "BLACK", plan, at(3, 0))).toEqual(["dead"]);
+  });
+
   it("a pass takes a number and no stone", () => {
     expect(stonesOf([at(0, 0), "PASS", at(1, 1)], "BLACK")).toEqual([
       { x: 0, y: 0, color: "BLACK", number: 1 },
@@ -184,7 +219,8 @@ describe("the page", () => {
     cleanup();
     vi.useRealTimers();
     vi.restoreAllMocks();
-    useSettings.setState({ analysis: false, analysisLines: 5, language: null });
+    useSettings.setState({ analysis: false, analysisLines: 5, analysisOwners: false, language: null });
+    kind.features.territory = true;
   });
 
   async function show() {
@@ -279,6 +315,45 @@ describe("the page", () => {
     expect(drawn()).toEqual(["1", "2", "3"]);
     await act(async () => void fireEvent.pointerLeave(other, { pointerType: "mouse" }));
     expect(drawn()).toEqual(["1", "2", "3", "4", "5"]);
+  });
+
+  it("draws whose each point will be when it is asked to, by a button or a key, and remembers it", async () => {
+    const ownership = Array<number>(25).fill(0);
+    ownership.splice(0, 4, -0.1, 1, 0.5, -0.4);
+    const marks = [{ key: "dead", points: [at(0, 0)] }];
+    vi.spyOn(api, "analyze").mockResolvedValue(analysis({ win: 0.5, margin: 0.5, ownership, marks }));
+    useSettings.setState({ analysis: true });
+    await show();
+    await press("ArrowRight");
+    await rest();
+    const squares = () => document.querySelectorAll(".board-territory").length;
+    expect(squares()).toBe(0);
+    expect(document.querySelectorAll("[data-dead]")).toHaveLength(1);
+    expect(screen.getByRole("gridcell", { name: /^A5, black stone, last move, dead$/ })).toBeTruthy();
+    await press("e");
+    expect(squares()).toBe(4);
+    expect(screen.getByRole("gridcell", { name: /^A5, .*probably White's, dead$/ })).toBeTruthy();
+    expect(within(panel()).getByRole("status").textContent).toContain("Black leads by about 0.5.");
+    const button = within(panel()).getByRole("button", { name: "Ownership" });
+    expect(button.getAttribute("aria-pressed")).toBe("true");
+    await press("ArrowRight");
+    await rest();
+    expect(squares()).toBe(4);
+    await act(async () => void fireEvent.click(button));
+    expect(squares()).toBe(0);
+    expect(within(panel()).getByRole("status").textContent).not.toContain("leads");
+    expect(useSettings.getState().analysisOwners).toBe(false);
+  });
+
+  it("offers no owners where no points are surrounded", async () => {
+    kind.features.territory = false;
+    vi.spyOn(api, "analyze").mockResolvedValue(analysis());
+    useSettings.setState({ analysis: true });
+    await show();
+    await rest();
+    await press("e");
+    expect(within(panel()).queryByRole("button", { name: "Ownership" })).toBeNull();
+    expect(useSettings.getState().analysisOwners).toBe(false);
   });
 
   it("says why nothing is told", async () => {

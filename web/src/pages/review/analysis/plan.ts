@@ -4,14 +4,15 @@ import type { Plan, PlannedStone, PointSign } from "../../../board/types";
 import { isSamePoint } from "../../../sitting/points";
 import type { Words } from "../../../words/useWords";
 import { indexOfLine, type Line, type LineName, lineName, lineOf } from "./lines";
-import { discText, markName, markSign, valueText, WINNING_LINE } from "./values";
+import { DEAD, discText, markName, markSign, valueText, WINNING_LINE } from "./values";
 
 /** A line that goes on for longer is no help to anybody. */
 const MOST_STONES = 60;
 
-/** What is drawn, with the answers of the line among its signs. */
+/** What is drawn, with the answers of the line among its signs, and the stones that are drawn as dead instead. */
 export interface ReviewPlan extends Plan {
   answers: readonly (XY & { number: number })[];
+  dead: readonly XY[];
 }
 
 /** `shown` is the line that is drawn, null: all moves with their worth. */
@@ -23,12 +24,13 @@ export function planOf(
   shown: LineName | null,
 ): ReviewPlan {
   const marked = signsOf(words, kind, analysis);
+  const dead = analysis.marks.filter(({ key }) => key === DEAD).flatMap(({ points }) => points);
   const line = shown === null ? null : lineOf(analysis, shown);
   if (shown !== null && line !== null) {
     const answers = answersOn(analysis, shown);
     const numbered = answers.map(({ x, y, number }) => ({ x, y, text: String(number) }));
     const signs = marked.filter((sign) => !answers.some((answer) => isSamePoint(answer, sign)));
-    return { suggestions: [], line: stonesOf(line, toMove), signs: [...signs, ...numbered], answers };
+    return { suggestions: [], line: stonesOf(line, toMove), signs: [...signs, ...numbered], answers, dead };
   }
   const most = Math.max(1, ...analysis.best.map(({ visits }) => visits));
   const suggestions = analysis.best.flatMap((candidate, index) => {
@@ -36,7 +38,7 @@ export function planOf(
     const text = discText(words, candidate, toMove);
     return point === null ? [] : [{ ...point, text, share: candidate.visits / most, isBest: index === 0 }];
   });
-  return { suggestions, line: [], signs: marked, answers: [] };
+  return { suggestions, line: [], signs: marked, answers: [], dead };
 }
 
 /** The stones of a line, both sides in turn; a pass takes a number and no stone. */
@@ -82,7 +84,7 @@ export function pointNews(
 
 function signsOf(words: Words, kind: Kind, analysis: Analysis): PointSign[] {
   return analysis.marks
-    .filter((mark) => mark.key !== WINNING_LINE)
+    .filter(({ key }) => key !== WINNING_LINE && key !== DEAD)
     .flatMap((mark) => mark.points.map((point) => ({ ...point, text: markSign(words, kind, mark) })));
 }
 

@@ -7,6 +7,9 @@ import type { Words } from "../../../words/useWords";
 /** The mark whose points are a line. */
 export const WINNING_LINE = "winning-line";
 
+/** The mark whose points are drawn as dead stones. */
+export const DEAD = "dead";
+
 /** A chance of Black's as this side sees it. */
 function chanceOf(toMove: ColorName, win: number): number {
   return toMove === "BLACK" ? win : 1 - win;
@@ -95,10 +98,19 @@ export function worthText(words: Words, analysis: Analysis): string {
   if (chance === "50") {
     return words.t("analysis.even");
   }
-  const isAheadInBoth = margin !== null && (win > 0.5 ? margin >= 0.05 : margin <= -0.05);
-  return isAheadInBoth
+  return margin !== null && isAheadInBoth(win, margin)
     ? words.t("analysis.ahead_by", { player, win: chance, margin: Math.abs(margin).toFixed(1) })
     : words.t("analysis.ahead", { player, win: chance });
+}
+
+/** Whether who will probably win leads, too. */
+function isAheadInBoth(win: number, margin: number): boolean {
+  return win > 0.5 ? margin >= 0.05 : margin <= -0.05;
+}
+
+/** Whether the worth of a position that is not proven tells by how much somebody leads. */
+export function isLeadTold({ win, margin }: Analysis): boolean {
+  return win !== null && margin !== null && percent(win) !== "50" && isAheadInBoth(win, margin);
 }
 
 /** The worth of the position and its best move, to be heard. */
