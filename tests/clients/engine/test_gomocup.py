@@ -418,7 +418,7 @@ def test_memory_bounds_the_nodes(octets: str, nodes: int | None) -> None:
 
 @pytest.mark.parametrize(
     ("octets", "memory_mb"),
-    [("0", None), ("-1", None), ("1", 1), (str(64 * 2**20), 1), (str(350 * 2**20), 286), (str(2**40), 2**20 - 64)],
+    [("0", None), ("-1", None), ("1", 1), (str(64 * 2**20), 1), (str(350 * 2**20), 286), (str(2**40), 7_500)],
 )
 def test_memory_bounds_the_tables_of_a_search_that_has_some_and_not_its_nodes(
     octets: str, memory_mb: int | None
@@ -428,6 +428,14 @@ def test_memory_bounds_the_tables_of_a_search_that_has_some_and_not_its_nodes(
     assert limits.memory_mb == memory_mb
     assert limits.budget().nodes is None
     assert GomocupLimits().memory_mb is None
+
+
+@pytest.mark.parametrize(("turn_ms", "memory_mb"), [(0, 16), (200, 50), (30_000, 286)])
+def test_a_short_turn_takes_no_more_memory_than_it_can_fill(turn_ms: int, memory_mb: int) -> None:
+    limits = GomocupLimits(has_tables=True)
+    limits.tell("max_memory", str(350 * 2**20))
+    limits.tell("timeout_turn", str(turn_ms))
+    assert limits.memory_mb == memory_mb
 
 
 def test_a_limit_of_memory_ends_with_the_talk() -> None:

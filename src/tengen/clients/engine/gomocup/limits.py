@@ -15,6 +15,9 @@ _OWN_OCTETS: Final = 64 * 2**20
 _OCTETS_A_NODE: Final = 32 * 2**10
 """What the program takes before it thinks, and at most for every node of its search."""
 _FEWEST_NODES: Final = 32
+_OCTETS_A_MS: Final = 256 * 2**10
+_LEAST_TABLES: Final = 16 * 2**20
+"""More memory than a few answers can fill is of no use, and to get it costs the first of them its time."""
 _INTEGER: Final = re.compile(r"-?[0-9]{1,18}")
 _EXACT, _CONTINUOUS, _RENJU, _CARO = 1, 2, 4, 8
 _KNOWN_RULES: Final = _EXACT | _RENJU | _CARO
@@ -86,10 +89,14 @@ class GomocupLimits:
 
     @property
     def memory_mb(self) -> int | None:
-        """The memory for tables: what the program leaves of its limit, a little at least; None where there is none."""
+        """The memory for tables: what the program leaves of its limit, and no more than there is time to fill.
+
+        None where there is no limit.
+        """
         if self._octets is None or not self._has_tables:
             return None
-        return max((self._octets - _OWN_OCTETS) // 2**20, 1)
+        useful = max(self._turn_ms * _OCTETS_A_MS, _LEAST_TABLES)
+        return max(min(self._octets - _OWN_OCTETS, useful) // 2**20, 1)
 
     def spend(self, ms: int) -> None:
         """An answer took so long."""
