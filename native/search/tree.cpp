@@ -207,7 +207,7 @@ std::uint32_t Tree::select(const Node& node, Colour mover, const TreeStyle& styl
             const float more = sign *
                                (static_cast<float>(read(child.margins)) / static_cast<float>(seen) - margin) /
                                margin_unit;
-            value += style.points_weight * more / (std::abs(more) + style.half_points);
+            value += style.worth_of_points(more);
         }
         const float worth = value + effort * child.prior / (1 + count);
         if (worth > highest) {

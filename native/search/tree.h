@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -99,6 +100,11 @@ struct TreeStyle {
     // What more points than expected are worth beside winning, at most, and how many are half of that.
     float points_weight = 0;
     float half_points = 1;
+
+    // So much are more points worth.
+    [[nodiscard]] float worth_of_points(float more) const {
+        return points_weight * more / (std::abs(more) + half_points);
+    }
 };
 
 // A move of the root, as far as it was searched. Values are Black's.

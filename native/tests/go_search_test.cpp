@@ -468,17 +468,24 @@ void the_surest_of_the_moves_that_were_looked_at_often_comes_first() {
     const std::vector<Branch> seen{branch(1, 0.60F, 0.05F, 100), branch(2, 0.62F, 0.01F, 60),
                                    branch(3, 0.90F, 0.00F, 9)};
     std::vector<Branch> branches = seen;
-    surest_first(branches, Colour::black);
+    surest_first(branches, Colour::black, {});
     CHECK_EQUAL(branches[0].move, 2);
     CHECK_EQUAL(branches[1].move, 1);
     branches = seen;
-    surest_first(branches, Colour::white);  // who wins what Black does not
+    surest_first(branches, Colour::white, {});  // who wins what Black does not
     CHECK_EQUAL(branches[0].move, 2);
     branches = {branch(1, 0.60F, 0.01F, 100), branch(2, 0.62F, 0.01F, 12)};
-    surest_first(branches, Colour::black);
+    surest_first(branches, Colour::black, {});
     CHECK_EQUAL(branches[0].move, 1);  // the other was looked at too seldom
+    // Of two that win alike, that with more points, for whom they count.
+    branches = {branch(1, 0.99F, 0.001F, 100), branch(2, 0.99F, 0.0005F, 90)};
+    branches[0].worth.margin = 5;
+    surest_first(branches, Colour::black, {});
+    CHECK_EQUAL(branches[0].move, 2);
+    surest_first(branches, Colour::black, {.points_weight = 0.1F, .half_points = 9});
+    CHECK_EQUAL(branches[0].move, 1);
     branches.clear();
-    surest_first(branches, Colour::black);
+    surest_first(branches, Colour::black, {});
     CHECK(branches.empty());
 }
 

@@ -366,6 +366,15 @@ def review_analysis(person: Person, t: Words) -> None:
 
 
 @place
+def review_owners(person: Person, t: Words) -> None:
+    """Whose each point of Go will be, and stones that are dead."""
+    review_text(person, t, SETTLED_GO)
+    person.page.keyboard.press("a")
+    person.page.keyboard.press("e")
+    expect(person.page.locator(".board-territory")).not_to_have_count(0)
+
+
+@place
 def review_file(person: Person, t: Words) -> None:
     review_text(person, t, SGF)
     for _ in range(2):

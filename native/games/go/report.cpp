@@ -28,12 +28,15 @@ std::vector<Branch> best_first(const Tree& tree, Colour mover) {
     return branches;
 }
 
-void surest_first(std::vector<Branch>& branches, Colour mover) {
+void surest_first(std::vector<Branch>& branches, Colour mover, const TreeStyle& style) {
     if (branches.empty()) return;
     const std::int64_t enough = std::max(branches.front().visits / share_of_visits, fewest_visits);
+    const bool is_black = mover == Colour::black;
+    const float usual = branches.front().worth.margin;
     const auto bound = [&](const Branch& branch) {
-        const float win = mover == Colour::black ? branch.worth.win : 1 - branch.worth.win;
-        return win - errors_below * branch.win_error;
+        const float win = is_black ? branch.worth.win : 1 - branch.worth.win;
+        const float more = is_black ? branch.worth.margin - usual : usual - branch.worth.margin;
+        return win - errors_below * branch.win_error + style.worth_of_points(more);
     };
     auto surest = branches.begin();
     for (auto branch = surest + 1; branch != branches.end() && branch->visits >= enough; ++branch) {

@@ -323,9 +323,10 @@ std::vector<Branch> GoSearcher::run(const Task& task) {
         }
         return true;
     };
-    playouts_ = tree.search(*walk, evaluators, style_for(rules_, net_ != nullptr), goes_on);
+    const TreeStyle style = style_for(rules_, net_ != nullptr);
+    playouts_ = tree.search(*walk, evaluators, style, goes_on);
     std::vector<Branch> branches = best_first(tree, mover);
-    if (net_ != nullptr && !task.grade) surest_first(branches, mover);
+    if (net_ != nullptr && !task.grade) surest_first(branches, mover, style);
     return branches;
 }
 
