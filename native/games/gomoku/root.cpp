@@ -12,6 +12,7 @@ namespace {
 
 constexpr int shared_from_depth = 6;  // a team is not worth its beginning for a moment's work
 constexpr int first_width = 60;
+constexpr std::int64_t fewest_nodes = 100;  // to see whether a move loses at once
 
 }  // namespace
 
@@ -152,18 +153,23 @@ bool Root::loses(RootMove& move, std::int64_t four_nodes, std::int64_t threat_no
     return move.is_settled;
 }
 
-void Root::look_for_dangers(std::int64_t four_nodes, std::int64_t threat_nodes) {
+void Root::look_for_dangers(std::int64_t four_nodes, std::int64_t threat_nodes, std::int64_t most_nodes) {
     Search& search = first();
     const Colour waiter = other(mover_);
     const bool is_in_danger = holds_all_replies_ ||
                               search.fours().plies_to_win(waiter, search.manner().fours, four_nodes) > 0 ||
                               (threat_nodes > 0 && search.threats().wins(waiter, threat_nodes));
     if (!is_in_danger) return;
+    const std::int64_t width = std::min<std::int64_t>(std::ssize(moves_), first_width);
+    const std::int64_t share = std::max<std::int64_t>(most_nodes / (2 * width), fewest_nodes);
+    const bool is_in_full = share >= std::max(four_nodes, threat_nodes);
     int looked = 0;
     for (RootMove& move : moves_) {
         if (search.pulse().is_stopped() || ++looked > first_width) break;
-        if (!move.is_settled) static_cast<void>(loses(move, four_nodes, threat_nodes));
-        move.is_checked = true;
+        if (!move.is_settled) {
+            static_cast<void>(loses(move, std::min(four_nodes, share), std::min(threat_nodes, share)));
+        }
+        move.is_checked = is_in_full;
     }
     sort(moves_);
 }

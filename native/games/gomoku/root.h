@@ -40,7 +40,7 @@ class Root {
     void look_for_win(std::int64_t four_nodes, std::int64_t threat_nodes);
     // Looks at the moves, the most promising first, for those after which the other side wins by fours or
     // threats, if it would win so were it to move now.
-    void look_for_dangers(std::int64_t four_nodes, std::int64_t threat_nodes);
+    void look_for_dangers(std::int64_t four_nodes, std::int64_t threat_nodes, std::int64_t most_nodes);
     // Whether the best move stands up to a search for the other side's win after it. Otherwise it is settled
     // as lost, and another may be the best now.
     [[nodiscard]] bool best_stands(std::int64_t four_nodes, std::int64_t threat_nodes);

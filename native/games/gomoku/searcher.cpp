@@ -18,6 +18,7 @@ constexpr int most_threads = 256;
 constexpr int most_depth = 60;
 constexpr int progress_ms = 100;
 constexpr double growth = 1.6;                 // of the time of a round with its depth, at least
+constexpr double growth_worth = 0.3;           // so much of it is worth beginning where time cannot be saved
 constexpr double nodes_per_ms = 2'000;         // of threats and fours: for plans only
 constexpr std::int64_t usual_nodes = 300'000;  // for threats, where neither time nor nodes are limited
 constexpr double most_shares = 4;              // of the time planned, for a position that does not settle
@@ -336,7 +337,7 @@ Analysis GomokuSearcher::run(const Task& task, const GomokuPosition& position) {
     root.look_for_win(four_nodes, threat_nodes);
     const bool is_won = is_win(root.moves().front().value);
     if (!is_won && four_nodes > 0) {
-        root.look_for_dangers(four_nodes / 4, threat_nodes / 8);
+        root.look_for_dangers(four_nodes / 4, threat_nodes / 8, 2 * threat_nodes);
     }
     tell();
     const bool is_all_known = std::all_of(root.moves().begin(), root.moves().end(),
@@ -347,11 +348,12 @@ Analysis GomokuSearcher::run(const Task& task, const GomokuPosition& position) {
     if (grade != nullptr) deepest = std::min(deepest, grade->depth);
     const std::int64_t check_nodes =
         grade == nullptr ? std::max<std::int64_t>(threat_nodes / 8, 500) : threat_nodes / 8;
+    const double needed = limits.most_ms > limits.ms ? growth : growth_worth;
     double last_ms = 0;
     double restless = 0;
     int best = root.moves().front().point;
     for (int depth = 1; depth <= deepest; ++depth) {
-        if (depth > 1 && !plan.may_begin(last_ms * growth)) break;
+        if (depth > 1 && !plan.may_begin(last_ms * needed)) break;
         const double begun_ms = plan.spent_ms();
         const bool is_whole = root.look(depth, wanted);
         last_ms = plan.spent_ms() - begun_ms;
