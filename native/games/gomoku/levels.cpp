@@ -54,13 +54,13 @@ const Grade& grade_of(int level) {
          .threat_nodes = 40'000,
          .width = 30,
          .misses_broken = 2,
-         .nodes = 220'000,
+         .nodes = 200'000,
          .table_mb = 4},
         {.depth = 13,
          .fours = most_fours,
          .threat_nodes = 200'000,
          .width = 40,
-         .nodes = 750'000,
+         .nodes = 560'000,
          .table_mb = 8},
     }};
     assert(level >= lowest_searching_level && level < highest_level);
