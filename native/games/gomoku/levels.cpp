@@ -54,7 +54,7 @@ const Grade& grade_of(int level) {
          .threat_nodes = 25'000,
          .width = 30,
          .misses_broken = 4,
-         .nodes = 140'000,
+         .nodes = 175'000,
          .table_mb = 4},
         {.depth = 13,
          .fours = most_fours,
