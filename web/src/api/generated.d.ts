@@ -2339,8 +2339,9 @@ export interface components {
         };
         /**
          * CandidateOut
-         * @description A move worth a look, as the first of its `line`, both sides in turn. `win` and `margin` are Black's, `spread` is the
-         *     standard deviation of `margin`.
+         * @description A move worth a look, as the first of its `line`, both sides in turn. `win` and `margin` are Black's.
+         *
+         *     `spread` is the standard deviation of `margin`.
          *
          *     `proof` says what of them is proven: who wins, or the margin too. `winsIn` is in how many moves of the winner's own
          *     the game is over, where that is proven to its end. `prior` is how likely the move looked before any search.
