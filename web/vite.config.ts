@@ -30,5 +30,7 @@ export default defineConfig({
     environment: "jsdom",
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
+    setupFiles: ["src/patience.ts"],
+    testTimeout: 20_000,
   },
 });
