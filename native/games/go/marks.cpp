@@ -7,15 +7,15 @@
 
 #include "games/go/ladder.h"
 #include "games/go/ownership.h"
+#include "games/go/planes.h"
 
 namespace tengen::go {
 
 namespace {
 
 constexpr int games_played_out = 100;
-constexpr float lost = 0.8F;    // how much the points of a chain become the other side's, in the mean
-constexpr float alive = 0.5F;   // how much a search leaves them to their own: a net sees the dead too seldom
-constexpr int plies_read = 80;  // enough for a ladder across the largest board
+constexpr float lost = 0.8F;   // how much the points of a chain become the other side's, in the mean
+constexpr float alive = 0.5F;  // how much a search leaves them to their own: a net sees the dead too seldom
 
 template <int most_side>
 class Reader {
@@ -39,7 +39,7 @@ class Reader {
         const bool is_own = board_.at(chain) == mover_;
         // The ko binds the side to move alone.
         if (board_.in_atari(chain)) return runs_in_vain(is_own ? board_ : without_ko_, chain);
-        return !is_own && is_taken_in_ladder(board_, chain, plies_read);
+        return !is_own && is_taken_in_ladder(board_, chain, all_ladder_plies);
     }
 
    private:
@@ -58,7 +58,7 @@ class Reader {
     // Precondition: the chain is in atari.
     [[nodiscard]] static bool runs_in_vain(const Board<most_side>& board, int chain) {
         return !board.is_self_atari(board.last_liberty(chain), board.at(chain)) &&
-               !gets_away(board, chain, plies_read);
+               !gets_away(board, chain, all_ladder_plies);
     }
 
     const Board<most_side>& board_;

@@ -39,7 +39,8 @@ class Root {
     // Looks for a win of the side to move: five, fours, then threats within so many nodes.
     void look_for_win(std::int64_t four_nodes, std::int64_t threat_nodes);
     // Looks at the moves, the most promising first, for those after which the other side wins by fours or
-    // threats, if it would win so were it to move now.
+    // threats, if it would win so were it to move now. A move gets so many nodes and its share of
+    // `most_nodes` at most; one that got less is looked at again when it comes out best.
     void look_for_dangers(std::int64_t four_nodes, std::int64_t threat_nodes, std::int64_t most_nodes);
     // Whether the best move stands up to a search for the other side's win after it. Otherwise it is settled
     // as lost, and another may be the best now.
